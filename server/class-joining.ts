@@ -1,5 +1,5 @@
 import type { Audit } from './http/audit/audit.ts';
-import { type AllHandlers, Refusal, type RequestContext } from './http/handler.ts';
+import type { AllHandlers, RequestContext } from './http/handler.ts';
 import type { Logger } from './ports.ts';
 
 /** Calls that may leave a class with members who lack its open assignments. */
@@ -25,8 +25,7 @@ export function addClassJoining(handlers: AllHandlers, { logger, join }: MemberD
     (handler: AnyHandler): AnyHandler =>
     async (input, context) => {
       const answer = await handler(input, context);
-      if (!(answer instanceof Refusal))
-        await join(context.audit).catch((error: unknown) => logger.error({ err: error }, 'members of a class did not get its open tasks'));
+      await join(context.audit).catch((error: unknown) => logger.error({ err: error }, 'members of a class did not get its open tasks'));
       return answer;
     };
   const wrapped: object = Object.fromEntries(

@@ -14,6 +14,6 @@ export const createSeedContext = (caller: Caller): SeedContext => ({
 
 /** The demo data obeys every rule of the product: a refusal here is a bug. */
 export function requireAccepted<T>(answer: T): Exclude<T, Refusal> {
-  if (answer instanceof Refusal) throw new Error(`the demo data was refused: ${answer.message.en}`);
+  if (answer instanceof Refusal) throw new Error(`the demo data was refused: ${answer.message}`);
   return answer as Exclude<T, Refusal>;
 }

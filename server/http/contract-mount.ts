@@ -6,7 +6,7 @@ import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { apiContract } from '../../sync/contract/index.ts';
 import type { Logger, ServerRandom } from '../ports.ts';
 import type { CallWatch } from '../watch/call-watch.ts';
-import { admitCaller, type AuthenticateToken } from './access.ts';
+import { admitCaller, type AuthenticateToken, identifyCaller } from './access.ts';
 import { createRefusalResponse, createSuccessResponse } from './response.ts';
 import { noAudit } from './audit/audit.ts';
 import type { AuditPort } from './audit/audit-port.ts';
@@ -17,7 +17,7 @@ import { CallAudit } from './audit/call-audit.ts';
 import { type GetClientAddress, CallContext, getRequestLanguage, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
+import { type AllHandlers, type Caller, catchRefusal, refuse, Refusal, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './input/json-body.ts';
 import { isPushRequest } from './limits/push-request.ts';
@@ -77,7 +77,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
   app.all('/api/*', async (c) => {
     await drainBody(c.req.raw);
     const message = paths.has(c.req.path) ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path);
-    return createRefusalResponse(refuse('unknownCall', message), getRequestLanguage(c));
+    return createRefusalResponse(new Refusal('unknownCall', message), getRequestLanguage(c));
   });
 }
 
@@ -88,22 +88,23 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
     const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
-    if (!(result instanceof Refusal)) {
-      await audit?.succeeded();
-      return device ? device.onto(createSuccessResponse(result)) : createSuccessResponse(result);
-    }
-    audit?.refused(result.error);
-    return createRefusalResponse(result, getRequestLanguage(c));
+    await audit?.succeeded();
+    return device ? device.onto(createSuccessResponse(result)) : createSuccessResponse(result);
   } catch (error) {
+    if (error instanceof Refusal) {
+      audit?.refused(error.error);
+      return createRefusalResponse(error, getRequestLanguage(c));
+    }
     const requestId = deps.chance.uuid();
     // A call aborted because its client disconnected is no fault.
     const left = error instanceof DOMException && error.name === 'AbortError';
     if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
     else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
     await audit?.failed();
-    if (isUnstorable(error)) return createRefusalResponse(refuse('invalid', httpMessages.unstorable()), getRequestLanguage(c));
-    if (isConnectionLost(error)) return createRefusalResponse(refuse('unavailable', httpMessages.databaseAway()), getRequestLanguage(c));
-    return createRefusalResponse(refuse('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
+    if (isUnstorable(error)) return createRefusalResponse(new Refusal('invalid', httpMessages.unstorable()), getRequestLanguage(c));
+    if (isConnectionLost(error))
+      return createRefusalResponse(new Refusal('unavailable', httpMessages.databaseAway()), getRequestLanguage(c));
+    return createRefusalResponse(new Refusal('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
   }
 }
 
@@ -116,26 +117,17 @@ async function runCall(
   { audit, device }: { readonly audit: CallAudit | null; readonly device: DeviceMark | undefined },
 ): Promise<unknown> {
   const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
-  const { caller, refusal } = needsSession
-    ? await admitCaller(spec, c.req.raw.headers.get('x-token'), deps.authenticate)
-    : { caller: null, refusal: undefined };
-  audit?.calledBy(caller);
-  if (caller) proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
-  if (refusal) {
-    await drainBody(c.req.raw);
-    return refusal;
-  }
+  const caller = needsSession ? await admitSession(c, spec, deps, audit) : null;
   const maxBytes = spec.maxBytes ?? defaultMaxBytes;
   const body = await readBody(c.req.raw, maxBytes);
   if (typeof body !== 'string')
     return body.fault === 'tooLarge' ? refuse('tooLarge', httpMessages.tooLarge(maxBytes)) : refuse('invalid', httpMessages.cutBody());
 
   const json = parseJson(body);
-  if (json instanceof Refusal) return json;
   const parsed = parseInput(spec, json);
   if (!parsed.success) {
     const fields = toFieldErrors(parsed.issues, json);
-    return refuse('invalid', httpMessages.invalid(fields.length), { fields });
+    refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
@@ -143,8 +135,7 @@ async function runCall(
     const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
     if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
   }
-  const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
-  if (notTheirs) return notTheirs;
+  if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
   const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? noAudit, device);
   // The hot path is not timed: it makes no query to the modules' database.
   const timed = (work: () => Promise<unknown>) =>
@@ -152,16 +143,31 @@ async function runCall(
   // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
-    const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
-    return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
+    if (caller && spec.changes) await deps.kept(spec, caller, body.length);
+    return context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
   const run = () =>
     spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer))) : timed(work);
   const result = caller?.zone === undefined ? await run() : await runInZone(caller.zone, run);
   // Calls with an upload token are the hot path and return objects that they just built. All others pass through the output schema, so that a
   // handler cannot leak a column that it forgot to omit.
-  return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
+  return spec.access === 'ticket' ? result : spec.output.parse(result);
 }
+
+/** Returns the caller of a call that needs a session. If it is refused, reads the body to its end first. */
+const admitSession = (c: HttpContext, spec: Mounted, deps: MountDeps, audit: CallAudit | null): Promise<Caller> =>
+  catchRefusal(
+    async () => {
+      const caller = await identifyCaller(c.req.raw.headers.get('x-token'), deps.authenticate);
+      audit?.calledBy(caller);
+      proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
+      return admitCaller(spec, caller);
+    },
+    async (refusal) => {
+      await drainBody(c.req.raw);
+      throw refusal;
+    },
+  );
 
 type Parsed =
   | { readonly success: true; readonly data: unknown }

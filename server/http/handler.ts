@@ -9,21 +9,38 @@ export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every supported language. Catalogues (`<module>-messages.ts`) contain functions that return one. */
 export type Message = Readonly<Record<Language, string>>;
 
-/** A business refusal, returned as a value, not thrown. */
-export class Refusal {
+/** The reason why a call is refused. `refuse` throws it, which rolls back the transaction that it leaves; `contract-mount.ts` sends it as the response. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
   readonly error: ErrorName;
-  readonly message: Message;
+  readonly text: Message;
   readonly fields: readonly (Omit<FieldError, 'message'> & { message: Message })[];
   readonly data: unknown;
-  constructor(error: ErrorName, message: Message, extra: { fields?: Refusal['fields']; data?: unknown } = {}) {
+  constructor(error: ErrorName, text: Message, extra: { fields?: Refusal['fields']; data?: unknown } = {}) {
+    super(text.en);
     this.error = error;
-    this.message = message;
+    this.text = text;
     this.fields = extra.fields ?? [];
     this.data = extra.data;
   }
 }
-export const refuse = (error: ErrorName, message: Message, extra?: { fields?: Refusal['fields']; data?: unknown }): Refusal =>
-  new Refusal(error, message, extra);
+/** Refuses the call that is being handled: throws a `Refusal`. */
+export function refuse(error: ErrorName, text: Message, extra?: { fields?: Refusal['fields']; data?: unknown }): never {
+  throw new Refusal(error, text, extra);
+}
+
+/**
+ * Runs one part of a call and hands its refusal, if any, to `refused`. The part must check before it writes: its writes stay in the
+ * transaction.
+ */
+export async function catchRefusal<T, R>(work: () => Promise<T>, refused: (refusal: Refusal) => Promise<R> | R): Promise<T | R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error);
+    throw error;
+  }
+}
 
 export interface Caller {
   readonly userId: number;
@@ -61,8 +78,8 @@ export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
     ? RequestContext
     : RequestContext & { readonly caller: Caller };
 
-type Answer<S extends CallSpec> = CallOutput<S> | Refusal;
-export type Handler<S extends CallSpec> = (input: ParsedCallInput<S>, context: ContextFor<S>) => Promise<Answer<S>> | Answer<S>;
+/** Handles a call: returns its output or throws a `Refusal`. */
+export type Handler<S extends CallSpec> = (input: ParsedCallInput<S>, context: ContextFor<S>) => Promise<CallOutput<S>> | CallOutput<S>;
 
 /** One handler per call of a module; a missing one is a type error. */
 export type Handlers<M extends ModuleName> = {

@@ -17,6 +17,6 @@ export function createRefusalResponse(refusal: Refusal, language: Language): Res
   const row = apiErrors[refusal.error];
   const fields = refusal.fields.map((fault) => ({ path: fault.path, message: fault.message[language] }));
   const data = fields.length > 0 ? { ...(refusal.data as object | undefined), fields } : refusal.data;
-  const body = JSON.stringify({ code: row.code, msg: refusal.message[language], data });
+  const body = JSON.stringify({ code: row.code, msg: refusal.text[language], data });
   return new Response(body, { status: row.httpStatus, headers: apiHeaders });
 }

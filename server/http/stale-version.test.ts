@@ -7,19 +7,16 @@ const names = { name: { 'zh-CN': '名称', en: 'name' } };
 describe('a change of an older version', () => {
   it('is told who changed what since, and when', () => {
     const note = { names: ['王老师', '李老师'], atMs: Date.UTC(2026, 4, 1, 1, 30), fields: ['name', 'seed'] };
-    const refusal = refuseStaleVersion(thing, note, names);
-    expect(refusal.error).toBe('conflict');
-    expect(refusal.message).toEqual({
+    const text = {
       'zh-CN': '试卷已被王老师、李老师于 2026-05-01 09:30 修改（名称、seed），请刷新后再试',
       en: '王老师, 李老师 changed the paper at 2026-05-01 09:30 (name, seed); reload and try again',
-    });
-    expect(refusal.data).toEqual({ by: note.names, atMs: note.atMs, changed: note.fields });
+    };
+    const data = { by: note.names, atMs: note.atMs, changed: note.fields };
+    expect(() => refuseStaleVersion(thing, note, names)).toThrow(expect.objectContaining({ error: 'conflict', text, data }));
   });
 
   it('is refused as well where nothing was noted', () => {
-    expect(refuseStaleVersion(thing, { names: [], atMs: 0, fields: [] }, names).message).toEqual({
-      'zh-CN': '试卷已被他人修改，请刷新后再试',
-      en: 'Someone else changed the paper; reload and try again',
-    });
+    const text = { 'zh-CN': '试卷已被他人修改，请刷新后再试', en: 'Someone else changed the paper; reload and try again' };
+    expect(() => refuseStaleVersion(thing, { names: [], atMs: 0, fields: [] }, names)).toThrow(expect.objectContaining({ text }));
   });
 });

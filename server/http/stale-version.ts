@@ -1,13 +1,13 @@
 import type { StaleChange } from '../../sync/contract/stale-change.ts';
 import type { VersionNote } from '../db/version-note-store.ts';
 import { formatCallTime } from './input/call-zone.ts';
-import { type Message, refuse, type Refusal } from './handler.ts';
+import { type Message, refuse } from './handler.ts';
 
 /**
  * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.
  * `thing` is the row's name in a sentence; `fieldNames` gives the fields' names.
  */
-export function refuseStaleVersion(thing: Message, note: VersionNote, fieldNames: Readonly<Record<string, Message>>): Refusal {
+export function refuseStaleVersion(thing: Message, note: VersionNote, fieldNames: Readonly<Record<string, Message>>): never {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
   const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
   const when = note.atMs === 0 ? '' : formatCallTime(note.atMs).slice(0, -3);
@@ -20,5 +20,5 @@ export function refuseStaleVersion(thing: Message, note: VersionNote, fieldNames
       `${note.fields.length === 0 ? '' : ` (${named('en', ', ')})`}; reload and try again`,
   };
   const data: StaleChange = { by: [...note.names], atMs: note.atMs, changed: [...note.fields] };
-  return refuse('conflict', message, { data });
+  refuse('conflict', message, { data });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { JobKindName } from '../../sync/contract/platform/job.ts';
 import type { Database } from '../db/schema.ts';
-import type { Message, Refusal } from '../http/handler.ts';
+import type { Message } from '../http/handler.ts';
 import type { CallerContext } from '../resources/change.ts';
 
 export interface JobStarter {
@@ -21,8 +21,8 @@ export interface JobTools {
 export interface JobKind<I extends object, R extends object> {
   /** After the server was stopped or killed in the middle: begin from the start (the work may be repeated), or give up. */
   readonly afterRestart: 'again' | 'broken';
-  /** A refusal is a failure told to the user in its own words; what is thrown is a bug, told with a reference. */
-  run(input: I, tools: JobTools): Promise<R | Refusal>;
+  /** A refusal fails the job with its own text. Any other error is a bug, shown with a reference. */
+  run(input: I, tools: JobTools): Promise<R>;
 }
 
 export interface JobHandle<I extends object> {

@@ -69,8 +69,8 @@ describe('background jobs', () => {
 
   it('tells a refusal in its own words and a bug by a reference that stands in the log', async () => {
     const runner = newRunner();
-    const refusal = refuse('refused', { 'zh-CN': '磁盘已满', en: 'The disk is full' });
-    const refused = runner.register('backup', { afterRestart: 'broken', run: () => Promise.resolve(refusal) });
+    const run = async () => refuse('refused', { 'zh-CN': '磁盘已满', en: 'The disk is full' });
+    const refused = runner.register('backup', { afterRestart: 'broken', run });
     const broken = runner.register('import', { afterRestart: 'broken', run: () => Promise.reject(new Error('secret detail')) });
     await runner.open();
     const ids = [await refused.start({}, by), await broken.start({}, by)];

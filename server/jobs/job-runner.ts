@@ -106,14 +106,13 @@ export function createJobRunner(deps: Deps): JobRunner {
         progress: progress.say,
       });
       await progress.written();
-      if (!(result instanceof Refusal)) await end(jobState.done, { result });
-      else if (job.cancelled) await end(jobState.cancelled);
-      else if (!closed) await end(jobState.failed, { error: result.message });
+      await end(jobState.done, { result });
     } catch (error) {
       await progress.written();
       if (job.cancelled) return end(jobState.cancelled);
       // The server is going down: the next start decides, as after a crash.
       if (closed) return undefined;
+      if (error instanceof Refusal) return end(jobState.failed, { error: error.text });
       const reference = deps.chance.uuid();
       deps.logger.error({ requestId: reference, jobId: row.id, kind: row.kind, err: error }, 'job failed');
       return end(jobState.failed, { error: jobMessages.bug(reference) });

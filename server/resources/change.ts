@@ -9,7 +9,7 @@ import {
 import type { Database } from '../db/schema.ts';
 import { createVersionNoteStore } from '../db/version-note-store.ts';
 import type { AuditChange } from '../http/audit/audit.ts';
-import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
+import { type Caller, refuse, type RequestContext } from '../http/handler.ts';
 import { refuseStaleVersion } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';
 import { runUnitOfWork } from './unit-of-work.ts';
@@ -27,8 +27,8 @@ export interface ResourceVersionKey {
   readonly version: number;
 }
 
-/** The new state of a resource: its form's draft, or only fields that change, or `remove`, or the reason for refusing the change. */
-export type ResourceNextState<T extends Resource> = ResourceDraft<T> | Partial<ResourceFieldValues<T>> | 'remove' | Refusal;
+/** The new state of a resource: its form's draft, or only fields that change, or `remove`. */
+export type ResourceNextState<T extends Resource> = ResourceDraft<T> | Partial<ResourceFieldValues<T>> | 'remove';
 export interface ResourceChangeState<T extends Resource> {
   readonly tx: Transaction<Database>;
   /** Undefined: the resource is being added. */
@@ -39,7 +39,7 @@ export interface ResourceChangeState<T extends Resource> {
 
 /**
  * Changes a resource in one unit of work. Checks that the row belongs to the caller's school, still has the version in `key` (null: a new
- * row) and violates no uniqueness. `next` decides the new state and may query and write with `tx`. Then writes the row, its change
+ * row) and violates no uniqueness. `next` decides the new state or refuses, and may query and write with `tx`. Then writes the row, its change
  * history, the audit entry and the idempotent response. Rolls back everything on a refusal.
  */
 export async function changeResource<T extends Resource>(
@@ -48,7 +48,7 @@ export async function changeResource<T extends Resource>(
   context: CallerContext,
   key: ResourceVersionKey | null,
   next: (now: ResourceChangeState<T>) => Promise<ResourceNextState<T>> | ResourceNextState<T>,
-): Promise<ResourceVersionKey | Refusal> {
+): Promise<ResourceVersionKey> {
   const { thing } = store;
   const { caller, audit } = context;
   const { schoolId } = caller;
@@ -69,16 +69,15 @@ export async function changeResource<T extends Resource>(
     ...(thing.of === 'platform' && { schoolId: null }),
   });
 
-  return runUnitOfWork<ResourceVersionKey | Refusal>(db, thing.of === 'school' ? schoolId : 'everything', context, async (tx) => {
+  return runUnitOfWork(db, thing.of === 'school' ? schoolId : 'everything', context, async (tx) => {
     const [rows, notes] = [store.within(tx), createVersionNoteStore(tx)];
     const before = key === null ? undefined : await rows.byId(schoolId, key.id);
-    if (key !== null && before === undefined) return refuse('notFound', messages.notFound());
+    if (key !== null && before === undefined) refuse('notFound', messages.notFound());
     if (before !== undefined && before.version !== key?.version) {
       const since = await notes.since(thing.name, before.id, key?.version ?? 0);
       return refuseStaleVersion(messages.called, since, messages.fieldNames);
     }
     const becomes = await next({ tx, before, caller, nowMs });
-    if (becomes instanceof Refusal) return becomes;
 
     if (becomes === 'remove') {
       if (before === undefined) throw new Error('a thing that is not there yet cannot be removed');
@@ -92,7 +91,7 @@ export async function changeResource<T extends Resource>(
       before === undefined ? completeDraft(thing, becomes as ResourceDraft<T>) : { ...before, ...becomes };
     for (const field of listFieldsWith(thing, 'unique'))
       if (await rows.isTaken(schoolId, field, after[field], before?.id))
-        return refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] });
+        refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] });
     if (before === undefined) {
       const made = await rows.add(schoolId, after, by);
       await audit.noteIn(tx, entry(made.id, null, after));

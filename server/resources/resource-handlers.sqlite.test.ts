@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { startTestServer, type TestServer } from '../../tests/contract/server-fixture.ts';
 import { defineResource, pickResourceDraft } from '../../sync/contract/resource.ts';
 import { noAudit } from '../http/audit/audit.ts';
-import { refuse, Refusal } from '../http/handler.ts';
+import { refuse } from '../http/handler.ts';
 import { type CallerContext, changeResource } from './change.ts';
 import { addNoValues, createResourceHandlers } from './resource-handlers.ts';
 import { createResourceStore } from './resource-store.ts';
@@ -35,11 +35,6 @@ describe('a thing that shows its fields and no more', () => {
     const store = createResourceStore(server.deps.db, shelf, null);
     return { store, ...createResourceHandlers(server.deps, store, { shown: addNoValues }) };
   };
-  const value = async <T>(answer: Promise<T | Refusal>): Promise<T> => {
-    const given = await answer;
-    if (given instanceof Refusal) throw new Error(given.message.en);
-    return given;
-  };
   beforeEach(async () => {
     server = await startTestServer();
     server.raw.exec(table);
@@ -49,37 +44,37 @@ describe('a thing that shows its fields and no more', () => {
 
   it('is kept column by column as it declares, with a blank status and who wrote it', async () => {
     const { add, getById } = made();
-    const { id } = await value(add(draft, context));
+    const { id } = await add(draft, context);
     const row = server.raw.prepare('SELECT name, topics, is_open, status, updated_by FROM book_shelf').get();
     expect(row).toEqual({ name: '甲', topics: '["电工","焊工"]', is_open: 0, status: 0, updated_by: context.caller.userId });
-    const read = await value(getById({ id }, context));
+    const read = await getById({ id }, context);
     expect([pickResourceDraft(shelf, read), read.status, read.version]).toEqual([draft, 0, 1]);
   });
 
   it('is narrowed by a flag as by any other field', async () => {
     const { add, getList } = made();
-    await value(add(draft, context));
-    await value(add({ ...draft, name: '乙', isOpen: true }, context));
-    const names = async (isOpen: boolean) => (await value(getList({ ...page, filter: { isOpen } }, context))).items.map((row) => row.name);
+    await add(draft, context);
+    await add({ ...draft, name: '乙', isOpen: true }, context);
+    const names = async (isOpen: boolean) => (await getList({ ...page, filter: { isOpen } }, context)).items.map((row) => row.name);
     expect([await names(true), await names(false)]).toEqual([['乙'], ['甲']]);
   });
 
   it('keeps its status when its form is saved, and its form when its status is changed', async () => {
     const { store, add, modify, getById } = made();
-    const added = await value(add(draft, context));
-    const opened = await value(changeResource(server.deps, store, context, added, () => ({ status: 1 as const })));
-    const saved = await value(modify({ ...draft, name: '丙', ...opened }, context));
-    expect(await value(getById({ id: saved.id }, context))).toMatchObject({ ...draft, name: '丙', status: 1, version: 3 });
+    const added = await add(draft, context);
+    const opened = await changeResource(server.deps, store, context, added, () => ({ status: 1 as const }));
+    const saved = await modify({ ...draft, name: '丙', ...opened }, context);
+    expect(await getById({ id: saved.id }, context)).toMatchObject({ ...draft, name: '丙', status: 1, version: 3 });
   });
 
   it('undoes what was written before a refusal', async () => {
     const { store, add } = made();
-    const added = await value(add(draft, context));
-    const refused = await changeResource(server.deps, store, context, added, async ({ tx }) => {
+    const added = await add(draft, context);
+    const refused = changeResource(server.deps, store, context, added, async ({ tx }) => {
       await tx.updateTable('user').set({ note: '半途' }).where('id', '=', context.caller.userId).execute();
       return refuse('refused', { 'zh-CN': '不行', en: 'no' });
     });
-    expect(refused).toMatchObject({ error: 'refused' });
+    await expect(refused).rejects.toMatchObject({ error: 'refused' });
     expect(server.raw.prepare("SELECT count(*) FROM user WHERE note = '半途'").pluck().get()).toBe(0);
   });
 });

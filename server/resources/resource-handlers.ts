@@ -1,5 +1,5 @@
 import type { ResourceDraft, ResourceFilter, ResourceRow, ResourceShown, Resource } from '../../sync/contract/resource.ts';
-import { type Caller, refuse, Refusal } from '../http/handler.ts';
+import { type Caller, refuse } from '../http/handler.ts';
 import { readListQuery } from '../http/input/list-query.ts';
 import { type CallerContext, changeResource, type ChangeDeps, type ResourceVersionKey, type ResourceChangeState } from './change.ts';
 import { createResourceMessages } from './resource-messages.ts';
@@ -9,10 +9,10 @@ import { type StoredResource, mapSortColumns, type ResourceStore } from './resou
 export interface ResourceBehaviour<T extends Resource> {
   /** Returns a function that adds computed fields to the rows of one page. */
   readonly shown: (rows: readonly StoredResource<T>[], caller: Caller) => Promise<(row: StoredResource<T>) => ResourceShown<T>>;
-  /** Checks a draft beyond its schema: a user of another school, two fields that contradict each other. */
-  readonly fault?: (draft: ResourceDraft<T>, now: ResourceChangeState<T>) => Promise<Refusal | undefined>;
-  /** Returns the reason why a row cannot be removed. */
-  readonly inTheWay?: (before: StoredResource<T>, now: ResourceChangeState<T>) => Promise<Refusal | undefined>;
+  /** Refuses a draft beyond its schema: a user of another school, two fields that contradict each other. */
+  readonly fault?: (draft: ResourceDraft<T>, now: ResourceChangeState<T>) => Promise<void>;
+  /** Refuses to remove a row that must stay. */
+  readonly inTheWay?: (before: StoredResource<T>, now: ResourceChangeState<T>) => Promise<void>;
 }
 /** Adds nothing to the rows; for a resource whose rows show only their fields. */
 export const addNoValues = async (): Promise<() => Record<never, never>> => () => ({});
@@ -37,44 +37,36 @@ export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, sto
   const { thing } = store;
   const messages = createResourceMessages(thing);
   const rowsOf = createRowConverter(own);
+  const checked = async (draft: ResourceDraft<T>, now: ResourceChangeState<T>): Promise<ResourceDraft<T>> => {
+    await own.fault?.(draft, now);
+    return draft;
+  };
 
   return {
-    async getList(
-      { filter, ...asked }: ListAsked<T>,
-      { caller }: CallerContext,
-    ): Promise<{ items: ResourceRow<T>[]; total: number } | Refusal> {
+    async getList({ filter, ...asked }: ListAsked<T>, { caller }: CallerContext): Promise<{ items: ResourceRow<T>[]; total: number }> {
       const order = readListQuery(asked, mapSortColumns(thing), thing.title);
-      if (order instanceof Refusal) return order;
       const { items, total } = await store.list(caller.schoolId, filter ?? {}, order);
       return { items: await rowsOf(items, caller), total };
     },
 
-    async getById({ id }: { id: number }, { caller }: CallerContext): Promise<ResourceRow<T> | Refusal> {
+    async getById({ id }: { id: number }, { caller }: CallerContext): Promise<ResourceRow<T>> {
       const kept = await store.byId(caller.schoolId, id);
       const [row] = kept === undefined ? [] : await rowsOf([kept], caller);
       return row ?? refuse('notFound', messages.notFound());
     },
 
-    add: (draft: ResourceDraft<T>, context: CallerContext): Promise<ResourceVersionKey | Refusal> =>
-      changeResource(deps, store, context, null, async (now) => (await own.fault?.(draft, now)) ?? draft),
+    add: (draft: ResourceDraft<T>, context: CallerContext): Promise<ResourceVersionKey> =>
+      changeResource(deps, store, context, null, (now) => checked(draft, now)),
 
-    modify: (
-      { id, version, ...rest }: ResourceDraft<T> & ResourceVersionKey,
-      context: CallerContext,
-    ): Promise<ResourceVersionKey | Refusal> => {
-      const draft = rest as unknown as ResourceDraft<T>;
-      return changeResource(deps, store, context, { id, version }, async (now) => (await own.fault?.(draft, now)) ?? draft);
-    },
+    modify: ({ id, version, ...rest }: ResourceDraft<T> & ResourceVersionKey, context: CallerContext): Promise<ResourceVersionKey> =>
+      changeResource(deps, store, context, { id, version }, (now) => checked(rest as unknown as ResourceDraft<T>, now)),
 
-    async remove(key: ResourceVersionKey, context: CallerContext): Promise<Record<string, never> | Refusal> {
-      const done = await changeResource(
-        deps,
-        store,
-        context,
-        key,
-        async (now) => (now.before && (await own.inTheWay?.(now.before, now))) ?? 'remove',
-      );
-      return done instanceof Refusal ? done : {};
+    async remove(key: ResourceVersionKey, context: CallerContext): Promise<Record<string, never>> {
+      await changeResource(deps, store, context, key, async (now): Promise<'remove'> => {
+        if (now.before) await own.inTheWay?.(now.before, now);
+        return 'remove';
+      });
+      return {};
     },
   };
 }

@@ -43,6 +43,17 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/app/a.ts', 'await b().catch(() => undefined);'],
     ],
   },
+  'refusals-are-thrown': {
+    bad: [
+      ['server/modules/a/a-handlers.ts', 'if (plan instanceof Refusal) return plan;'],
+      ['server/modules/a/a-handlers.ts', 'const find = async (): Promise<Plan | Refusal> => plan;'],
+    ],
+    good: [
+      ['server/modules/a/a-handlers.ts', "if (!plan) refuse('notFound', messages.notFound());"],
+      ['server/modules/a/a-handlers.ts', 'await catchRefusal(work, (refusal: Refusal) => refused.push(refusal.text));'],
+      ['server/http/contract-mount.ts', 'if (error instanceof Refusal) return createRefusalResponse(error, language);'],
+    ],
+  },
   'import-extension': {
     bad: [
       ['web/app/a.ts', `import { b } ${from} './b';`],

@@ -38,6 +38,13 @@ const readsForeignText = new Set([
   'sync/engine/outbox/attachment.ts',
   'sync/engine/transfer/answer-file.ts',
 ]);
+/** Files that send a refusal on instead of letting it pass: as a response, as a job's error, or to `catchRefusal`'s caller. */
+const handlesRefusals = new Set([
+  'server/http/handler.ts',
+  'server/http/contract-mount.ts',
+  'server/jobs/job-runner.ts',
+  'server/demo/seed-context.ts',
+]);
 const maxLines = 500;
 /** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
@@ -125,6 +132,16 @@ export const conventions: readonly Convention[] = [
         text,
         /NODE_ENV\s*[!=]==?\s*['"]test|import\.meta\.vitest|process\.env\.VITEST/g,
         () => 'product code knows nothing of tests',
+      ),
+  },
+  {
+    rule: 'refusals-are-thrown',
+    on: (path) => path.startsWith('server/') && isProduct(path) && !handlesRefusals.has(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /instanceof Refusal\b|\bRefusal \||\| Refusal\b/g,
+        (m) => `${m[0]}: \`refuse\` throws; let the refusal pass, or handle that of one part with \`catchRefusal\``,
       ),
   },
   {

@@ -87,7 +87,7 @@ export const moduleMutants: readonly ModuleMutant[] = [
   {
     name: 'server: an examinee reads a score before the release (SY23)',
     file: 'server/modules/exam/sitting/sitting-handlers.ts',
-    find: "if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());",
+    find: "if (!(await isReleased(sitting))) refuse('refused', messages.notReleased());",
     put: '',
     caughtBy: { testFile: 'server/modules/exam/results/score-release.test.ts' },
   },

@@ -5,7 +5,7 @@ import { learnCalls } from '../../sync/contract/learning/learn.ts';
 import { maxEvaluatedAnswers } from '../../sync/domain/learning/wrong-book.ts';
 import { openDatabase, type OpenDatabase } from '../../server/db/opening/open.ts';
 import { noAudit } from '../../server/http/audit/audit.ts';
-import { type Caller, Refusal } from '../../server/http/handler.ts';
+import { type Caller, catchRefusal } from '../../server/http/handler.ts';
 import { createMediaTickets } from '../../server/http/media-ticket.ts';
 import { createExerciseHandlers } from '../../server/modules/exercise/exercise-handlers.ts';
 import { createExerciseStore } from '../../server/modules/exercise/exercise-store.ts';
@@ -124,9 +124,10 @@ export class SimLearningServer {
       input: unknown,
       context: CallerContext,
     ) => Promise<unknown>;
-    const answer = await handler(parsed.data, context);
-    if (answer instanceof Refusal) return { code: apiErrors[answer.error].code, data: null };
-    return { code: 0, data: answer };
+    return catchRefusal<SimEnvelope, SimEnvelope>(
+      async () => ({ code: 0, data: await handler(parsed.data, context) }),
+      ({ error }) => ({ code: apiErrors[error].code, data: null }),
+    );
   }
 
   /** Reads a user's data directly from the database, not through the handlers. */

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { apiErrors } from '../../sync/contract/errors.ts';
 import { type PushInput, syncCalls } from '../../sync/contract/exams/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops/ops.ts';
-import { Refusal } from '../../server/http/handler.ts';
+import { catchRefusal, Refusal } from '../../server/http/handler.ts';
 import { type Ingest, markRestored, openIngest, openSharedIngest } from '../../server/answer-log/answer-log.ts';
 import { MemorySharedLog } from '../fixtures/memory-shared-log.ts';
 import type { IngestDeps } from '../../server/answer-log/answer-log-ports.ts';
@@ -235,7 +235,10 @@ export class SimServer {
     const ingest = this.#ingest;
     const fullBefore = this.#faults.counts.get('serverDiskFull');
     const wasKnown = call === 'pull' && this.#knows(parsed.data as never);
-    const answer = await handler(parsed.data, context);
+    const answer = await catchRefusal(
+      async () => handler(parsed.data, context),
+      (refusal) => refusal,
+    );
     if (!process.alive) throw new Error('cut: the server died before it answered');
     const wasFull = this.#faults.counts.get('serverDiskFull') !== fullBefore;
     if (call === 'pull' && !(answer instanceof Refusal)) this.#claims.note(ingest, parsed.data as never, wasKnown && !wasFull);

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
-import { refuse } from '../../http/handler.ts';
+import { Refusal } from '../../http/handler.ts';
 import type { ServerClock } from '../../ports.ts';
 import { createFileAddresses } from './file-address.ts';
 import { syncMessages } from './sync-messages.ts';
@@ -31,7 +31,7 @@ export function mountAnswerFiles(app: App, { secret, clock, sync }: FileDeps): v
     const named = addresses.read(c.req.path, clock.nowMs());
     await sync.untilProjected();
     const file = named && (await sync.file(named.attemptId, named.itemId));
-    if (!file) return createRefusalResponse(refuse('unknownCall', syncMessages.fileGone()), getRequestLanguage(c));
+    if (!file) return createRefusalResponse(new Refusal('unknownCall', syncMessages.fileGone()), getRequestLanguage(c));
     const head = file.bytes.toString('latin1', 0, 16);
     const mime = pictures.find(([, pattern]) => pattern.test(head))?.[0];
     return new Response(new Uint8Array(file.bytes), {

@@ -21,26 +21,25 @@ export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['pi
   const { serverEpoch } = deps.log;
   return async ({ ticket: given, itemId, at, sealed, carried }) => {
     const ticket = deps.tickets.check(given);
-    if (!ticket) return refuse('forbidden', syncMessages.pieceTicket());
+    if (!ticket) refuse('forbidden', syncMessages.pieceTicket());
     const { attemptId, actor } = ticket;
     if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
     await deps.projector.untilProjected();
     const named = await listNamedFiles(deps, attemptId, itemId);
-    if (named.length === 0) return refuse('conflict', syncMessages.pieceUnnamed());
+    if (named.length === 0) refuse('conflict', syncMessages.pieceUnnamed());
     const bytes = Buffer.from(sealed, 'base64url');
     const hash = createHash('sha256').update(bytes).digest('base64url');
     const file = named.find((each) => each.pieces[at] === hash);
-    if (!file || bytes.length > attachmentLimits.pieceBytes + sealOverheadBytes) return refuse('refused', syncMessages.pieceOther());
+    if (!file || bytes.length > attachmentLimits.pieceBytes + sealOverheadBytes) refuse('refused', syncMessages.pieceOther());
     // Photos of room commands belong to no question.
-    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) return refuse('refused', syncMessages.pieceUnasked());
+    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.pieceUnasked());
     if (!deps.pieces.held(attemptId, [hash]).has(hash)) {
-      if (deps.pieces.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes)
-        return refuse('refused', syncMessages.piecesFull());
+      if (deps.pieces.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes) refuse('refused', syncMessages.piecesFull());
       // Answers have priority on a disk with little space; the photo stays on its device for now.
-      if (deps.space.isShort()) return refuse('unavailable', syncMessages.failed());
+      if (deps.space.isShort()) refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
       const stored = await deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length);
-      if (stored.kind !== 'stored') return refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
+      if (stored.kind !== 'stored') refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
     }
     const known = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
     if (known !== true && deps.pieces.held(attemptId, file.pieces).size === new Set(file.pieces).size)

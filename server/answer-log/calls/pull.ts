@@ -35,7 +35,7 @@ export function createPullHandler({
   const spread = new PollReplySpreader();
   return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written }, { signal }) => {
     const ticket = tickets.check(text);
-    if (!ticket) return refuse('forbidden', pushMessages.ticket);
+    if (!ticket) refuse('forbidden', pushMessages.ticket);
     const { attemptId } = ticket;
     presence.heard(ticket, clock.nowMs());
     const patience = { waitMs, signal, timers };

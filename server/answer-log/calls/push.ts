@@ -1,6 +1,6 @@
 import type { AttemptNews, PushInput, PushRefusal, PushRefusalData } from '../../../sync/contract/exams/sync.ts';
 import type { ErrorName } from '../../../sync/contract/errors.ts';
-import { refuse, type Handlers, type Refusal } from '../../http/handler.ts';
+import { refuse, type Handlers } from '../../http/handler.ts';
 import type { AttemptPresence } from '../projection/attempt-presence.ts';
 import type { LogStreamHead, StreamHeader } from '../log/log-port.ts';
 import type { LogStore } from '../log/log-store.ts';
@@ -85,9 +85,9 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, heard: boole
 export function createPushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   const { serverEpoch } = deps.log;
   const take = createPushTaker(deps);
-  const refusePush = (reason: PushRefusal, streamId: string, head: LogStreamHead | null, kept: boolean, beside?: true): Refusal => {
+  const refusePush = (reason: PushRefusal, streamId: string, head: LogStreamHead | null, kept: boolean, beside?: true): never => {
     const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, ...(beside && { beside }), serverEpoch };
-    return refuse(codes[reason], pushMessages[reason], { data });
+    refuse(codes[reason], pushMessages[reason], { data });
   };
 
   return async (input) => {

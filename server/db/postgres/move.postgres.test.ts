@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createExamSchool, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createExamSchool } from '../../../tests/fixtures/server/exam-data.ts';
 import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import type { OpenDatabase } from '../opening/open.ts';
@@ -46,10 +46,10 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   const order = { descending: false, offset: 0, limit: 100 };
   const schoolId = data.school;
   return {
-    plans: requireValue(await exam.getList({ ...page, filter: {} }, data.teacher)),
-    plan: requireValue(await exam.getById({ id: 1 }, data.teacher)),
-    papers: requireValue(await paper.getList({ ...page, filter: {} }, data.teacher)),
-    paper: requireValue(await paper.getById({ id: 1 }, data.teacher)),
+    plans: await exam.getList({ ...page, filter: {} }, data.teacher),
+    plan: await exam.getById({ id: 1 }, data.teacher),
+    papers: await paper.getList({ ...page, filter: {} }, data.teacher),
+    paper: await paper.getById({ id: 1 }, data.teacher),
     people: await createPeopleListStore(db).page({ schoolId, types: [6, 8], keyword: 'zh' }, { ...order, column: 'id' }),
     questions: await createQuestionListStore(db).list({ schoolId }, { keyword: '欧姆' }, { ...order, column: 'updated_ms' }),
     learners: await createProgressStore(db).page({ schoolId, keyword: '' }, { ...order, column: 'name' }),

@@ -10,12 +10,10 @@ it('reads JSON, and an empty body as an empty input', () => {
 });
 
 it('refuses what is nested deeper than any call', () => {
-  expect(parseJson(nested(200_000))).toBeInstanceOf(Refusal);
-  expect(parseJson(`{"config":{"a":${nested(60)}}}`)).toMatchObject({
-    error: 'invalid',
-    message: { en: expect.stringContaining('deeply') as string },
-  });
-  expect(parseJson(nested(30))).not.toBeInstanceOf(Refusal);
+  expect(() => parseJson(nested(200_000))).toThrow(Refusal);
+  const tooDeep = expect.objectContaining({ error: 'invalid', message: expect.stringContaining('deeply') as string });
+  expect(() => parseJson(`{"config":{"a":${nested(60)}}}`)).toThrow(tooDeep);
+  expect(parseJson(nested(30))).toBeInstanceOf(Array);
 });
 
 it('does not count brackets within strings', () => {
@@ -24,6 +22,6 @@ it('does not count brackets within strings', () => {
 });
 
 it('says what is wrong with what is no JSON', () => {
-  expect(parseJson('{"a":')).toMatchObject({ error: 'invalid' });
-  expect(parseJson('"open')).toMatchObject({ error: 'invalid' });
+  expect(() => parseJson('{"a":')).toThrow(expect.objectContaining({ error: 'invalid' }));
+  expect(() => parseJson('"open')).toThrow(expect.objectContaining({ error: 'invalid' }));
 });

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../handler.ts';
+import { refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 /** Several times the depth of the deepest call, and far below the depth at which recursive code would overflow the stack. */
@@ -7,15 +7,13 @@ const deepest = 40;
 /** Parses a body; an empty body is `{}`, because several calls have no input. */
 export function parseJson(body: string): unknown {
   if (body === '') return {};
-  if (isDeeper(body, deepest)) return refusedDepth;
+  if (isDeeper(body, deepest)) refuse('invalid', httpMessages.tooDeep(deepest));
   try {
     return JSON.parse(body) as unknown;
   } catch (error) {
-    return refuse('invalid', httpMessages.notJson((error as Error).message));
+    refuse('invalid', httpMessages.notJson((error as Error).message));
   }
 }
-
-const refusedDepth: Refusal = refuse('invalid', httpMessages.tooDeep(deepest));
 
 /** Tests whether brackets are nested deeper than `most`. Brackets inside strings do not count. */
 function isDeeper(json: string, most: number): boolean {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../handler.ts';
 import { readListQuery } from './list-query.ts';
 
 const sorts = { id: 'id', updatedMs: 'updated_ms' } as const;
@@ -18,11 +17,14 @@ describe('a list call', () => {
   it.each(['pwd_hash', 'updated_ms', '--id', '', '-', 'constructor', '__proto__', 'id; DROP TABLE user'])(
     'refuses to sort by %j',
     (sort) => {
-      const answer = read(sort);
-      expect(answer).toBeInstanceOf(Refusal);
-      expect(answer).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
-      // The message lists the allowed fields.
-      expect((answer as Refusal).message.en).toContain('id, updatedMs');
+      expect(() => read(sort)).toThrow(
+        expect.objectContaining({
+          error: 'invalid',
+          fields: [expect.objectContaining({ path: 'sort' })],
+          // The message lists the allowed fields.
+          message: expect.stringContaining('id, updatedMs') as string,
+        }),
+      );
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { PageOrder } from '../../db/list-page.ts';
-import { refuse, type Refusal } from '../handler.ts';
+import { refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 /** Parsed input of a list call (`listInput`). */
@@ -17,13 +17,13 @@ export function readListQuery<const S extends Readonly<Record<string, string>>>(
   input: ListInput,
   sorts: S,
   otherwise: `${'' | '-'}${keyof S & string}`,
-): PageOrder<S[keyof S]> | Refusal {
+): PageOrder<S[keyof S]> {
   const sort = input.sort ?? otherwise;
   const field = sort.replace(/^-/, '');
   const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
   if (column === undefined) {
     const message = httpMessages.unknownSort(field, Object.keys(sorts));
-    return refuse('invalid', message, { fields: [{ path: 'sort', message }] });
+    refuse('invalid', message, { fields: [{ path: 'sort', message }] });
   }
   return {
     column: column as S[keyof S],

@@ -3,11 +3,11 @@ import type { createAccountRowCountStore } from '../../db/account-row-count-stor
 import { accountLimits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { type Caller, refuse, type Refusal } from '../handler.ts';
+import { type Caller, refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 /** Checks the caller's limits before the handler of a changing call; undefined: allowed. */
-export type CheckAccountLimits = (spec: CallSpec, caller: Caller, bytes: number) => Promise<Refusal | undefined>;
+export type CheckAccountLimits = (spec: CallSpec, caller: Caller, bytes: number) => Promise<void>;
 
 const minuteMs = 60_000;
 
@@ -36,7 +36,7 @@ export function createAccountLimits(clock: ServerClock, counts: ReturnType<typeo
 
   return async (spec, caller, sizeBytes) => {
     const key = String(caller.userId);
-    if (!changes.admit(key) || !bytes.admit(key, sizeBytes)) return refuse('tooMany', httpMessages.tooFast());
-    return (await isFull(spec.makes, caller)) ? refuse('refused', httpMessages.full(spec.makes ?? 'paper')) : undefined;
+    if (!changes.admit(key) || !bytes.admit(key, sizeBytes)) refuse('tooMany', httpMessages.tooFast());
+    if (await isFull(spec.makes, caller)) refuse('refused', httpMessages.full(spec.makes ?? 'paper'));
   };
 }

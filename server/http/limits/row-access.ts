@@ -1,12 +1,12 @@
 import { hasRowRight, getRowRelation, type RowAction, type RowAccess, rowActions } from '../../../sync/contract/row-rights.ts';
 import { type OwnedRow, type createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
-import { refuse, type Refusal } from '../handler.ts';
+import { refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 type Owners = ReturnType<typeof createRowOwnerStore>;
 
 /** Checks access to the rows that a call names, before its handler runs; undefined: allowed. */
-export type CheckRowAccess = (claims: readonly RowAccess[], input: unknown, caller: Viewer) => Promise<Refusal | undefined>;
+export type CheckRowAccess = (claims: readonly RowAccess[], input: unknown, caller: Viewer) => Promise<void>;
 
 /**
  * Answers "not found" for a row that the caller may not read, and "forbidden" for one that the caller may read but not use in this way.
@@ -20,12 +20,11 @@ export function createRowAccessCheck(owners: Owners): CheckRowAccess {
       let isForbidden = false;
       for (const row of await owners.rows(of, ids, caller)) {
         if (row.schoolId === null || maysRow(row, caller, act)) continue;
-        if (!maysRow(row, caller, 'read')) return refuse('notFound', httpMessages.noSuchRow(of));
+        if (!maysRow(row, caller, 'read')) refuse('notFound', httpMessages.noSuchRow(of));
         isForbidden = true;
       }
-      if (isForbidden) return refuse('forbidden', httpMessages.notYours(of));
+      if (isForbidden) refuse('forbidden', httpMessages.notYours(of));
     }
-    return undefined;
   };
 }
 

@@ -1,7 +1,7 @@
 import { newCategoryPath, removeEmptyPathSteps } from '../../../sync/contract/bank/category.ts';
 import type { CategoryMove, TooManyRows } from '../../db/category-store.ts';
 import { toFieldErrors } from '../field-errors.ts';
-import { type Message, refuse, type Refusal } from '../handler.ts';
+import { type Message, refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -19,20 +19,20 @@ const messages = {
 };
 
 /** Validates the category of a row. An unchanged category is accepted in its old spelling, even if newer rules forbid it. */
-export function validateCategory(typed: string, before = ''): string | Refusal {
+export function validateCategory(typed: string, before = ''): string {
   if (removeEmptyPathSteps(typed) === removeEmptyPathSteps(before)) return before;
   const given = newCategoryPath.safeParse(typed);
   if (given.success) return given.data;
   const fields = toFieldErrors(given.error.issues, typed).map((fault) => ({ ...fault, path: 'category' }));
-  return refuse('invalid', httpMessages.invalid(fields.length), { fields });
+  refuse('invalid', httpMessages.invalid(fields.length), { fields });
 }
 
 /** Refuses to add a category that exists. */
-export const refuseCategory = (path: string): Refusal =>
+export const refuseCategory = (path: string): never =>
   refuse('refused', messages.taken(path), { fields: [{ path: 'category', message: messages.taken(path) }] });
 
 /** Converts the result of a category move to the call's response. `data.taken` is true if the caller may repeat the move with `merge`. */
-export function toCategoryMoveResponse(move: CategoryMove, path: string): { moved: number } | Refusal {
+export function toCategoryMoveResponse(move: CategoryMove, path: string): { moved: number } {
   switch (move.kind) {
     case 'done':
       return { moved: move.moved };

@@ -4,14 +4,14 @@ import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallOutput, ParsedCallInput } from '../../../sync/contract/call.ts';
 import type { defineSharingCalls } from '../../../sync/contract/people/co-worker.ts';
-import { type Caller, refuse, type Refusal, type RequestContext } from '../handler.ts';
+import { type Caller, refuse, type RequestContext } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { listRowActions } from '../limits/row-access.ts';
 
 type Calls = ReturnType<typeof defineSharingCalls>;
 type Context = RequestContext & { readonly caller: Caller };
-type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]> | Refusal>;
+type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]>>;
 
 /** Handlers for maker and co-workers, the same for papers and plans. `entity`: name in the audit log. */
 export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', entity: string) {
@@ -20,7 +20,7 @@ export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'pl
   return {
     async getSharing({ id }: ParsedCallInput<Calls['getSharing']>, { caller }: Context): Answered<'getSharing'> {
       const mayDo = await listRowActions(owners, thing, id, caller);
-      if (mayDo.length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
+      if (mayDo.length === 0) refuse('notFound', httpMessages.noSuchRow(thing));
       const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
       const taken = new Set([maker?.id, ...coWorkers.map((one) => one.id)]);
       const colleagues = mayDo.includes('share') ? await store.colleagues(caller.schoolId) : [];
@@ -29,9 +29,9 @@ export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'pl
 
     async setCoWorker({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> {
       const { caller, audit } = context;
-      if ((await listRowActions(owners, thing, id, caller)).length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
-      if (on && !(await store.isColleague(caller.schoolId, userId))) return refuse('notFound', httpMessages.noSuchColleague());
-      if (on && (await store.maker(id))?.id === userId) return refuse('refused', httpMessages.makerAlready());
+      if ((await listRowActions(owners, thing, id, caller)).length === 0) refuse('notFound', httpMessages.noSuchRow(thing));
+      if (on && !(await store.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
+      if (on && (await store.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const within = createCoWorkerStore(tx, thing);
         const before = (await within.of(id)).map((one) => one.id);

@@ -4,7 +4,7 @@ import type { enrollCalls } from '../../../sync/contract/applications/enroll.ts'
 import type { FieldRemarks, FormAnswers } from '../../../sync/contract/applications/form-design.ts';
 import { buildKnownAnswers } from '../../../sync/domain/marking/known-answers.ts';
 import { normaliseFormAnswers } from '../../../sync/domain/applications/form-rules.ts';
-import { refuse, Refusal } from '../../http/handler.ts';
+import { refuse } from '../../http/handler.ts';
 import type { CallerContext } from '../../resources/change.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { readOwnFacts } from '../user/people/own-facts-reads.ts';
@@ -42,23 +42,18 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
    */
   const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
     const offer = await desk.offerFor(tx, caller, written.offerId);
-    if (offer instanceof Refusal) return offer;
     const own = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
     if (own !== undefined && own.version !== written.version) return desk.stale(tx, own.id, written.version ?? 0);
-    const shut = desk.window(offer);
-    if (shut) return shut;
+    desk.window(offer);
     const edition = await desk.editionFor(tx, caller, offer, own);
-    if (edition instanceof Refusal) return edition;
-    if (edition.id !== written.editionId) return refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    if (edition.id !== written.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
     return { offer, own, edition, design: offer.designOf(edition.design) };
   };
 
   const getMine: ApplicationHandler<Calls['getMine']> = async ({ offerId }, { caller }) => {
     const offer = await desk.offerFor(db, caller, offerId);
-    if (offer instanceof Refusal) return offer;
     const own = await createApplicationStore(db).own(kind, offerId, caller.userId);
     const edition = await desk.editionFor(db, caller, offer, own);
-    if (edition instanceof Refusal) return edition;
     const base = await loadFillableForm(db, offer, edition, offer.designOf(edition.design));
     if (own === undefined) {
       const facts = await readOwnFacts(db, deps.keys.personal, caller.userId);
@@ -87,7 +82,6 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(written.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);
-      if (begun instanceof Refusal) return begun;
       return submitApplication(desk, tx, context, { ...begun, answers: written.answers, files });
     });
   };
@@ -96,7 +90,6 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
   const save: ApplicationHandler<Calls['submit']> = (written, context) =>
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);
-      if (begun instanceof Refusal) return begun;
       const { offer, own, edition, design } = begun;
       const { answers, secrets, name } = getApplicantColumns(
         design,
@@ -116,12 +109,10 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
   const withdraw: ApplicationHandler<Calls['withdraw']> = ({ id, version }, context) =>
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const own = await createApplicationStore(tx).byId(context.caller.schoolId, kind, id);
-      if (own === undefined || own.user_id !== context.caller.userId) return refuse('notFound', messages.notFound());
+      if (own === undefined || own.user_id !== context.caller.userId) refuse('notFound', messages.notFound());
       if (own.version !== version) return desk.stale(tx, own.id, version);
       const offer = await desk.offerFor(tx, context.caller, own.offer_id);
-      if (offer instanceof Refusal) return offer;
-      const shut = desk.window(offer);
-      if (shut) return shut;
+      desk.window(offer);
       return desk.step(tx, context, own, { event: 'withdraw', offer, editionId: own.edition_id, columns: { marks: '{}', reason: '' } });
     });
 

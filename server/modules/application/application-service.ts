@@ -5,7 +5,7 @@ import type { FieldRemarks, FormAnswers, FormDesign } from '../../../sync/contra
 import { type ApplicationKind, applicationKinds, deriveOfferPhase } from '../../../sync/domain/applications/application-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
-import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, refuse } from '../../http/handler.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
 import type { CallerContext } from '../../resources/change.ts';
@@ -27,10 +27,7 @@ export interface ApplicationDeps {
 }
 
 /** A handler that serves both kinds of application. */
-export type ApplicationHandler<C extends CallSpec> = (
-  input: ParsedCallInput<C>,
-  context: CallerContext,
-) => Promise<CallOutput<C> | Refusal>;
+export type ApplicationHandler<C extends CallSpec> = (input: ParsedCallInput<C>, context: CallerContext) => Promise<CallOutput<C>>;
 
 /** Shares what calls of applicants and of reviewers need for one kind of application. */
 export function createApplicationService(deps: ApplicationDeps, kind: ApplicationKind) {
@@ -44,19 +41,19 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
     nowMs: () => clock.nowMs(),
 
     /** Finds an offer that the caller may apply to. Drafts, and offers for other classes, do not exist for them. */
-    async offerFor(tx: Kysely<Database>, caller: Caller, offerId: number): Promise<ApplicationOffer | Refusal> {
+    async offerFor(tx: Kysely<Database>, caller: Caller, offerId: number): Promise<ApplicationOffer> {
       const offer = await createOfferStore(tx).byId(kind, caller.schoolId, offerId);
-      if (offer === undefined || offer.status === 0) return refuse('notFound', messages.offerNotFound());
+      if (offer === undefined || offer.status === 0) refuse('notFound', messages.offerNotFound());
       if (offer.classIds === null) return offer;
       const classId = (await createUserReads(tx).person(caller.userId))?.class_id ?? 0;
       return offer.classIds.includes(classId) ? offer : refuse('notFound', messages.offerNotFound());
     },
 
     /** Refuses unless the offer is open. It is open up to, but not including, the closing time. */
-    window(offer: ApplicationOffer): Refusal | undefined {
+    window(offer: ApplicationOffer): void {
       const phase = deriveOfferPhase(offer, clock.nowMs());
-      if (phase === 'open') return undefined;
-      return refuse('refused', phase === 'coming' ? messages.notOpen() : messages.over());
+      if (phase === 'open') return;
+      refuse('refused', phase === 'coming' ? messages.notOpen() : messages.over());
     },
 
     /** Finds the edition to fill in: for a returned form the edition it was filled on, else the newest. */
@@ -65,7 +62,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       caller: Caller,
       offer: ApplicationOffer,
       own: ApplicationRecord | undefined,
-    ): Promise<FormEdition | Refusal> {
+    ): Promise<FormEdition> {
       const mended = own !== undefined && own.rounds > 0 && own.status !== machine.begins;
       const edition = mended
         ? await createEditionStore(tx).byId(caller.schoolId, own.edition_id)
@@ -81,7 +78,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
         : base;
     },
 
-    stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<Refusal> =>
+    stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<never> =>
       refuseStaleVersion(messages.thing(), await createVersionNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
 
     /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
@@ -90,9 +87,9 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       { caller, audit }: CallerContext,
       own: ApplicationRecord | undefined,
       { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
-    ): Promise<{ id: number; version: number; status: number } | Refusal> {
+    ): Promise<{ id: number; version: number; status: number }> {
       const to = machine.next(own?.status ?? machine.begins, event);
-      if (to === undefined) return refuse('refused', refusalOf[event]());
+      if (to === undefined) refuse('refused', refusalOf[event]());
       const nowMs = clock.nowMs();
       const made = await createApplicationStore(tx).write(
         tx,

@@ -55,9 +55,9 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
   const desk = createApplicationService(deps, 'enroll');
 
   const getTable: ApplicationHandler<Calls['getTable']> = async ({ filter, shape, numbers }, { caller, audit }) => {
-    if (shape === 'record' && filter.offerId === undefined) return refuse('refused', messages.recordOfOne());
+    if (shape === 'record' && filter.offerId === undefined) refuse('refused', messages.recordOfOne());
     if (filter.offerId !== undefined && (await createOfferStore(db).byId('enroll', caller.schoolId, filter.offerId)) === undefined)
-      return refuse('notFound', messages.offerNotFound());
+      refuse('notFound', messages.offerNotFound());
     const { items, total } = await createApplicationStore(db).list(
       { ...(await desk.reach(caller)), ...filter },
       { column: 'submitted_ms', descending: false, offset: 0, limit: most },

@@ -7,7 +7,7 @@ import {
   type ApplicationKind,
   deriveOfferPhase,
 } from '../../../sync/domain/applications/application-machine.ts';
-import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
@@ -23,7 +23,7 @@ import { createRuleSetStore } from './rule-set-store.ts';
 const mostShown = 6;
 
 /** Refuses one field as invalid. */
-export const refuseField = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+export const refuseField = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 
 type OfferDraft = Pick<
   ResourceDraft<typeof enrolmentBatchResource>,
@@ -32,7 +32,7 @@ type OfferDraft = Pick<
 type Looks = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'caller'>;
 
 /** Checks the fields that batches and projects have in common. */
-export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Promise<Refusal | undefined> {
+export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Promise<void> {
   if (draft.closesMs <= draft.opensMs) return refuseField('closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
     const profession = await createProfessionReads(tx).byId(draft.professionId);
@@ -44,16 +44,15 @@ export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Prom
     return refuseField('formId', messages.formUnknown());
   if (draft.ruleSetId !== null && !(await createRuleSetStore(tx).published()).some((set) => set.id === draft.ruleSetId))
     return refuseField('ruleSetId', messages.rulesUnknown());
-  return undefined;
 }
 
 /** Tells why an offer cannot be opened as it is; undefined if it can. Closing is always possible. */
-export function checkOfferOpening(before: OfferDraft & { status: number }, to: number, nowMs: number): Refusal | undefined {
-  if (to !== offerStatus.open) return undefined;
-  if (before.professionId === null) return refuse('refused', messages.needsProfession());
-  if (before.formId === null) return refuse('refused', messages.needsForm());
-  if (before.closesMs <= before.opensMs) return refuse('refused', messages.needsWindow());
-  return before.closesMs <= nowMs ? refuse('refused', messages.windowOver()) : undefined;
+export function checkOfferOpening(before: OfferDraft & { status: number }, to: number, nowMs: number): void {
+  if (to !== offerStatus.open) return;
+  if (before.professionId === null) refuse('refused', messages.needsProfession());
+  if (before.formId === null) refuse('refused', messages.needsForm());
+  if (before.closesMs <= before.opensMs) refuse('refused', messages.needsWindow());
+  if (before.closesMs <= nowMs) refuse('refused', messages.windowOver());
 }
 
 /** Loads the figures and names that a list of offers shows besides its rows; returns them as a function of the row. */
@@ -92,9 +91,8 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
   const fault = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     now: ResourceChangeState<typeof enrolmentBatchResource>,
-  ): Promise<Refusal | undefined> => {
-    const shared = await checkOffer(draft, now);
-    if (shared) return shared;
+  ): Promise<void> => {
+    await checkOffer(draft, now);
     if (draft.tradeId !== null) {
       const profession = draft.professionId === null ? undefined : await createProfessionReads(now.tx).byId(draft.professionId);
       if (!profession?.trades.some((trade) => trade.id === draft.tradeId)) return refuseField('tradeId', messages.tradeUnknown());
@@ -107,8 +105,8 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     before: StoredResource<typeof enrolmentBatchResource> | undefined,
     { tx }: Looks,
-  ): Promise<Refusal | undefined> => {
-    if (before === undefined || (await createOfferStore(tx).filings('enroll', before.id)) === 0) return undefined;
+  ): Promise<void> => {
+    if (before === undefined || (await createOfferStore(tx).filings('enroll', before.id)) === 0) return;
     const fixed = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>
       JSON.stringify([each.formId, each.ruleSetId, each.recognition, each.proofs]);
     return fixed(draft) === fixed(before) ? undefined : refuse('refused', messages.fixed());
@@ -120,13 +118,13 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
       fault,
       async inTheWay({ id }, { tx }) {
         const filed = await createOfferStore(tx).filings('enroll', id);
-        return filed > 0 ? refuse('refused', messages.hasFilings(filed)) : undefined;
+        if (filed > 0) refuse('refused', messages.hasFilings(filed));
       },
     }),
 
     setStatus: ({ id, version, status }, context) =>
       changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
-        if (before === undefined || findOfferEvent(before.status, status) === undefined) return refuse('refused', messages.statusNo());
+        if (before === undefined || findOfferEvent(before.status, status) === undefined) refuse('refused', messages.statusNo());
         return checkOfferOpening(before, status, nowMs) ?? { status };
       }),
 

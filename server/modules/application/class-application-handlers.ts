@@ -9,7 +9,7 @@ import { listFormErrors, normaliseFormAnswers } from '../../../sync/domain/appli
 import { parseAnswerCells, adaptFormForSchool } from '../../../sync/domain/applications/form-sheet.ts';
 import type { Database } from '../../db/schema.ts';
 import { noAudit } from '../../http/audit/audit.ts';
-import { type Handlers, type Language, refuse, Refusal } from '../../http/handler.ts';
+import { type Handlers, type Language, refuse } from '../../http/handler.ts';
 import type { CallerContext } from '../../resources/change.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { SchoolFile } from '../upload/upload-reads.ts';
@@ -65,9 +65,8 @@ export function createClassApplicationHandlers(
 
   const formFor = async (tx: Kysely<Database>, { caller }: CallerContext, offerId: number) => {
     const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, offerId);
-    if (offer === undefined) return refuse('notFound', messages.offerNotFound());
+    if (offer === undefined) refuse('notFound', messages.offerNotFound());
     const edition = await desk.editionFor(tx, caller, offer, undefined);
-    if (edition instanceof Refusal) return edition;
     return { offer, edition, design: offer.designOf(edition.design) };
   };
   const placesLeft = async (tx: Kysely<Database>, { id, quota }: ApplicationOffer): Promise<number> =>
@@ -85,13 +84,11 @@ export function createClassApplicationHandlers(
     context: CallerContext,
     sheet: Sheet,
     files: ReadonlyMap<string, SchoolFile>,
-  ): Promise<Judged | Refusal> => {
+  ): Promise<Judged> => {
     const found = await formFor(tx, context, sheet.offerId);
-    if (found instanceof Refusal) return found;
     const { offer, edition, design } = found;
-    const shut = desk.window(offer);
-    if (shut) return shut;
-    if (edition.id !== sheet.editionId) return refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    desk.window(offer);
+    if (edition.id !== sheet.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
     const asked = adaptFormForSchool(design);
     const [number, photo] = [findFieldByMeaning(design, 'idNumber'), findFieldByMeaning(design, 'photo')];
     /** A correct ID number contains birthday and sex. If it is wrong, only the number is reported, not all three. */
@@ -145,15 +142,13 @@ export function createClassApplicationHandlers(
 
   const getForm: ApplicationHandler<Calls['getForm']> = async ({ offerId }, context) => {
     const found = await formFor(db, context, offerId);
-    if (found instanceof Refusal) return found;
     const { offer, edition, design } = found;
-    if (offer.photoRule === null) return refuse('notFound', messages.offerNotFound());
+    if (offer.photoRule === null) refuse('notFound', messages.offerNotFound());
     return { offerId, name: offer.name, editionId: edition.id, design, photoRule: offer.photoRule, left: await placesLeft(db, offer) };
   };
 
   const previewClass: ApplicationHandler<Calls['previewClass']> = async (input, context) => {
     const judged = await judge(db, context, input, await filesOf(input, context.caller.schoolId));
-    if (judged instanceof Refusal) return judged;
     const { rows, design } = judged;
     const faulty = rows.filter((row) => row.faults.length > 0).length;
     return {
@@ -177,14 +172,12 @@ export function createClassApplicationHandlers(
     const files = await filesOf(input, caller.schoolId);
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const judged = await judge(tx, context, input, files);
-      if (judged instanceof Refusal) return judged;
       const { offer, edition, design, rows } = judged;
       const good = rows.filter((row) => row.faults.length === 0);
-      if (input.mode === 'all' && good.length < rows.length)
-        return refuse('refused', messages.rowsFaulty(rows.length - good.length, rows.length));
-      if (good.length === 0) return refuse('refused', messages.rowsNone());
+      if (input.mode === 'all' && good.length < rows.length) refuse('refused', messages.rowsFaulty(rows.length - good.length, rows.length));
+      if (good.length === 0) refuse('refused', messages.rowsNone());
       const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
-      if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) return refuse('refused', messages.photosFirst());
+      if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) refuse('refused', messages.photosFirst());
       const nowMs = desk.nowMs();
       const rules = await createRuleSetStore(tx).of(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
@@ -195,7 +188,7 @@ export function createClassApplicationHandlers(
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
         if (account.isNew) made += 1;
         const own = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
-        const filed = await desk.step(
+        await desk.step(
           tx,
           // The import writes one audit entry for all rows.
           { ...context, audit: noAudit },
@@ -218,7 +211,6 @@ export function createClassApplicationHandlers(
             },
           },
         );
-        if (filed instanceof Refusal) return filed;
       }
       await audit.noteIn(tx, {
         entity: 'enrolment',

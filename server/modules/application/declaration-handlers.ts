@@ -23,8 +23,7 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
     ...createResourceHandlers(deps, store, {
       shown: (rows) => loadOfferListValues(deps, 'declare', rows),
       async fault(draft, now) {
-        const shared = await checkOffer(draft, now);
-        if (shared) return shared;
+        await checkOffer(draft, now);
         const classes = new Set(await createClassReads(now.tx).idsOf(now.caller.schoolId));
         const unknown = draft.classIds.findIndex((id) => !classes.has(id));
         if (unknown >= 0) return refuseField(`classIds.${unknown}`, messages.classUnknown());
@@ -32,17 +31,17 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
           now.before !== undefined &&
           (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&
           (await createOfferStore(now.tx).filings('declare', now.before.id)) > 0;
-        return isFixed ? refuse('refused', messages.fixed()) : undefined;
+        if (isFixed) refuse('refused', messages.fixed());
       },
       async inTheWay({ id }, { tx }) {
         const filed = await createOfferStore(tx).filings('declare', id);
-        return filed > 0 ? refuse('refused', messages.hasFilings(filed)) : undefined;
+        if (filed > 0) refuse('refused', messages.hasFilings(filed));
       },
     }),
 
     setStatus: ({ id, version, status }, context) =>
       changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
-        if (before === undefined || findOfferEvent(before.status, status) === undefined) return refuse('refused', messages.statusNo());
+        if (before === undefined || findOfferEvent(before.status, status) === undefined) refuse('refused', messages.statusNo());
         return checkOfferOpening(before, status, nowMs) ?? { status };
       }),
 

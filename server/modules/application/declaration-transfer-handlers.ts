@@ -11,7 +11,7 @@ import { listFormErrors, normaliseFormAnswers } from '../../../sync/domain/appli
 import { adaptFormForSchool } from '../../../sync/domain/applications/form-sheet.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { noAudit } from '../../http/audit/audit.ts';
-import { type Handlers, type Message, refuse, Refusal } from '../../http/handler.ts';
+import { catchRefusal, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { listDraftPlans } from '../exam/examinees/enlist-reads.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
@@ -77,11 +77,9 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
     );
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, batchId);
-      if (offer === undefined) return refuse('notFound', messages.batchNotFound());
+      if (offer === undefined) refuse('notFound', messages.batchNotFound());
       const edition = await enrolled.editionFor(tx, caller, offer, undefined);
-      if (edition instanceof Refusal) return edition;
       const asked = adaptFormForSchool(offer.designOf(edition.design));
-      const shut = enrolled.window(offer);
       const nowMs = declared.nowMs();
       const rules = await createRuleSetStore(tx).of(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
@@ -93,7 +91,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
       const result: EnlistResult = { accounts: 0, added: 0, already: [], refused: [] };
       const names: string[] = [];
 
-      /** Adds one declaration to the batch, or returns the obstacle before writing anything for it. */
+      /** Adds one declaration to the batch, or returns or throws the obstacle. */
       const put = async (record: ApplicationRecord): Promise<Message | 'already' | 'added'> => {
         if (record.status !== declarationStatus.approved) return messages.notApproved();
         const own = await createOfferStore(tx).byId('declare', caller.schoolId, record.offer_id);
@@ -106,7 +104,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
         const index = person.id_number_index.toString('hex');
         if (inBatch.has(index)) return 'already';
         if (own.professionId !== offer.professionId || own.level !== offer.level) return messages.otherProfession();
-        if (shut) return shut.message;
+        enrolled.window(offer);
         // The school has approved the photo; the batch's reviewers judge its size.
         const faults = [
           ...listFormErrors(asked, answers, formatZoneDay(nowMs, getCallZone())),
@@ -140,7 +138,6 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
             },
           },
         );
-        if (filed instanceof Refusal) return filed.message;
         inBatch.set(index, filed.id);
         places -= 1;
         if (account.isNew) result.accounts += 1;
@@ -149,7 +146,13 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
 
       for (const id of new Set(ids)) {
         const record = await createApplicationStore(tx).reviewed(reach, id);
-        const done = record === undefined ? messages.notFound() : await put(record);
+        const done =
+          record === undefined
+            ? messages.notFound()
+            : await catchRefusal(
+                () => put(record),
+                (refusal) => refusal.text,
+              );
         const name = record?.name ?? '';
         if (done === 'added') {
           result.added += 1;

@@ -3,7 +3,7 @@ import type { declareCalls } from '../../../sync/contract/applications/declarati
 import { declarationStatus } from '../../../sync/contract/codes.ts';
 import { adaptFormForSchool } from '../../../sync/domain/applications/form-sheet.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import type { CallerContext } from '../../resources/change.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { FormEdition } from './edition-store.ts';
@@ -28,27 +28,25 @@ export function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Han
     { caller }: CallerContext,
     { offerId, userId }: { offerId: number; userId: number },
     { classIds }: Reach,
-  ): Promise<{ offer: ApplicationOffer; edition: FormEdition; name: string } | Refusal> => {
+  ): Promise<{ offer: ApplicationOffer; edition: FormEdition; name: string }> => {
     const offer = await createOfferStore(tx).byId('declare', caller.schoolId, offerId);
-    if (offer === undefined || offer.status === 0) return refuse('notFound', messages.offerNotFound());
+    if (offer === undefined || offer.status === 0) refuse('notFound', messages.offerNotFound());
     const student = await createStudentStore(tx).byId(
       { schoolId: caller.schoolId, offerId, classIds: selectOfferClasses(offer, classIds) },
       userId,
     );
-    if (student === undefined) return refuse('notFound', messages.studentNotFound());
+    if (student === undefined) refuse('notFound', messages.studentNotFound());
     const { filled, returned } = declarationStatus;
-    if (student.status === filled) return refuse('refused', messages.studentWrites(student.name));
-    if (student.status === returned) return refuse('refused', messages.studentMends(student.name));
-    if (student.status !== null) return refuse('refused', messages.already());
-    const shut = desk.window(offer);
-    if (shut) return shut;
+    if (student.status === filled) refuse('refused', messages.studentWrites(student.name));
+    if (student.status === returned) refuse('refused', messages.studentMends(student.name));
+    if (student.status !== null) refuse('refused', messages.already());
+    desk.window(offer);
     const edition = await desk.editionFor(tx, caller, offer, undefined);
-    return edition instanceof Refusal ? edition : { offer, edition, name: student.name };
+    return { offer, edition, name: student.name };
   };
 
   const getFor: ApplicationHandler<Calls['getFor']> = async (input, context) => {
     const begun = await begin(db, context, input, await desk.reach(context.caller));
-    if (begun instanceof Refusal) return begun;
     const { offer, edition, name } = begun;
     return {
       ...(await loadFillableForm(db, offer, edition, adaptFormForSchool(offer.designOf(edition.design)))),
@@ -64,9 +62,8 @@ export function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Han
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(input.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, input, reach);
-      if (begun instanceof Refusal) return begun;
       const { offer, edition } = begun;
-      if (edition.id !== input.editionId) return refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+      if (edition.id !== input.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
       const design = adaptFormForSchool(offer.designOf(edition.design));
       return submitApplication(desk, tx, context, {
         offer,

@@ -1,4 +1,4 @@
-import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createClassReads } from '../class/class-reads.ts';
@@ -24,9 +24,8 @@ export function createDeclareHandlers(deps: ApplicationDeps): Handlers<'declare'
     async getStudents(input, { caller }) {
       const { filter } = input;
       const offer = filter && (await createOfferStore(db).byId('declare', caller.schoolId, filter.offerId));
-      if (filter === undefined || offer === undefined) return refuse('notFound', messages.offerNotFound());
+      if (filter === undefined || offer === undefined) refuse('notFound', messages.offerNotFound());
       const order = readListQuery(input, studentSorts, 'name');
-      if (order instanceof Refusal) return order;
       const { classIds } = await desk.reach(caller);
       const { items, total } = await createStudentStore(db).list(
         { ...filter, schoolId: caller.schoolId, classIds: selectOfferClasses(offer, classIds) },
@@ -54,9 +53,8 @@ export function createDeclareHandlers(deps: ApplicationDeps): Handlers<'declare'
       const { classIds } = await desk.reach(caller);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const offer = await createOfferStore(tx).byId('declare', caller.schoolId, offerId);
-        if (offer === undefined) return refuse('notFound', messages.offerNotFound());
-        const shut = desk.window(offer);
-        if (shut) return shut;
+        if (offer === undefined) refuse('notFound', messages.offerNotFound());
+        desk.window(offer);
         const ids = [...new Set(userIds)];
         const open = await createStudentStore(tx).toDeclare(
           { schoolId: caller.schoolId, offerId, classIds: selectOfferClasses(offer, classIds) },

@@ -67,9 +67,9 @@ export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind
         users.map(({ user }) => user),
         { schoolId: caller.schoolId, userId: caller.userId, nowMs },
       );
-      if (done === 'notFound') return refuse('notFound', messages.planNotFound());
-      if (done === 'published') return refuse('refused', messages.planPublished());
-      if (done === 'full') return refuse('refused', messages.planFull(maxExaminees));
+      if (done === 'notFound') refuse('notFound', messages.planNotFound());
+      if (done === 'published') refuse('refused', messages.planPublished());
+      if (done === 'full') refuse('refused', messages.planFull(maxExaminees));
       const added = new Set(done);
       const made = users.filter(({ isNew }) => isNew).length;
       if (added.size + made > 0)

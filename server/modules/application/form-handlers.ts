@@ -1,6 +1,6 @@
 import { formResource } from '../../../sync/contract/applications/form.ts';
 import { listConditionErrors, listDesignErrors, type FormError } from '../../../sync/domain/applications/form-rules.ts';
-import { type Handlers, refuse, type Refusal } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { changeResource, type ChangeDeps } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
@@ -15,7 +15,7 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
   const store = createResourceStore(db, formResource, null);
   const editions = createEditionStore(db);
 
-  const refuseFaults = (faults: readonly FormError[]): Refusal | undefined => {
+  const refuseFaults = (faults: readonly FormError[]): void => {
     const fields = faults.map(({ path, words }) => ({ path, message: toMessage(words) }));
     return faults.length === 0 ? undefined : refuse('invalid', messages.invalid(faults.length), { fields });
   };
@@ -38,21 +38,19 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
       fault: async ({ design }) => refuseFaults(listConditionErrors(design)),
       async inTheWay({ id }, { tx }) {
         const used = await createEditionStore(tx).uses(id);
-        if (used > 0) return refuse('refused', messages.formUsed(used));
+        if (used > 0) refuse('refused', messages.formUsed(used));
         await createEditionStore(tx).drop(id);
-        return undefined;
       },
     }),
 
     enact: ({ id, version }, context) =>
       changeResource(deps, store, context, { id, version }, async ({ tx, before, nowMs, caller }) => {
-        if (before === undefined) return refuse('notFound', messages.formUnknown());
-        if (before.design.every((field) => field.type === 'section')) return refuse('refused', messages.emptyDesign());
-        if (!before.design.some((field) => field.meaning === 'name')) return refuse('refused', messages.noName());
-        const fault = refuseFaults(listDesignErrors(before.design));
-        if (fault) return fault;
+        if (before === undefined) refuse('notFound', messages.formUnknown());
+        if (before.design.every((field) => field.type === 'section')) refuse('refused', messages.emptyDesign());
+        if (!before.design.some((field) => field.meaning === 'name')) refuse('refused', messages.noName());
+        refuseFaults(listDesignErrors(before.design));
         const newest = (await createEditionStore(tx).newest([id])).get(id);
-        if (newest && same(newest.design, before.design)) return refuse('refused', messages.nothingNew());
+        if (newest && same(newest.design, before.design)) refuse('refused', messages.nothingNew());
         await createEditionStore(tx).add({
           formId: id,
           number: (newest?.number ?? 0) + 1,
@@ -65,7 +63,7 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
       }),
 
     async getEditions({ id }, { caller }) {
-      if ((await store.byId(caller.schoolId, id)) === undefined) return refuse('notFound', messages.formUnknown());
+      if ((await store.byId(caller.schoolId, id)) === undefined) refuse('notFound', messages.formUnknown());
       const found = await editions.ofForm(caller.schoolId, id);
       const filled = await editions.filled(found.map((edition) => edition.id));
       const names = await createUserReads(db).names(found.map((edition) => edition.userId));

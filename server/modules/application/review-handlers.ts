@@ -4,7 +4,7 @@ import type { FieldRemarks } from '../../../sync/contract/applications/form-desi
 import { type ApplicationKind, applicationKinds } from '../../../sync/domain/applications/application-machine.ts';
 import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
-import { refuse, Refusal } from '../../http/handler.ts';
+import { catchRefusal, refuse } from '../../http/handler.ts';
 import type { Database } from '../../db/schema.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import type { CallerContext } from '../../resources/change.ts';
@@ -85,21 +85,19 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     });
   };
 
-  const found = async (caller: CallerContext['caller'], id: number): Promise<ApplicationRecord | Refusal> =>
+  const found = async (caller: CallerContext['caller'], id: number): Promise<ApplicationRecord> =>
     (await filings.reviewed(await desk.reach(caller), id)) ?? refuse('notFound', messages.notFound());
 
   const getList: ApplicationHandler<Calls['getList']> = async (input, { caller }) => {
     const order = readListQuery(input, applicationSorts, 'submittedMs');
-    if (order instanceof Refusal) return order;
     const { items, total } = await filings.list({ ...(await desk.reach(caller)), ...input.filter }, order);
     return { items: await rowsOf(items, caller.schoolId), total };
   };
 
   const getById: ApplicationHandler<Calls['getById']> = async ({ id }, { caller }) => {
     const record = await found(caller, id);
-    if (record instanceof Refusal) return record;
     const [row] = await rowsOf([record], caller.schoolId);
-    if (row === undefined) return refuse('notFound', messages.notFound());
+    if (row === undefined) refuse('notFound', messages.notFound());
     const steps = await filings.steps(id);
     const submitted = steps.filter((step) => step.answers !== '');
     const offers = createOfferStore(db);
@@ -144,7 +142,6 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
 
   const getIdNumber: ApplicationHandler<Calls['getIdNumber']> = async ({ id }, { caller, audit }) => {
     const record = await found(caller, id);
-    if (record instanceof Refusal) return record;
     const edition = await createEditionStore(db).byId(caller.schoolId, record.edition_id);
     audit.note({ entity: kind === 'enroll' ? 'enrolment' : 'declaration', id, name: record.name });
     return { idNumber: getFullIdNumber(edition?.design ?? [], record, desk.numbers) };
@@ -159,33 +156,33 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   ) => {
     const { caller } = context;
     const offer = record && (await createOfferStore(tx).byId(kind, caller.schoolId, record.offer_id));
-    if (record === undefined || offer === undefined) return refuse('notFound', messages.notFound());
+    if (record === undefined || offer === undefined) refuse('notFound', messages.notFound());
     if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
     const nowMs = desk.nowMs();
     const base = { offer, editionId: record.edition_id, reason };
     if (decision === 'return') {
-      if (record.examinee_id !== null) return refuse('refused', messages.isExaminee());
+      if (record.examinee_id !== null) refuse('refused', messages.isExaminee());
       const design = desk.designOf(offer, await createEditionStore(tx).byId(caller.schoolId, record.edition_id));
       if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
-        return refuse('refused', messages.unknownField());
+        refuse('refused', messages.unknownField());
       const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
       return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
     }
     const others = await createApplicationStore(tx).twins(record, record.id, offer.id);
     const approvedTwin = others.find((other) => other.status === desk.machine.approved);
-    if (approvedTwin !== undefined) return refuse('refused', messages.numberApproved(approvedTwin.name));
-    if (items.length > 1 && others.some((other) => isReviewed(other.status))) return refuse('refused', messages.numberTwice());
-    if (record.doubt !== '' && reason === '') return refuse('refused', messages.needsReason());
+    if (approvedTwin !== undefined) refuse('refused', messages.numberApproved(approvedTwin.name));
+    if (items.length > 1 && others.some((other) => isReviewed(other.status))) refuse('refused', messages.numberTwice());
+    if (record.doubt !== '' && reason === '') refuse('refused', messages.needsReason());
     const approved = (await createOfferStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(applicationKinds[kind].approved) ?? 0;
-    if (offer.quota > 0 && approved >= offer.quota) return refuse('refused', messages.quotaReached(offer.quota));
+    if (offer.quota > 0 && approved >= offer.quota) refuse('refused', messages.quotaReached(offer.quota));
     return desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
   };
 
   const decide: ApplicationHandler<Calls['decide']> = async (input, context) => {
     const { items, decision, marks, reason } = input;
     const marked = Object.keys(marks).length > 0;
-    if (decision === 'return' && !marked && reason === '') return refuse('refused', messages.needsMarks());
-    if (decision === 'return' && marked && items.length > 1) return refuse('refused', messages.marksOfOne());
+    if (decision === 'return' && !marked && reason === '') refuse('refused', messages.needsMarks());
+    if (decision === 'return' && marked && items.length > 1) refuse('refused', messages.marksOfOne());
     // Looked up before the transaction, because a transaction must not wait for other reads.
     const reach = await desk.reach(context.caller);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
@@ -193,10 +190,13 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       for (const item of items) {
         const record = await createApplicationStore(tx).reviewed(reach, item.id);
         // A refused form has written nothing, so the others of the call can proceed.
-        const done = await decideOne(tx, item, input, context, record);
-        if (!(done instanceof Refusal)) continue;
-        if (items.length === 1) return done;
-        refused.push({ id: item.id, name: record?.name ?? '', reason: done.message[context.language] });
+        await catchRefusal(
+          () => decideOne(tx, item, input, context, record),
+          (refusal) => {
+            if (items.length === 1) throw refusal;
+            refused.push({ id: item.id, name: record?.name ?? '', reason: refusal.text[context.language] });
+          },
+        );
       }
       return { changed: items.length - refused.length, refused };
     });

@@ -5,7 +5,7 @@ import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
 import { listFormErrors, normaliseFormAnswers } from '../../../sync/domain/applications/form-rules.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, type Refusal } from '../../http/handler.ts';
+import { refuse } from '../../http/handler.ts';
 import type { CallerContext } from '../../resources/change.ts';
 import type { SchoolFile } from '../upload/upload-reads.ts';
 import type { FormEdition } from './edition-store.ts';
@@ -64,11 +64,10 @@ export async function submitApplication(
     path: `answers.${path}`,
     message: toMessage(words),
   }));
-  if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+  if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
   const person = getApplicantColumns(design, answers, schoolId, desk.numbers);
   const begins = own === undefined || own.status === desk.machine.begins;
-  const full = begins ? await placeFault(tx, offer) : undefined;
-  if (full) return full;
+  if (begins) await checkPlaces(tx, offer);
   const nowMs = desk.nowMs();
   const columns = {
     ...person,
@@ -92,8 +91,8 @@ export async function submitApplication(
 }
 
 /** Refuses if the offer has no place left and no waiting list. */
-async function placeFault(tx: Transaction<Database>, { id, quota, waitingList }: ApplicationOffer): Promise<Refusal | undefined> {
-  if (quota === 0 || waitingList) return undefined;
+async function checkPlaces(tx: Transaction<Database>, { id, quota, waitingList }: ApplicationOffer): Promise<void> {
+  if (quota === 0 || waitingList) return;
   const taken = (await createOfferStore(tx).placesTaken([id])).get(id) ?? 0;
-  return taken >= quota ? refuse('refused', messages.full()) : undefined;
+  if (taken >= quota) refuse('refused', messages.full());
 }

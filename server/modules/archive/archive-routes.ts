@@ -7,7 +7,7 @@ import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
 import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
-import { refuse } from '../../http/handler.ts';
+import { Refusal } from '../../http/handler.ts';
 import { listRowActions } from '../../http/limits/row-access.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createArchiveAddresses } from './archive-address.ts';
@@ -37,8 +37,8 @@ export function mountArchives(app: App, deps: ArchiveDeps): void {
     const plan = named && (await store.plan(named.schoolId, named.planId));
     const taker = named && (await takerOf(named.userId, named.planId));
     if (!named || !taker || plan?.released_ms == null)
-      return createRefusalResponse(refuse('unknownCall', messages.gone()), getRequestLanguage(c));
-    if (!pace.admit(String(named.userId))) return createRefusalResponse(refuse('tooMany', messages.tooOften()), getRequestLanguage(c));
+      return createRefusalResponse(new Refusal('unknownCall', messages.gone()), getRequestLanguage(c));
+    if (!pace.admit(String(named.userId))) return createRefusalResponse(new Refusal('tooMany', messages.tooOften()), getRequestLanguage(c));
     const name = encodeURIComponent(`${plan.name}-档案.zip`).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
     return new Response(Readable.toWeb(Readable.from(writeStoredZip(generateArchiveFiles(deps, plan, taker.name)))) as ReadableStream, {
       headers: {

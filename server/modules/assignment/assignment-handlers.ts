@@ -4,7 +4,7 @@ import type { HeldInExam, AssignmentText } from '../../../sync/contract/learning
 import { noLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import { homeworkStatus, variantNames } from '../../../sync/contract/codes.ts';
 import { attemptRules, isAssignedKind, type AssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
-import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import { createChangeRecorder } from '../../resources/change-recorder.ts';
@@ -143,20 +143,19 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     async add(input, context) {
       const { caller, language } = context;
       const asked = await askedFor(caller.schoolId, input);
-      if (asked instanceof Refusal) return asked;
       const { kind, variants, source } = asked;
       const faults = ruleFaults(kind, input);
       if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
-      if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
+      if (faults.length > 0) refuse('invalid', messages.invalidRules(), { fields: faults });
       for (const classId of input.classIds)
-        if (!(await createClassReads(db).isOfSchool(classId, caller.schoolId))) return refuse('notFound', messages.classNotFound());
+        if (!(await createClassReads(db).isOfSchool(classId, caller.schoolId))) refuse('notFound', messages.classNotFound());
       const userIds = [...new Set([...(await store.studentsOf(caller.schoolId, input.classIds)), ...input.userIds])];
-      if (userIds.length === 0) return refuse('refused', messages.nobody(), { fields: [{ path: 'classIds', message: messages.nobody() }] });
-      if (userIds.length > mostStudents) return refuse('refused', messages.tooMany(mostStudents));
+      if (userIds.length === 0) refuse('refused', messages.nobody(), { fields: [{ path: 'classIds', message: messages.nobody() }] });
+      if (userIds.length > mostStudents) refuse('refused', messages.tooMany(mostStudents));
       const users = await createUserReads(db).examUsers(caller.schoolId, userIds);
-      if (users.length < userIds.length) return refuse('notFound', messages.studentNotFound(userIds.length - users.length));
+      if (users.length < userIds.length) refuse('notFound', messages.studentNotFound(userIds.length - users.length));
       const secret = input.paperId === null ? undefined : await heldOf(caller, input.paperId, variants);
-      if (secret) return refuse('refused', messages.inExam(secret), { data: secret });
+      if (secret) refuse('refused', messages.inExam(secret), { data: secret });
 
       const rules = attemptRules[kind];
       const tries = Math.min(input.tries, rules.mostTries);
@@ -183,42 +182,39 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         await insertAssignment(tx, planId, { ...input, tries, minutes });
         await insertAssignmentClasses(tx, planId, [...new Set(input.classIds)]);
       });
-      const plan = await plans.byId(caller.schoolId, made.id);
       const told = { students: users.length };
       const after = { ...fields, dueMs: input.dueMs, ...told };
       // The audit entry is written when the plan is published; a failed call leaves none.
       const entry = () => createChangeRecorder(context, { entity: 'task', name: input.name, before: null, after }, told);
-      const people = await plans.examinees([made.id]);
-      const done = plan
-        ? await publishPlan(deps, plan, people, { ...by, version: made.version, language, given: source, entry }).catch(
-            async (error: unknown) => {
-              await store.dropDraft(made.id);
-              throw error;
-            },
-          )
-        : refuse('notFound', messages.notFound());
-      if (done instanceof Refusal || done.change.kind !== 'done') {
+      const publish = async (): Promise<number> => {
+        const people = await plans.examinees([made.id]);
+        const plan = await plans.byId(caller.schoolId, made.id);
+        if (!plan) refuse('notFound', messages.notFound());
+        const { change } = await publishPlan(deps, plan, people, { ...by, version: made.version, language, given: source, entry });
+        return change.kind === 'done' ? change.version : refuse('refused', messages.paperChanged());
+      };
+      const version = await publish().catch(async (error: unknown) => {
         await store.dropDraft(made.id);
-        return done instanceof Refusal ? done : refuse('refused', messages.paperChanged());
-      }
-      return { id: made.id, version: done.change.version, ...told };
+        throw error;
+      });
+      return { id: made.id, version, ...told };
     },
 
     modify: ({ id, version, ...input }, context) =>
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const task = await store.byId(caller.schoolId, id);
-        if (!task) return refuse('notFound', messages.notFound());
-        if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+        if (!task) refuse('notFound', messages.notFound());
+        if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
         const closeMs = input.dueMs + input.lateMs;
         // Students who have begun rely on these times, so the close cannot be moved further into the past.
         const earliestMs = Math.min(clock.nowMs(), task.start_ms + task.duration_ms);
         if (closeMs < earliestMs) faults.push({ path: 'dueMs', message: messages.dueOver() });
-        if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
+        if (faults.length > 0) refuse('invalid', messages.invalidRules(), { fields: faults });
         const to = { due_ms: input.dueMs, late_rule: input.lateRule, late_percent: input.latePercent };
         const fallen = (await board.people([task])).filter((person) => fallsUnder(to, person)).length;
-        if (fallen > 0) return refuse('refused', messages.toldWouldFall(fallen));
+        if (fallen > 0) refuse('refused', messages.toldWouldFall(fallen));
         const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
         const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
         const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
@@ -232,19 +228,18 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const task = await store.byId(caller.schoolId, id);
-        if (!task) return refuse('notFound', messages.notFound());
+        if (!task) refuse('notFound', messages.notFound());
         // A second click, or a repeat after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
-        if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+        if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
-        if (told > 0) return refuse('refused', messages.finishedForSome(told));
+        if (told > 0) refuse('refused', messages.finishedForSome(told));
         const alongside = createChangeRecorder(context, { entity: 'task', name: task.name, before: {}, after: { withdrawn: reason } });
         return { id, version: await store.withdraw(id, reason, { ...editor(caller), alongside }) };
       }),
 
     async getList(input, { caller }) {
       const order = readListQuery(input, assignmentSorts, '-startMs');
-      if (order instanceof Refusal) return order;
       const query = { viewer: caller, kind: input.filter?.kind, keyword: input.filter?.keyword ?? '' };
       const { items, total } = await store.list(query, order);
       const found = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
@@ -254,11 +249,11 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
 
     async getById({ id }, { caller }) {
       const task = await store.byId(caller.schoolId, id);
-      if (!task) return refuse('notFound', messages.notFound());
+      if (!task) refuse('notFound', messages.notFound());
       const people = await board.people([task]);
       const [summary] = await summaries([task], people);
       const [paper] = await store.packagesOf([id]);
-      if (!summary || !paper) return refuse('notFound', messages.notFound());
+      if (!summary || !paper) refuse('notFound', messages.notFound());
       return {
         ...summary,
         notice: task.notice,

@@ -1,6 +1,6 @@
 import { attemptRules } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
-import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { hashAnswer, toCents, toPoints } from '../marking/marking-reads.ts';
 import { createDecisionCalls, type ExamDeps } from '../exam/exam-plan-writes.ts';
 import { runInPlanScope } from '../../db/plan-scope.ts';
@@ -21,9 +21,9 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
   const { db, clock, sync, chance } = deps;
   const store = createAssignmentStore(db);
 
-  const find = async (caller: { schoolId: number }, planId: number, userId: number): Promise<AssignmentExaminee | Refusal> => {
+  const find = async (caller: { schoolId: number }, planId: number, userId: number): Promise<AssignmentExaminee> => {
     const task = await store.byId(caller.schoolId, planId);
-    if (!task) return refuse('notFound', messages.notFound());
+    if (!task) refuse('notFound', messages.notFound());
     return (await board.person(task, userId)) ?? refuse('notFound', messages.studentUnknown());
   };
   /** Finds work that may be marked: handed in, not finished, and with the answers that the caller has seen. */
@@ -32,13 +32,12 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
     planId: number,
     userId: number,
     answersVersion: number,
-  ): Promise<AssignmentExaminee | Refusal> => {
+  ): Promise<AssignmentExaminee> => {
     const person = await find(caller, planId, userId);
-    if (person instanceof Refusal) return person;
-    if (person.task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(person.task.withdraw_reason));
-    if (person.standing.finishedMs !== null) return refuse('refused', messages.finished());
-    if ((person.attempt?.answersVersion ?? 0) !== answersVersion) return refuse('conflict', messages.answersChanged());
-    if (!person.standing.markable) return refuse('refused', messages.notHandedIn());
+    if (person.task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(person.task.withdraw_reason));
+    if (person.standing.finishedMs !== null) refuse('refused', messages.finished());
+    if ((person.attempt?.answersVersion ?? 0) !== answersVersion) refuse('conflict', messages.answersChanged());
+    if (!person.standing.markable) refuse('refused', messages.notHandedIn());
     return person;
   };
   const note = ({ row, task }: AssignmentExaminee, after: object) => ({
@@ -51,10 +50,10 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
 
   const decisions = createDecisionCalls(deps, async (caller, planId, userIds) => {
     const task = await store.byId(caller.schoolId, planId);
-    if (!task) return refuse('notFound', messages.notFound());
-    if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+    if (!task) refuse('notFound', messages.notFound());
+    if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
     const people = await board.people([task], new Set(userIds));
-    if (people.length < userIds.length) return refuse('notFound', messages.studentUnknown());
+    if (people.length < userIds.length) refuse('notFound', messages.studentUnknown());
     return { plan: task, sitters: people.map(({ row }) => row) };
   });
 
@@ -64,17 +63,15 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
     decide: (input, context) =>
       runInPlanScope(db, input.planId, async () => {
         const person = await find(context.caller, input.planId, input.userId);
-        if (person instanceof Refusal) return person;
-        if (person.standing.finishedMs !== null) return refuse('refused', messages.finished());
+        if (person.standing.finishedMs !== null) refuse('refused', messages.finished());
         return decisions.decide(input, context);
       }),
 
     async getWork({ planId, userId }, { caller }) {
       const person = await find(caller, planId, userId);
-      if (person instanceof Refusal) return person;
       const { task, row, standing, attempt } = person;
       const [student] = await board.students([person]);
-      if (!student) return refuse('notFound', messages.studentUnknown());
+      if (!student) refuse('notFound', messages.studentUnknown());
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
       const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const [paper] = await store.packagesOf([planId]);
@@ -115,7 +112,6 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const person = await open(caller, planId, userId, answersVersion);
-        if (person instanceof Refusal) return person;
         const most = new Map((await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
         const counted = await sync.answers(person.row.attempt_id);
@@ -124,14 +120,14 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const marks: ItemMarkInput[] = [];
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
           const max = most.get(itemId);
-          if (max === undefined) return refuse('notFound', messages.itemUnknown());
+          if (max === undefined) refuse('notFound', messages.itemUnknown());
           if (points !== null && points > max)
-            return refuse('invalid', messages.tooManyPoints(max), {
+            refuse('invalid', messages.tooManyPoints(max), {
               fields: [{ path: `items.${at}.points`, message: messages.tooManyPoints(max) }],
             });
           const kept = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.standing.returns);
           if (typeof kept === 'number')
-            return refuse('invalid', messages.noSuchPicture(), {
+            refuse('invalid', messages.noSuchPicture(), {
               fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
             });
           const value = answers.get(itemId) ?? [];
@@ -141,7 +137,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
             ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)
             : updateNotesBasis(before.get(itemId), basis);
           if (typeof noted === 'number')
-            return refuse('invalid', messages.noteNowhere(), {
+            refuse('invalid', messages.noteNowhere(), {
               fields: [{ path: `items.${at}.notes.${noted}.to`, message: messages.noteNowhere() }],
             });
           marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: kept, notes: noted });
@@ -157,15 +153,13 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const person = await find(caller, planId, userId);
-        if (person instanceof Refusal) return person;
         const { task, row, attempt } = person;
-        if (attemptRules[task.kind].handIn !== 'afterReturn') return refuse('refused', messages.notGivenBack());
+        if (attemptRules[task.kind].handIn !== 'afterReturn') refuse('refused', messages.notGivenBack());
         // A second click, or a repeat after a lost response.
         if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
-        const now = await open(caller, planId, userId, answersVersion);
-        if (now instanceof Refusal) return now;
+        await open(caller, planId, userId, answersVersion);
         const nowMs = clock.nowMs();
-        if (untilMs <= nowMs) return refuse('refused', messages.untilOver());
+        if (untilMs <= nowMs) refuse('refused', messages.untilOver());
         const by = { reason, firstMs: person.standing.handedInMs, userId: caller.userId, nowMs };
         const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const { returns } = await createAssignmentWorkStore(tx).noteReturn(row, by);
@@ -194,11 +188,11 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const task = await store.byId(caller.schoolId, planId);
-        if (!task) return refuse('notFound', messages.notFound());
-        if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+        if (!task) refuse('notFound', messages.notFound());
+        if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const wanted = new Set(userIds);
         const people = await board.people([task], wanted);
-        if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());
+        if (people.length < wanted.size) refuse('notFound', messages.studentUnknown());
         const left: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' | 'afterClose' }[] = [];
         const ready: AssignmentExaminee[] = [];
         for (const person of people) {

@@ -21,13 +21,13 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
     async remind({ planId, userIds }, context) {
       const { caller, audit } = context;
       const task = await store.byId(caller.schoolId, planId);
-      if (!task) return refuse('notFound', messages.notFound());
-      if (task.withdrawn_ms !== null) return refuse('refused', messages.withdrawn(task.withdraw_reason));
+      if (!task) refuse('notFound', messages.notFound());
+      if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
       const wanted = new Set(userIds);
       const people = await board.people([task], wanted);
-      if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());
+      if (people.length < wanted.size) refuse('notFound', messages.studentUnknown());
       const open = people.filter(({ standing }) => standing.status <= homeworkStatus.returned);
-      if (open.length === 0) return refuse('refused', messages.nobodyToRemind());
+      if (open.length === 0) refuse('refused', messages.nobodyToRemind());
       const [ids, names] = [open.map(({ row }) => row.user_id), open.map(({ row }) => row.name)];
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createAssignmentReminderStore(tx).note(planId, ids, { userId: caller.userId, nowMs: clock.nowMs() });

@@ -1,6 +1,5 @@
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
-import type { Handlers } from '../../http/handler.ts';
-import { Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { toCents, toPoints } from '../marking/marking-reads.ts';
 import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
@@ -27,7 +26,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
 
   const look = async (caller: { schoolId: number }, planId: number) => {
     const task = await store.byId(caller.schoolId, planId);
-    if (!task) return refuse('notFound', messages.notFound());
+    if (!task) refuse('notFound', messages.notFound());
     const people = await board.people([task]);
     const packages = await store.packagesOf([planId]);
     const ofVariant = new Map<string, AssignmentItem[]>();
@@ -52,7 +51,6 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
   return {
     async getByQuestion({ planId, questionId }, { caller }) {
       const found = await look(caller, planId);
-      if (found instanceof Refusal) return found;
       const { task, questions, places } = found;
       const waits = (id: number): number => (places.get(id) ?? []).filter(({ marked }) => marked.cent === null).length;
       const first = [...questions.keys()].find((id) => waits(id) > 0) ?? [...questions.keys()][0];
@@ -114,7 +112,6 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
 
     async getFigures({ planId }, { caller }) {
       const found = await look(caller, planId);
-      if (found instanceof Refusal) return found;
       const { task, people, packages, questions, places } = found;
       const shown = await board.students(people);
       const classOf = new Map(shown.map((student) => [student.userId, student.className]));

@@ -1,6 +1,6 @@
 import { attemptRules } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { toPoints } from '../marking/marking-reads.ts';
 import type { ExamDeps } from '../exam/exam-plan-writes.ts';
 import { createHeldQuestionReads } from '../exam/results/held-questions-reads.ts';
@@ -25,19 +25,18 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
   const works = createAssignmentWorkStore(db);
   const held = createHeldQuestionReads(db);
 
-  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee | Refusal> => {
+  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> => {
     const task = await store.byId(caller.schoolId, planId);
     const person = (task && (await board.person(task, caller.userId))) ?? refuse('notFound', messages.notFound());
-    if (person instanceof Refusal || person.task.withdrawn_ms === null) return person;
-    return refuse('refused', messages.withdrawn(person.task.withdraw_reason));
+    if (person.task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(person.task.withdraw_reason));
+    return person;
   };
 
   /** Opens the score of a mock test. The log first records what the server has of the hand-in, so that later ops need a staff decision (SY23). */
-  const tellTest = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee | Refusal> =>
+  const tellTest = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> =>
     runInPlanScope(db, planId, async () => {
       const person = await mine(caller, planId);
-      if (person instanceof Refusal) return person;
-      if (!person.standing.markable) return refuse('refused', messages.handInFirst());
+      if (!person.standing.markable) refuse('refused', messages.handInFirst());
       if (person.standing.finishedMs === null) {
         await sync.disclose([person.row.attempt_id], caller.userId);
         await works.noteFinished(person.row, { userId: caller.userId, nowMs: clock.nowMs() });
@@ -59,14 +58,12 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
   return {
     async myScore({ planId }, { caller }) {
       const first = await mine(caller, planId);
-      if (first instanceof Refusal) return first;
       const { task } = first;
       // Answers to questions that an exam holds are shown once the scores of that exam are released.
       const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), by: 'tests' } as const;
-      if ((await held.ofPlans([planId], scope)).size > 0) return refuse('refused', messages.heldBack());
-      if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) return refuse('refused', messages.notYet());
+      if ((await held.ofPlans([planId], scope)).size > 0) refuse('refused', messages.heldBack());
+      if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) refuse('refused', messages.notYet());
       const person = attemptRules[task.kind].points === 'handIn' ? await tellTest(caller, planId) : first;
-      if (person instanceof Refusal) return person;
       const { row, standing, items, cents, marks } = person;
       const closeMs = await overMs(task);
       const hasAnalysis = isAnalysisOpen(task.analysis_rule, closeMs, clock.nowMs());
@@ -115,26 +112,25 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const person = await mine(caller, planId);
-        if (person instanceof Refusal) return person;
         const { task, row, standing } = person;
-        if (attemptRules[task.kind].handIn !== 'eachTry') return refuse('refused', messages.notHomeworkTry());
+        if (attemptRules[task.kind].handIn !== 'eachTry') refuse('refused', messages.notHomeworkTry());
         // A second click, or a repeat after a lost response.
         if (standing.tryNo === tryNo) return { tryNo };
-        if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) return refuse('refused', messages.noMoreTries());
-        if (!standing.markable) return refuse('refused', messages.handInFirst());
+        if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) refuse('refused', messages.noMoreTries());
+        if (!standing.markable) refuse('refused', messages.handInFirst());
         const nowMs = clock.nowMs();
         const closeMs = task.start_ms + task.duration_ms;
-        if (nowMs >= closeMs) return refuse('refused', messages.windowOver());
+        if (nowMs >= closeMs) refuse('refused', messages.windowOver());
         // A new try opens the paper again, and held questions do not open.
         if ((await held.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
-          return refuse('refused', messages.heldBack());
+          refuse('refused', messages.heldBack());
         // Close the old attempt first: a student who writes the next try knows its questions, so ops that arrive later for the old one must not count
         // by themselves.
         await sync.disclose([row.attempt_id], caller.userId);
         const attemptId = chance.uuid();
         await sync.expect([attemptId], task.start_ms);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          if (!(await createAssignmentWorkStore(tx).nextTry(row, tryNo, attemptId))) return refuse('refused', messages.noMoreTries());
+          if (!(await createAssignmentWorkStore(tx).nextTry(row, tryNo, attemptId))) refuse('refused', messages.noMoreTries());
           await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
           return { tryNo };
         });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import type { AuditTableRow } from './audit-chain.ts';
 import { type AuditDetail, getEntityName } from './audit-entry.ts';
@@ -12,7 +12,6 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
   return {
     async getList(input, { caller }) {
       const order = readListQuery(input, auditSorts, '-atMs');
-      if (order instanceof Refusal) return order;
       const { filter = {} } = input;
       const { items, total } = await store.list({ ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId }, order);
       return { items: items.map(shown), total };
@@ -20,7 +19,7 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
 
     async getById({ id }, { caller }) {
       const row = await store.bySeq(id, seesAll(caller) ? undefined : caller.schoolId);
-      if (!row) return refuse('notFound', messages.notFound());
+      if (!row) refuse('notFound', messages.notFound());
       const { input, before, after, leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
       return {
         ...shown(row),

@@ -103,7 +103,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
   return {
     async getCandidates({ planId }, { caller }) {
       const plans = await scores.wholeOf(caller, planId);
-      if (!plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
+      if (!plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
       const parts = partsOf(plans);
       const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
       return {
@@ -133,15 +133,15 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         const { caller, audit } = context;
         const plans = await scores.wholeOf(caller, planId);
         const [first] = plans;
-        if (!first || !plans.some((plan) => plan.id === planId)) return refuse('notFound', messages.noPlan());
+        if (!first || !plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
         const parts = partsOf(plans);
         const early = parts.find(({ released }) => !released)?.plans[0];
-        if (early) return refuse('refused', messages.notReleased(early.name));
+        if (early) refuse('refused', messages.notReleased(early.name));
         const { body, province, site } = await createSchoolReads(db).certificateCodes(caller.schoolId);
-        if (body === '' || province === '' || site === '') return refuse('refused', messages.codesMissing());
+        if (body === '' || province === '' || site === '') refuse('refused', messages.codesMissing());
         const profession = await createProfessionReads(db).byId(professionId);
         if (!profession || !(await createProfessionReads(db).isTaught(caller.schoolId, professionId)))
-          return refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
+          refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
         const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
         const agreed = new Set(incomplete);
         let notAgreed = 0;
@@ -161,7 +161,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
           });
           return [{ userId, name, parts: told }];
         });
-        if (holders.length === 0 && notAgreed > 0) return refuse('refused', messages.partMissing(notAgreed));
+        if (holders.length === 0 && notAgreed > 0) refuse('refused', messages.partMissing(notAgreed));
         const nowMs = clock.nowMs();
         const year = formatZoneDay(nowMs, getCallZone()).slice(2, 4);
         const prefix = `${kind}${body}${province}${site}${year}${level}`;
@@ -185,7 +185,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
       const row = await store.byId(caller.schoolId, id);
       // A certificate belongs to the whole exam, and the page may be that of any part.
       const plans = row ? await scores.wholeOf(caller, planId) : [];
-      if (!plans.some((plan) => plan.id === row?.plan_id)) return refuse('notFound', messages.notFound());
+      if (!plans.some((plan) => plan.id === row?.plan_id)) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createCertificateStore(tx).revoke(id, reason, clock.nowMs());
         await audit.noteIn(tx, {
@@ -201,7 +201,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
 
     async getById({ id }, { caller }) {
       const row = await readable(caller, id);
-      if (!row) return refuse('notFound', messages.notFound());
+      if (!row) refuse('notFound', messages.notFound());
       const sitter = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
         ...shown(row),
@@ -217,14 +217,14 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
 
     async getPrinted({ id }, { caller, audit }) {
       const row = await readable(caller, id);
-      if (!row) return refuse('notFound', messages.notFound());
-      if (!(await mayPrint(caller, row))) return refuse('forbidden', messages.notPrintable());
+      if (!row) refuse('notFound', messages.notFound());
+      if (!(await mayPrint(caller, row))) refuse('forbidden', messages.notPrintable());
       audit.note({ entity: 'user', id: row.user_id, name: row.name });
       return readPrintedIdentity(db, deps.keys.personal, row.user_id);
     },
 
     async verify({ number }, { ip }) {
-      if (!asks.admit(getRateLimitUnit(ip))) return refuse('tooMany', messages.tooMany());
+      if (!asks.admit(getRateLimitUnit(ip))) refuse('tooMany', messages.tooMany());
       const plain = number.replaceAll(/\s/g, '').toUpperCase();
       const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
       if (!row) return { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };

@@ -50,7 +50,7 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
 
       async inTheWay({ id }, { tx }) {
         const students = (await createClassStore(tx).studentCounts([id])).get(id) ?? 0;
-        return students > 0 ? refuse('refused', messages.hasStudents(students)) : undefined;
+        if (students > 0) refuse('refused', messages.hasStudents(students));
       },
     }),
 
@@ -61,14 +61,14 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
 
     async assign({ class_id, user_ids }, { caller, audit, language }) {
       const into = class_id === null ? null : await classes.byId(caller.schoolId, class_id);
-      if (into === undefined) return refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
+      if (into === undefined) refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
       const by = { userId: caller.userId, nowMs: clock.nowMs() };
       const moved = await store.assign(class_id, user_ids, caller.schoolId, by, (tx, userIds) =>
         audit.noteIn(tx, { entity: 'class', id: class_id, name: into?.name, after: { userIds } }),
       );
       const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
       if (moved.size === 0)
-        return refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
+        refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
       // Show names of the own school's users only; users of other schools stay unnamed.
       const people = await users.people(missing);
       const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');

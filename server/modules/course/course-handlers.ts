@@ -2,7 +2,7 @@ import { courseResource } from '../../../sync/contract/learning/course.ts';
 import { publishingStatus } from '../../../sync/contract/learning/publishing.ts';
 import { pickResourceDraft, type ResourceDraft } from '../../../sync/contract/resource.ts';
 import { getNextPublishingStatus } from '../../../sync/domain/learning/publishing-machine.ts';
-import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
@@ -18,8 +18,8 @@ import { coursePartsStore, createCourseStore } from './course-store.ts';
 
 type Course = typeof courseResource;
 const minuteMs = 60_000;
-const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
-const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
+const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+const missing = (path: string, message: Message): never => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /**
@@ -38,8 +38,8 @@ async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly St
   return false;
 }
 
-async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<Refusal | undefined> {
-  if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<void> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   const { sections, classes, professionId } = draft;
   const sids = sections.map((section) => section.sid);
   if (new Set(sids).size < sids.length) return at('sections', messages.sectionTwice());
@@ -64,7 +64,6 @@ async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: Resou
     !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
   )
     return missing('professionId', messages.professionUnknown());
-  return undefined;
 }
 
 /** Creates the handlers of courses: edited by their maker and the school admins, read by all staff, taken by the assigned classes. */
@@ -75,22 +74,22 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
   const figures = createCourseFigures(db);
 
   /** Checks that the course has lessons and is not longer than the school allows; returns the refusal, if any. */
-  async function publishFault(course: StoredResource<Course>, { tx, caller }: ResourceChangeState<Course>): Promise<Refusal | undefined> {
+  async function publishFault(course: StoredResource<Course>, { tx, caller }: ResourceChangeState<Course>): Promise<void> {
     const { count, durationMs } = (await createCourseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
-    if (count === 0) return refuse('refused', messages.empty());
+    if (count === 0) refuse('refused', messages.empty());
     const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
     const long = Math.ceil(durationMs / minuteMs);
-    return long > minutes ? refuse('refused', messages.tooLong(long, minutes)) : undefined;
+    if (long > minutes) refuse('refused', messages.tooLong(long, minutes));
   }
 
   return {
     ...createResourceHandlers(deps, courses, {
       fault,
       async inTheWay(before, { tx, caller }) {
-        if (!isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
-        if (getNextPublishingStatus(before.status, 'remove') === undefined) return refuse('refused', messages.published());
+        if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
         const learned = await createCourseStore(tx).learnedBy(before.id);
-        return learned > 0 ? refuse('refused', messages.hasProgress(learned)) : undefined;
+        if (learned > 0) refuse('refused', messages.hasProgress(learned));
       },
       async shown(rows, caller) {
         const ids = rows.map((row) => row.id);
@@ -116,15 +115,15 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
     setStatus: ({ id, version, event }, context) =>
       changeResource(deps, courses, context, { id, version }, async (now) => {
         const { before, caller } = now;
-        if (before === undefined || !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+        if (before === undefined || !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
         const status = getNextPublishingStatus(before.status, event);
-        if (status === undefined) return refuse('refused', messages.step());
+        if (status === undefined) refuse('refused', messages.step());
         return (event === 'publish' ? await publishFault(before, now) : undefined) ?? { status };
       }),
 
     async copy({ id, title }, context) {
       const from = await courses.byId(context.caller.schoolId, id);
-      if (from === undefined) return refuse('notFound', messages.notFound());
+      if (from === undefined) refuse('notFound', messages.notFound());
       return changeResource(deps, courses, context, null, ({ caller }) => ({
         ...pickResourceDraft<Course>(courseResource, from),
         title,
@@ -141,15 +140,15 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
     async getLessonFigures({ id, coursewareId, classId }, { caller }) {
       const course = await courses.byId(caller.schoolId, id);
       const [lesson] = course === undefined ? [] : await createCoursewareReads(db).byIds(caller.schoolId, [coursewareId]);
-      if (course === undefined || lesson === undefined) return refuse('notFound', messages.notFound());
+      if (course === undefined || lesson === undefined) refuse('notFound', messages.notFound());
       return figures.ofLesson(caller.schoolId, course, lesson, classId);
     },
 
     async remind({ id, userIds }, context) {
       const { caller, audit } = context;
       const course = await courses.byId(caller.schoolId, id);
-      if (course === undefined) return refuse('notFound', messages.notFound());
-      if (course.status !== publishingStatus.published) return refuse('refused', messages.notPublished());
+      if (course === undefined) refuse('notFound', messages.notFound());
+      if (course.status !== publishingStatus.published) refuse('refused', messages.notPublished());
       const learners = new Set((await store.learners(id, undefined)).map((one) => one.id));
       const known = userIds.filter((userId) => learners.has(userId));
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -1,7 +1,7 @@
 import { coursewareResource } from '../../../sync/contract/learning/courseware.ts';
 import type { ResourceDraft } from '../../../sync/contract/resource.ts';
 import { uploadKinds, type UploadKind } from '../../../sync/contract/platform/upload.ts';
-import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
 import { createResourceHandlers, createRowConverter } from '../../resources/resource-handlers.ts';
@@ -15,8 +15,8 @@ import { coursewareFileStore, createCoursewareStore } from './courseware-store.t
 
 type Courseware = typeof coursewareResource;
 const minuteMs = 60_000;
-const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
-const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
+const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+const missing = (path: string, message: Message): never => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /** What the files of a kind are. */
@@ -34,8 +34,8 @@ async function fault(
   draft: ResourceDraft<Courseware>,
   { tx, before, caller }: ResourceChangeState<Courseware>,
   folder: string,
-): Promise<Refusal | undefined> {
-  if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+): Promise<void> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   const { kind, files } = draft;
   if (kind === 'quiz') return quizFault(draft.questionIds, { tx, caller });
   if (kind === 'article' || kind === 'link') {
@@ -54,20 +54,17 @@ async function fault(
   if (kind !== 'file' && !kinds.every(takes[kind])) return at('files', messages.fileKind());
   if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) return at('files', messages.slidesMixed());
   if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0) return at('files', messages.pagesMissing());
-  if (kind !== 'video' && kind !== 'audio') return undefined;
+  if (kind !== 'video' && kind !== 'audio') return;
   if (draft.durationMs === 0) return at('files', messages.durationMissing());
   const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
   return draft.durationMs > minutes * minuteMs ? at('files', messages.tooLong(minutes)) : undefined;
 }
 
 /** Questions of the school's own bank that are in use, each once. */
-async function quizFault(
-  ids: readonly number[],
-  { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>,
-): Promise<Refusal | undefined> {
+async function quizFault(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
   if (ids.length === 0) return at('questionIds', messages.questionsMissing());
   if (new Set(ids).size < ids.length) return at('questionIds', messages.questionTwice());
-  if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size === ids.length) return undefined;
+  if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size === ids.length) return;
   return missing('questionIds', messages.questionUnknown());
 }
 
@@ -123,9 +120,9 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
     ...createResourceHandlers(deps, library, {
       shown,
       async inTheWay(before, { tx, caller }) {
-        if (!isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+        if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
         const courses = (await createCoursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
-        return courses > 0 ? refuse('refused', messages.inCourses(courses)) : undefined;
+        if (courses > 0) refuse('refused', messages.inCourses(courses));
       },
     }),
 
@@ -147,7 +144,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
 
     async getSources({ id }, { caller }) {
       const one = await library.byId(caller.schoolId, id);
-      if (one === undefined) return refuse('notFound', messages.notFound());
+      if (one === undefined) refuse('notFound', messages.notFound());
       const untilMs = tickets.untilMs(clock.nowMs());
       return { files: one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) })), untilMs };
     },

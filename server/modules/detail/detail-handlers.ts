@@ -3,7 +3,7 @@ import { detailTableStatus } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import { findBrokenDepths, type DetailTableError, listDetailErrors } from '../../../sync/domain/papers/detail-rules.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, type Message, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
@@ -23,7 +23,7 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
   const lists = createDetailListStore(db);
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
-  const answer = <K extends string>(change: DetailChangeOutcome<K>, id: number): { id: number; version: number } | Refusal => {
+  const answer = <K extends string>(change: DetailChangeOutcome<K>, id: number): { id: number; version: number } => {
     if (change.kind === 'done' && 'version' in change) return { id, version: change.version };
     if (change.kind === 'stale' && 'note' in change) return refuseStaleVersion(messages.thing(), change.note, detailFieldNames);
     return change.kind === 'notFound' ? refuse('notFound', messages.notFound()) : refuse('refused', messages.notDraft());
@@ -37,10 +37,10 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
       await keeper?.keepIn(tx, { id, version });
     };
 
-  const placeFault = async ({ professionId, tradeId, level }: DetailTablePlace): Promise<Refusal | undefined> => {
+  const placeFault = async ({ professionId, tradeId, level }: DetailTablePlace): Promise<void> => {
     const profession = await createProfessionReads(db).byId(professionId);
-    if (!profession) return refuse('notFound', messages.professionNotFound());
-    if (!profession.enabled) return refuse('refused', messages.disabled(profession.name));
+    if (!profession) refuse('notFound', messages.professionNotFound());
+    if (!profession.enabled) refuse('refused', messages.disabled(profession.name));
     if (tradeId !== null && !profession.trades.some((trade) => trade.id === tradeId)) return fieldFault('tradeId', messages.tradeUnknown());
     return profession.levels.includes(level) ? undefined : fieldFault('level', messages.levelUnknown(level));
   };
@@ -48,12 +48,12 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
   return {
     async getList(input, { caller }) {
       const order = readListQuery(input, detailTableSorts, '-updatedMs');
-      return order instanceof Refusal ? order : lists.list({ ...input.filter, publishedOnly: !keeps(caller) }, order);
+      return lists.list({ ...input.filter, publishedOnly: !keeps(caller) }, order);
     },
 
     async getById({ id }, { caller }) {
       const table = await lists.byId(id);
-      if (!table || (table.status === detailTableStatus.draft && !keeps(caller))) return refuse('notFound', messages.notFound());
+      if (!table || (table.status === detailTableStatus.draft && !keeps(caller))) refuse('notFound', messages.notFound());
       const editions = await store.editions(table);
       return {
         ...table,
@@ -65,13 +65,12 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
 
     async add({ copyOf, ...place }, context) {
       const { caller } = context;
-      const fault = await placeFault(place);
-      if (fault) return fault;
+      await placeFault(place);
       if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
         return fieldFault('copyOf', messages.copyElsewhere());
       const entry = { entity, schoolId: null, before: null, after: { ...place, copyOf: copyOf ?? null } };
       const made = await store.add(place, copyOf ?? null, editor(caller), createChangeRecorder(context, entry));
-      if (made.kind === 'draft') return refuse('refused', messages.draftExists(made.edition));
+      if (made.kind === 'draft') refuse('refused', messages.draftExists(made.edition));
       return { id: made.id, version: made.version };
     },
 
@@ -101,10 +100,10 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
         const { row } = change;
         const editions = await store.editions({ professionId: row.profession_id, tradeId: row.trade_id, level: row.level });
         const draft = editions.find((each) => each.status === detailTableStatus.draft);
-        return refuse('refused', messages.draftExists(draft?.edition ?? 0));
+        refuse('refused', messages.draftExists(draft?.edition ?? 0));
       }
       if (change.kind === 'status')
-        return refuse('refused', change.row.status === detailTableStatus.frozen ? messages.frozen() : messages.notPublished());
+        refuse('refused', change.row.status === detailTableStatus.frozen ? messages.frozen() : messages.notPublished());
       return answer(change, key.id);
     },
 
@@ -114,8 +113,8 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
         await audit.noteIn(tx, { entity, id: key.id, schoolId: null, before, after: null });
         await keeper?.keepIn(tx, {});
       });
-      const answered = answer(removed, key.id);
-      return 'version' in answered ? {} : answered;
+      answer(removed, key.id);
+      return {};
     },
   };
 }
@@ -125,11 +124,11 @@ const entity = 'detailTable';
 
 const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
 
-const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const fieldFault = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 
-function unfit(faults: readonly DetailTableError[]): Refusal {
+function unfit(faults: readonly DetailTableError[]): never {
   const fields = faults.slice(0, 50).map((fault) => ({ path: fieldOf(fault), message: messages.fault(fault) }));
-  return refuse('refused', messages.incomplete(faults.length), { fields });
+  refuse('refused', messages.incomplete(faults.length), { fields });
 }
 
 function fieldOf({ at, kind }: DetailTableError): string {

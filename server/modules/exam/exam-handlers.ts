@@ -1,7 +1,7 @@
 import { examStatus } from '../../../sync/contract/codes.ts';
 import { parseLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import { getExamStatusAt, planState } from '../../../sync/domain/exams/exam-machine.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
 import { type WriteWithChange, createChangeRecorder } from '../../resources/change-recorder.ts';
@@ -66,28 +66,25 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   });
 
   /** Returns the plan's examinees in the given order, or the reason why the draft cannot be saved. */
-  const checked = async (
-    draft: PlanFields & { examineeIds: readonly number[] },
-    schoolId: number,
-  ): Promise<readonly ExamUser[] | Refusal> => {
+  const checked = async (draft: PlanFields & { examineeIds: readonly number[] }, schoolId: number): Promise<readonly ExamUser[]> => {
     const fields = listTimeErrors(draft);
     // A plan whose entry has closed could never be published.
     const entryEndsMs = draft.startMs + draft.entryLimitMs;
     if (entryEndsMs <= clock.nowMs()) fields.push({ path: 'startMs', message: messages.entryOver(entryEndsMs) });
-    if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
+    if (fields.length > 0) refuse('invalid', messages.invalidTimes(), { fields });
     const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
     if (twice >= 0)
-      return refuse('invalid', messages.examineeTwice(), { fields: [{ path: `examineeIds.${twice}`, message: messages.examineeTwice() }] });
+      refuse('invalid', messages.examineeTwice(), { fields: [{ path: `examineeIds.${twice}`, message: messages.examineeTwice() }] });
     const kind = await papers.kindOf(schoolId, draft.paperId ?? 0);
     if (kind !== undefined && kind !== 'exam')
-      return refuse('refused', messages.notForExams(), { fields: [{ path: 'paperId', message: messages.notForExams() }] });
+      refuse('refused', messages.notForExams(), { fields: [{ path: 'paperId', message: messages.notForExams() }] });
     if (kind === undefined)
-      return refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
+      refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
     const found = new Map((await users.examUsers(schoolId, draft.examineeIds)).map((user) => [user.id, user]));
     const missing = draft.examineeIds.flatMap((id, index) => (found.has(id) ? [] : [index]));
     if (missing.length > 0) {
       const message = messages.examineeNotFound(missing.length);
-      return refuse('notFound', message, { fields: missing.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
+      refuse('notFound', message, { fields: missing.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
     }
     const rooms = createRoomReads(db);
     const unknown = async (ids: readonly number[], of: 'rooms' | 'groups'): Promise<number> => {
@@ -95,11 +92,10 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       return ids.findIndex((id, at) => !there.has(id) || ids.indexOf(id) !== at);
     };
     const room = await unknown(draft.roomIds, 'rooms');
-    if (room >= 0)
-      return refuse('notFound', messages.roomUnknown(), { fields: [{ path: `roomIds.${room}`, message: messages.roomUnknown() }] });
+    if (room >= 0) refuse('notFound', messages.roomUnknown(), { fields: [{ path: `roomIds.${room}`, message: messages.roomUnknown() }] });
     const group = await unknown(draft.markerGroupIds, 'groups');
     if (group >= 0)
-      return refuse('notFound', messages.groupUnknown(), {
+      refuse('notFound', messages.groupUnknown(), {
         fields: [{ path: `markerGroupIds.${group}`, message: messages.groupUnknown() }],
       });
     return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
@@ -137,7 +133,6 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
 
   const readPlan = async (id: number, caller: Caller) => {
     const seen = await access.plan(caller, id);
-    if (seen instanceof Refusal) return seen;
     // A plan with automatic release may become due only when it is read; release it now.
     const plan = { ...seen, released_ms: await release.releasedMs(seen) };
     const rows = await store.examinees([id]);
@@ -183,9 +178,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     async add({ partOf, ...input }, context) {
       const { caller } = context;
       const examinees = await checked(input, caller.schoolId);
-      if (examinees instanceof Refusal) return examinees;
       const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
-      if (whole instanceof Refusal) return whole;
       const entry = createChangeRecorder(context, { entity: 'examPlan', before: null, after: input });
       return store.add(input, examinees, editor(caller, entry), 'exam', undefined, whole);
     },
@@ -193,7 +186,6 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     async modify({ id, version, ...said }, context) {
       const { caller } = context;
       const plan = await access.plan(caller, id);
-      if (plan instanceof Refusal) return plan;
       const took = await store.taken(id);
       const draft = {
         ...said,
@@ -206,7 +198,6 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         lockdown: said.lockdown ?? parseLockdown(plan.lockdown),
       };
       const examinees = await checked(draft, caller.schoolId);
-      if (examinees instanceof Refusal) return examinees;
       const before = draftOf(plan, await store.examinees([id]), took);
       const entry = createChangeRecorder(context, { entity: 'examPlan', name: draft.name, before, after: draft });
       return toPlanResponse(await store.modify({ id, version }, draft, examinees, editor(caller, entry)), plan);
@@ -214,7 +205,6 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
 
     async getList(input, { caller }) {
       const order = readListQuery(input, planSorts, '-startMs');
-      if (order instanceof Refusal) return order;
       const { items, total } = await listPlans(
         db,
         { viewer: caller, ...input.filter, ...(input.filter?.ended && { endedMs: clock.nowMs() }) },
@@ -233,13 +223,11 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
 
     async getById({ id }, { caller }) {
       const read = await readPlan(id, caller);
-      if (read instanceof Refusal) return read;
       return { ...read.answer, examinees: read.examinees };
     },
 
     async getChanges({ id, cursor }, { caller }) {
       const read = await readPlan(id, caller);
-      if (read instanceof Refusal) return read;
       const changed = changes.since(read.boardKey, cursor, read.examinees);
       return { ...read.answer, whole: changed === null, examinees: [...(changed ?? read.examinees)] };
     },
@@ -247,16 +235,14 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     async publish({ id, version }, context) {
       const { caller, language } = context;
       const plan = await access.plan(caller, id);
-      if (plan instanceof Refusal) return plan;
       if (derivePlanState(plan) !== planState.draft)
         return toPlanRefusal({ kind: derivePlanState(plan) === planState.published ? 'published' : 'withdrawn' }, plan);
       if (plan.version !== version) return toPlanRefusal({ kind: 'stale', note: await store.changesSince(id, version) }, plan);
       const [before, after] = [{ status: examStatus.notEnabled }, { status: examStatus.enabled }];
       const entry = (answered: object) => createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after }, answered);
       const done = await publishPlan(deps, plan, await store.examinees([id]), { ...editor(caller), version, language, entry });
-      if (done instanceof Refusal) return done;
       const answered = toPlanResponse(done.change, plan);
-      return answered instanceof Refusal ? answered : { ...answered, warnings: [...done.warnings] };
+      return { ...answered, warnings: [...done.warnings] };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { planState } from '../../../sync/domain/exams/exam-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, Refusal, type Caller } from '../../http/handler.ts';
+import { refuse, type Caller } from '../../http/handler.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { createExamStore, type ExamineeRow, type PlanTableRow, derivePlanState } from './exam-store.ts';
 
@@ -12,7 +12,7 @@ export type PublishedExaminee = ExamineeRow & { readonly attempt_id: string };
 export function createPlanAccess(db: Kysely<Database>) {
   const store = createExamStore(db);
   /** Refuses homework and mock tests: they are plans too, but have calls of their own. */
-  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow | Refusal> => {
+  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> => {
     const found = await store.byId(caller.schoolId, id);
     return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());
   };
@@ -22,16 +22,15 @@ export function createPlanAccess(db: Kysely<Database>) {
     caller: Pick<Caller, 'schoolId'>,
     planId: number,
     userIds: readonly number[],
-  ): Promise<{ plan: PlanTableRow; sitters: readonly PublishedExaminee[] } | Refusal> => {
+  ): Promise<{ plan: PlanTableRow; sitters: readonly PublishedExaminee[] }> => {
     const found = await plan(caller, planId);
-    if (found instanceof Refusal) return found;
-    if (derivePlanState(found) === planState.withdrawn) return refuse('refused', messages.withdrawn(found.withdraw_reason));
+    if (derivePlanState(found) === planState.withdrawn) refuse('refused', messages.withdrawn(found.withdraw_reason));
     const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
     const named: PublishedExaminee[] = [];
     for (const userId of new Set(userIds)) {
       const row = byUser.get(userId);
-      if (!row) return refuse('notFound', messages.examineeUnknown());
-      if (row.attempt_id === null) return refuse('refused', messages.notPublished());
+      if (!row) refuse('notFound', messages.examineeUnknown());
+      if (row.attempt_id === null) refuse('refused', messages.notPublished());
       named.push({ ...row, attempt_id: row.attempt_id });
     }
     return { plan: found, sitters: named };
@@ -45,18 +44,16 @@ export function createPlanAccess(db: Kysely<Database>) {
       caller: Pick<Caller, 'schoolId'>,
       planId: number,
       userId: number,
-    ): Promise<{ plan: PlanTableRow; sitter: PublishedExaminee } | Refusal> {
+    ): Promise<{ plan: PlanTableRow; sitter: PublishedExaminee }> {
       const found = await sitters(caller, planId, [userId]);
-      if (found instanceof Refusal) return found;
       const [sitter] = found.sitters;
       return sitter ? { plan: found.plan, sitter } : refuse('notFound', messages.examineeUnknown());
     },
 
     /** Finds a plan that has started or will start. Only such a plan has release codes; drafts and withdrawn plans are refused. */
-    async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow | Refusal> {
+    async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> {
       const found = await plan(caller, id);
-      if (found instanceof Refusal) return found;
-      if (derivePlanState(found) === planState.draft) return refuse('refused', messages.notPublished());
+      if (derivePlanState(found) === planState.draft) refuse('refused', messages.notPublished());
       return derivePlanState(found) === planState.withdrawn ? refuse('refused', messages.withdrawn(found.withdraw_reason)) : found;
     },
   };

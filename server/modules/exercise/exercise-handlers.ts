@@ -71,7 +71,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
         const { schoolId, userId } = context.caller;
         const practised = createExerciseStore(tx);
         const isOpen = (await practised.open(schoolId)).some((row) => row.category === category);
-        if (open && (await practised.idsIn(schoolId, category)).length === 0) return refuse('notFound', notFound);
+        if (open && (await practised.idsIn(schoolId, category)).length === 0) refuse('notFound', notFound);
         if (open) await practised.setOpen({ school_id: schoolId, category, opened_by: userId, opened_ms: clock.nowMs() });
         else await practised.close(schoolId, category);
         await context.audit.noteIn(tx, { entity: 'practice', id: category, name: category, before: { open: isOpen }, after: { open } });
@@ -98,7 +98,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
     async getPack({ id, have }, { caller }) {
       const open = await store.open(caller.schoolId);
       const asked = id === undefined ? open : open.filter((row) => row.id === id);
-      if (id !== undefined && asked.length === 0) return refuse('notFound', notFound);
+      if (id !== undefined && asked.length === 0) refuse('notFound', notFound);
       const ids = new Set<number>();
       for (const { category } of asked) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
       const chosen = (
@@ -142,7 +142,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { userId } = context.caller;
         const kept = await createOwnStore(tx).keep(userId, given);
-        if (typeof kept === 'string') return refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
+        if (typeof kept === 'string') refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
         const after = { papers: given.papers.length, sittings: given.sittings.length, stars: given.stars.length };
         await context.audit.noteIn(tx, { entity: 'practice', id: userId, before: null, after });
         return kept;

@@ -2,7 +2,7 @@ import { articleResource, type ArticlePhase, type Audience } from '../../../sync
 import { publishingStatus } from '../../../sync/contract/learning/publishing.ts';
 import type { ResourceDraft } from '../../../sync/contract/resource.ts';
 import { getNextPublishingStatus } from '../../../sync/domain/learning/publishing-machine.ts';
-import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
@@ -16,7 +16,7 @@ import { articleClassStore, createInfoStore, type ArticleReader } from './info-s
 type Article = typeof articleResource;
 const newestKept = 50;
 const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
-const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
@@ -26,21 +26,20 @@ function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status
   return toMs !== null && nowMs >= toMs ? 'over' : 'shown';
 }
 
-async function fault(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<Refusal | undefined> {
-  if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+async function fault(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return at('toMs', messages.window());
   if (draft.onlyClasses && draft.classIds.length === 0) return at('classIds', messages.classes());
   const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
   if (draft.classIds.some((id) => !ours.has(id)))
-    return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'classIds', message: messages.classUnknown() }] });
+    refuse('notFound', messages.classUnknown(), { fields: [{ path: 'classIds', message: messages.classUnknown() }] });
   const { professionId } = draft;
   if (
     professionId !== null &&
     professionId !== before?.professionId &&
     !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
   )
-    return refuse('notFound', messages.professionUnknown(), { fields: [{ path: 'professionId', message: messages.professionUnknown() }] });
-  return undefined;
+    refuse('notFound', messages.professionUnknown(), { fields: [{ path: 'professionId', message: messages.professionUnknown() }] });
 }
 
 /** Creates the handlers of articles: written by staff, shown to their audience during their publication period. */
@@ -54,16 +53,15 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     audience: userType === 7 ? 'student' : userType === 8 ? 'examUser' : 'staff',
     nowMs: clock.nowMs(),
   });
-  const notYours = (before: StoredResource<Article> | undefined, caller: Caller): Refusal | undefined =>
+  const notYours = (before: StoredResource<Article> | undefined, caller: Caller): void =>
     before !== undefined && !isTheirs(before.makerId, caller) ? refuse('refused', messages.notYours()) : undefined;
 
   return {
     ...createResourceHandlers(deps, articles, {
       fault,
       async inTheWay(before, { caller }) {
-        const refusal = notYours(before, caller);
-        if (refusal !== undefined) return refusal;
-        return getNextPublishingStatus(before.status, 'remove') === undefined ? refuse('refused', messages.published()) : undefined;
+        notYours(before, caller);
+        if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
       },
       async shown(rows, caller) {
         const names = await createUserReads(db).names(rows.map((row) => row.makerId));
@@ -86,18 +84,17 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
 
     setStatus: ({ id, version, event }, context) =>
       changeResource(deps, articles, context, { id, version }, ({ before, caller }) => {
-        const refusal = notYours(before, caller);
-        if (refusal !== undefined) return refusal;
+        notYours(before, caller);
         const status = before && getNextPublishingStatus(before.status, event);
-        if (status === undefined) return refuse('refused', messages.step());
+        if (status === undefined) refuse('refused', messages.step());
         if (event === 'publish' && before?.body.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') === '' && !before.body.includes('<img'))
-          return refuse('refused', messages.empty());
+          refuse('refused', messages.empty());
         return { status };
       }),
 
     async getReaders({ id }, { caller }) {
       const article = await articles.byId(caller.schoolId, id);
-      if (article === undefined) return refuse('notFound', messages.notFound());
+      if (article === undefined) refuse('notFound', messages.notFound());
       const read = await store.readers(id);
       const has = new Set(read.map((row) => row.id));
       const staff = article.audiences.includes('staff') ? await store.people(caller.schoolId, typesOf.staff, null) : [];
@@ -132,7 +129,7 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     async read({ id }, { caller }) {
       const [shown] = await store.shownIds(readerOf(caller), [id]);
       const article = shown === undefined ? undefined : await articles.byId(caller.schoolId, id);
-      if (article === undefined) return refuse('notFound', messages.notFound());
+      if (article === undefined) refuse('notFound', messages.notFound());
       const read = await store.readers(id);
       return {
         ...article,
@@ -146,7 +143,7 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     async setRead({ ids }, context) {
       const { caller, audit } = context;
       const shown = await store.shownIds(readerOf(caller), ids);
-      if (shown.length === 0) return refuse('notFound', messages.notFound());
+      if (shown.length === 0) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createInfoStore(tx).setRead(caller.userId, shown, clock.nowMs());
         await audit.noteIn(tx, { entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });

@@ -57,12 +57,12 @@ export function createCommandDecisionHandlers({
       const all = log ? rooms.acts(log.logId) : [];
       const act = all.find((one) => one.streamId === streamId && one.seq === seq && one.attemptIds.includes(attemptId));
       const who = (await store.seated(planId, roomId)).find((one) => one.attemptId === attemptId);
-      if (!log || !act || !who) return refuse('notFound', messages.noAct());
+      if (!log || !act || !who) refuse('notFound', messages.noAct());
       const fate = accept ? 'holds' : 'refused';
       // A repeated call finds its decision made already.
       if (act.fates[attemptId] === fate) return { fate };
-      if (!isWaitingForStaff(act.fates[attemptId])) return refuse('refused', messages.notOpen());
-      if (accept && rooms.facts(attemptId).disclosed) return refuse('refused', messages.released());
+      if (!isWaitingForStaff(act.fates[attemptId])) refuse('refused', messages.notOpen());
+      if (accept && rooms.facts(attemptId).disclosed) refuse('refused', messages.released());
       audit.note({ entity: 'attempt', id: attemptId, name: who.name, before: {}, after: { act: act.act.kind, accepted: accept, reason } });
       if (accept) await rooms.apply(attemptId, act, computePauseMs(all, act, attemptId));
       await rooms.judge(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);

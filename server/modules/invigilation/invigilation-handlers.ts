@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DecidedRoomCommand, RoomBoard, RoomSeat } from '../../../sync/contract/exams/invigilation.ts';
 import { parseLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { Logger, ServerRandom, ServerClock, ServerTimers } from '../../ports.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { computeCollectMs, deriveExamineeListStatus } from '../exam/exam-reads.ts';
@@ -40,9 +40,9 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   const marking = createMarkingReads(deps);
   const users = createUserReads(db);
 
-  const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan | Refusal> => {
+  const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan> => {
     const found = (await store.dutyIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
-    if (!found) return refuse('notFound', messages.noDuty());
+    if (!found) refuse('notFound', messages.noDuty());
     return found.withdrawn_ms === null ? found : refuse('refused', messages.withdrawn(found.withdraw_reason));
   };
   const logOf = (planId: number, roomId: number, within = db): Promise<string> =>
@@ -74,12 +74,12 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     }));
   };
 
-  const boardOf = async (caller: Caller, plan: DutyPlan): Promise<Omit<RoomBoard, 'version'> | Refusal> => {
+  const boardOf = async (caller: Caller, plan: DutyPlan): Promise<Omit<RoomBoard, 'version'>> => {
     const { planId, roomId } = plan;
     const logId = await logOf(planId, roomId);
     await sync.untilProjected();
     const [room] = await createRoomReads(db).rooms(caller.schoolId, [roomId]);
-    if (!room) return refuse('notFound', messages.noDuty());
+    if (!room) refuse('notFound', messages.noDuty());
     return {
       planId,
       roomId,
@@ -127,7 +127,6 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     async enter({ planId, roomId }, context) {
       const { caller, audit } = context;
       const plan = await dutyOf(caller, planId, roomId);
-      if (plan instanceof Refusal) return plan;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const logId = await logOf(planId, roomId, tx);
         const name = `${plan.planName} ${plan.roomName}`;
@@ -139,18 +138,17 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
 
     async getBoard({ planId, roomId, seen, waitMs }, { caller, signal }) {
       const plan = await dutyOf(caller, planId, roomId);
-      if (plan instanceof Refusal) return plan;
-      const look = async (): Promise<RoomBoard | Refusal> => {
+      const look = async (): Promise<RoomBoard> => {
         const board = await boardOf(caller, plan);
-        return board instanceof Refusal ? board : { ...board, version: versionOf(board) };
+        return { ...board, version: versionOf(board) };
       };
       const first = await look();
-      if (first instanceof Refusal || first.version !== seen || waitMs === 0) return first;
+      if (first.version !== seen || waitMs === 0) return first;
       const about = [first.logId, ...first.seats.map((seat) => seat.attemptId)];
       await waitForChange({ rooms, timers: deps.timers }, about, waitMs, signal);
       // An invigilator who lost the duty while waiting gets no board.
-      const still = await dutyOf(caller, planId, roomId);
-      return still instanceof Refusal ? still : look();
+      await dutyOf(caller, planId, roomId);
+      return look();
     },
 
     async getExaminee({ planId, userId }, { caller }) {
@@ -191,13 +189,13 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
           photos: mapCommandPhotos(rooms, logId, acts, caller.userId),
         };
       }
-      return refuse('notFound', messages.noDuty());
+      refuse('notFound', messages.noDuty());
     },
 
     async getScores({ planId }, { caller }) {
       const plans = await store.dutyIn(caller.schoolId, caller.userId, planId);
       const [first] = plans;
-      if (!first) return refuse('notFound', messages.noDuty());
+      if (!first) refuse('notFound', messages.noDuty());
       await sync.untilProjected();
       const paper = await store.paperOf(planId);
       const items = [];

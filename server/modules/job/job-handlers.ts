@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { JobKindName } from '../../../sync/contract/platform/job.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, type Language, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Language, type Message, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
@@ -31,14 +31,13 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
   return {
     async getList(input, { caller, language }) {
       const order = readListQuery(input, jobSorts, '-createdMs');
-      if (order instanceof Refusal) return order;
       const { items, total } = await store.list({ ...input.filter, owner: ownerFor(caller) }, order);
       return { items: items.map((row) => present(row, language)), total };
     },
 
     async getById({ id }, { caller, language }) {
       const row = await store.byId(ownerFor(caller), id);
-      if (!row) return refuse('notFound', messages.notFound());
+      if (!row) refuse('notFound', messages.notFound());
       return { ...present(row, language), result: row.result === '' ? null : (JSON.parse(row.result) as Record<string, unknown>) };
     },
 
@@ -46,13 +45,13 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
       const done = await runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const within = createJobListStore(tx);
         const owner = ownerFor(context.caller);
-        if (!(await within.byId(owner, id))) return refuse('notFound', messages.notFound());
-        if (!(await jobs.cancel(tx, id))) return refuse('refused', messages.over());
+        if (!(await within.byId(owner, id))) refuse('notFound', messages.notFound());
+        if (!(await jobs.cancel(tx, id))) refuse('refused', messages.over());
         await context.audit.noteIn(tx, { entity: 'job', id, after: { cancelled: true } });
         const row = await within.byId(owner, id);
         return row ? { state: row.state } : refuse('notFound', messages.notFound());
       });
-      if (!(done instanceof Refusal)) jobs.stop(id);
+      jobs.stop(id);
       return done;
     },
   };

@@ -124,9 +124,9 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
     async getById({ id }, { caller }) {
       const nowMs = clock.nowMs();
       const given = (await createCourseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
-      if (given === undefined) return refuse('notFound', messages.notFound());
+      if (given === undefined) refuse('notFound', messages.notFound());
       const whole = await wholeOf(given, caller, nowMs, true);
-      if (whole.phase === 'waiting') return refuse('refused', messages.notYet());
+      if (whole.phase === 'waiting') refuse('refused', messages.notYet());
       return whole.waitsFor.length > 0 ? refuse('refused', messages.comesAfter(whole.waitsFor.map((one) => one.title))) : whole;
     },
 
@@ -135,12 +135,12 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
       const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
-      if (given === undefined) return refuse('notFound', messages.notFound());
+      if (given === undefined) refuse('notFound', messages.notFound());
       const inCourse = new Set(given.course.sections.flatMap((section) => section.items));
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const store = createLearnStore(tx);
         if ((await store.noteCount(userId)) + notes.length > accountLimits.notes)
-          return refuse('refused', messages.tooManyNotes(accountLimits.notes));
+          refuse('refused', messages.tooManyNotes(accountLimits.notes));
         for (const note of notes)
           // Limit the time to now; a device clock that runs ahead would win over every later change.
           if (inCourse.has(note.coursewareId))
@@ -156,7 +156,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
       const nowMs = clock.nowMs();
       // Records are accepted even if the course was withdrawn during the lesson.
       const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
-      if (given === undefined) return refuse('notFound', messages.notFound());
+      if (given === undefined) refuse('notFound', messages.notFound());
       const ids = given.course.sections.flatMap((section) => section.items);
       const lessons = new Map((await createCoursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
       const asked = await askedOf(schoolId, lessons.values(), nowMs);

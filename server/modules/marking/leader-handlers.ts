@@ -1,6 +1,6 @@
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 import { runInPlanScope } from '../../db/plan-scope.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
@@ -28,17 +28,16 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   const store = createItemMarkStore(db);
   const names = (ids: readonly number[]) => createUserReads(db).names(ids);
 
-  const led = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
+  const led = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
     const [plan] = await duties.plans(caller, planId);
-    if (!plan) return refuse('notFound', messages.notFound());
-    if (plan.withdrawn_ms !== null) return refuse('refused', messages.withdrawn());
+    if (!plan) refuse('notFound', messages.notFound());
+    if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
     return plan.leads ? plan : refuse('refused', messages.notLeader());
   };
   const scriptIn = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {
     const plan = await led(caller, at.planId);
-    if (plan instanceof Refusal) return plan;
     const [task] = await desk.tasksOf(plan, caller, (question) => question.questionId === at.questionId);
-    if (!task) return refuse('notFound', messages.notFound());
+    if (!task) refuse('notFound', messages.notFound());
     const script = task.scripts.find((each) => each.candidate.code === at.code);
     return script ? { task, script } : refuse('notFound', messages.noScript());
   };
@@ -54,7 +53,6 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   return {
     async getOverview({ planId }, { caller }) {
       const plan = await led(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const tasks = await desk.tasksOf(plan, caller, () => true);
       const rule = await store.rule(planId);
       const all = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
@@ -101,7 +99,6 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 
     async getScript(at, { caller }) {
       const found = await scriptIn(caller, at);
-      if (found instanceof Refusal) return found;
       const { task, script } = found;
       const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
       const { answer, files, basis } = await desk.shown(task, script, caller);
@@ -143,7 +140,6 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 
     async getTotals({ planId }, { caller }) {
       const plan = await led(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const tasks = await desk.tasksOf(plan, caller, (question) => isPerformedType(question.type));
       const scripts = tasks.map((task) => new Map(task.scripts.map((script) => [script.candidate.attemptId, script])));
       const assessors = [
@@ -182,13 +178,12 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
       runInPlanScope(db, at.planId, async () => {
         const { caller, audit } = context;
         const found = await scriptIn(caller, at);
-        if (found instanceof Refusal) return found;
         const { task, script } = found;
-        if (task.plan.released_ms !== null) return refuse('refused', messages.released());
-        if ((await desk.shown(task, script, caller)).basis !== basis) return refuse('conflict', messages.answerChanged());
+        if (task.plan.released_ms !== null) refuse('refused', messages.released());
+        if ((await desk.shown(task, script, caller)).basis !== basis) refuse('conflict', messages.answerChanged());
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);
-        if (points !== null && points > task.question.points) return refuse('invalid', message, { fields: [{ path: 'points', message }] });
+        if (points !== null && points > task.question.points) refuse('invalid', message, { fields: [{ path: 'points', message }] });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const { itemId } = script;
           const by = { by: caller.userId, decidedMs: clock.nowMs() };

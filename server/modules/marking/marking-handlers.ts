@@ -3,7 +3,7 @@ import type { RubricKey } from '../../../sync/contract/bank/question-body.ts';
 import type { Transaction } from 'kysely';
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 import { computeRemainingPoints, parseScorePoint } from '../../../sync/domain/marking/score-sheet.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { runInPlanScope } from '../../db/plan-scope.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { Database } from '../../db/schema.ts';
@@ -35,12 +35,12 @@ const meanOf = ({ question, rule }: QuestionMarking, { marks, decision }: Answer
 /** Returns the state of an answer that the caller has marked, without revealing other marks. */
 const stateOf = ({ isMarked, dispute }: AnswerScript) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
 
-/** Checks points against the rubric; returns the refusal, or undefined if they are valid. */
+/** Refuses points that the rubric does not allow. */
 export function checkMarkerPoints(
   key: RubricKey,
   { type, points: full }: Pick<MarkedQuestion, 'type' | 'points'>,
   given: MarkerPoints,
-): Refusal | undefined {
+): void {
   const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
   const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
     refuse('invalid', message, { fields: [{ path, message }] });
@@ -68,9 +68,9 @@ export function checkMarkerPoints(
 export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   const { db, clock } = deps;
   const desk = createMarkingService(deps);
-  const open = async (caller: Caller, planId: number, questionId: number): Promise<QuestionMarking | Refusal> => {
+  const open = async (caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> => {
     const task = await desk.task(caller, planId, questionId);
-    return task instanceof Refusal || task.plan.released_ms === null ? task : refuse('refused', messages.released());
+    return task.plan.released_ms === null ? task : refuse('refused', messages.released());
   };
   const scriptOf = (task: QuestionMarking, code: number) => task.scripts.find((script) => script.candidate.code === code);
   const takeIn = (tx: Transaction<Database>, planId: number, { candidate, itemId }: AnswerScript, caller: Caller) =>
@@ -98,7 +98,6 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
 
     async getTask({ planId, questionId }, { caller }) {
       const task = await desk.task(caller, planId, questionId);
-      if (task instanceof Refusal) return task;
       const { plan, question, key, rule, scripts } = task;
       const performed = isPerformedType(question.type);
       const shown = scripts.flatMap((script) => {
@@ -144,13 +143,12 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const task = await open(caller, planId, questionId);
-        if (task instanceof Refusal) return task;
         const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
-        if (desk.isOthers(script, task, caller)) return refuse('refused', messages.notYours());
+        if (desk.isOthers(script, task, caller)) refuse('refused', messages.notYours());
         // An answer claimed by its number counts towards the quota too.
         if (findMarkOfUser(script, caller.userId) === undefined && computeRemainingQuota(task, caller) <= 0)
-          return refuse('refused', messages.quotaDone());
+          refuse('refused', messages.quotaDone());
         const shown = await desk.shown(task, script, caller);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (!hasMarked(script, caller)) await takeIn(tx, planId, script, caller);
@@ -163,8 +161,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const plan = await desk.plan(caller, planId);
-        if (plan instanceof Refusal) return plan;
-        if (plan.released_ms !== null) return refuse('refused', messages.released());
+        if (plan.released_ms !== null) refuse('refused', messages.released());
         const tasks = await desk.tasksOf(plan, caller, (question) => !isPerformedType(question.type));
         const answers = desk.whole(tasks, caller, except ?? [], code);
         const of = answers[0]?.script.candidate.code;
@@ -186,9 +183,8 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const task = await desk.task(caller, planId, questionId);
-        if (task instanceof Refusal) return task;
         const script = scriptOf(task, code);
-        if (script === undefined) return refuse('notFound', messages.noScript());
+        if (script === undefined) refuse('notFound', messages.noScript());
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createItemMarkStore(tx).giveBack(script.candidate.attemptId, script.itemId, caller.userId);
           await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${code}` });
@@ -200,26 +196,24 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const task = await open(caller, planId, questionId);
-        if (task instanceof Refusal) return task;
-        const fault = checkMarkerPoints(task.key, task.question, given);
-        if (fault) return fault;
+        checkMarkerPoints(task.key, task.question, given);
         const script = scriptOf(task, code);
-        if (script === undefined) return refuse('notFound', messages.noScript());
+        if (script === undefined) refuse('notFound', messages.noScript());
         const own = findMarkOfUser(script, caller.userId);
         const performed = isPerformedType(task.question.type);
-        if (script.decision?.basis === basis) return refuse('refused', messages.forLeader());
+        if (script.decision?.basis === basis) refuse('refused', messages.forLeader());
         if ((!isClaimed(own) && !performed) || desk.isOthers(script, task, caller))
-          return refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
+          refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
         const { written: answer, basis: now } = await desk.answerOf(task.question, script);
-        if (now !== basis) return refuse('conflict', messages.answerChanged());
+        if (now !== basis) refuse('conflict', messages.answerChanged());
         const beyond = (given.notes ?? []).findIndex(({ to }) => to > joinLongAnswer(answer ?? []).length);
-        if (beyond >= 0) return refuse('invalid', messages.noteNowhere());
+        if (beyond >= 0) refuse('invalid', messages.noteNowhere());
         const cent = computeMarkerCents(task.question, task.key, given);
         const before = own?.cent ?? null;
         // A changed mark needs a reason, as on paper it would be struck out and signed.
         if (performed && before !== null && before !== cent && given.comment === '') {
           const message = messages.reasonForChange();
-          return refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
+          refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
         }
         const { attemptId } = script.candidate;
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExamSchool, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { createExamSchool } from '../../../tests/fixtures/server/exam-data.ts';
 import { createMarkingReads } from './marking-reads.ts';
 
 async function marked() {
@@ -7,8 +7,7 @@ async function marked() {
   const { attempts } = await school.publishPlan();
   const attemptId = attempts[0] ?? '';
   const marking = createMarkingReads(school.deps);
-  const points = async () =>
-    requireValue(await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => [one.points, one.passed]);
+  const points = async () => (await school.exam.getById({ id: 1 }, school.teacher)).examinees.map((one) => [one.points, one.passed]);
   const stored = () =>
     school.db.selectFrom('attempt_score').select(['attempt_id', 'points_cent', 'answers_version', 'marked_ms']).execute();
   return { ...school, attemptId, marking, points, stored };

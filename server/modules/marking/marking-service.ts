@@ -3,7 +3,7 @@ import type { MarkingScript, MarkingTaskKind } from '../../../sync/contract/mark
 import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
-import { type Caller, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, refuse } from '../../http/handler.ts';
 import { computeCollectMs } from '../exam/exam-reads.ts';
 import { hashAnswer, type ItemDecision, type ItemMark, createItemMarkStore } from './item-mark-store.ts';
 import { toCents, type MarkingDeps, createMarkingReads } from './marking-reads.ts';
@@ -143,9 +143,9 @@ export function createMarkingService(deps: MarkingDeps) {
   };
 
   /** Finds a plan for a member of its marker groups; for other callers it does not exist. */
-  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
+  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
     const [plan] = await duties.plans(caller, planId);
-    if (!plan) return refuse('notFound', messages.notFound());
+    if (!plan) refuse('notFound', messages.notFound());
     return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
   };
 
@@ -164,9 +164,8 @@ export function createMarkingService(deps: MarkingDeps) {
 
     plan: planOf,
 
-    async task(caller: Caller, planId: number, questionId: number): Promise<QuestionMarking | Refusal> {
+    async task(caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> {
       const plan = await planOf(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const [task] = await tasksOf(plan, caller, (question) => question.questionId === questionId);
       return task ?? refuse('notFound', messages.notFound());
     },

@@ -1,5 +1,5 @@
 import { runInPlanScope } from '../../db/plan-scope.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
@@ -16,9 +16,9 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
   const { db, clock } = deps;
   const duties = createMarkerDutyStore(db);
   const store = createPaperEntryStore(db);
-  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan | Refusal> => {
+  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
     const [plan] = await duties.plans(caller, planId);
-    if (!plan) return refuse('notFound', messages.notFound());
+    if (!plan) refuse('notFound', messages.notFound());
     return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
   };
   const shown = (plan: MarkedPlan, ticketNo: string, entries: readonly PaperEntry[], caller: Caller) => {
@@ -67,7 +67,6 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
 
     async getEntries({ planId }, { caller }) {
       const plan = await planOf(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const entries = await store.ofPlan(planId);
       const tickets = await duties.tickets(planId);
       const conflicts = await duties.conflictsOf(caller.userId, planId);
@@ -86,10 +85,9 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const plan = await planOf(caller, planId);
-        if (plan instanceof Refusal) return plan;
-        if (plan.released_ms !== null) return refuse('refused', messages.released());
-        if (plan.start_ms > clock.nowMs()) return refuse('refused', messages.notBegun());
-        if (decide && !plan.leads) return refuse('refused', messages.notLeader());
+        if (plan.released_ms !== null) refuse('refused', messages.released());
+        if (plan.start_ms > clock.nowMs()) refuse('refused', messages.notBegun());
+        if (decide && !plan.leads) refuse('refused', messages.notLeader());
         const entries = await store.ofPlan(planId);
         const byTicket = Map.groupBy(await duties.tickets(planId), (each) => each.ticketNo);
         const conflicts = await duties.conflictsOf(caller.userId, planId);
@@ -117,7 +115,7 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
         });
         // All rows are valid, or none is written.
         const [first] = faults;
-        if (first) return refuse('invalid', first.message, { fields: faults.slice(0, 200) });
+        if (first) refuse('invalid', first.message, { fields: faults.slice(0, 200) });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createPaperEntryStore(tx).write(planId, written, clock.nowMs());
           await audit.noteIn(tx, {

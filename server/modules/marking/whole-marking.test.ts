@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import { examMinuteMs, requireValue } from '../../../tests/fixtures/server/exam-data.ts';
+import { examMinuteMs } from '../../../tests/fixtures/server/exam-data.ts';
 import { createMarkedSchool, examOverMs } from '../../../tests/fixtures/server/marked-school.ts';
 
 const given = (...points: number[]) => ({ points, veto: [], comment: '' });
@@ -13,7 +13,7 @@ async function twoQuestions(options: Parameters<typeof createMarkedSchool>[0] = 
   for (const [n, attempt] of school.attempts.slice(0, 2).entries())
     school.double.answer(attempt, { 1: ['T'], 2: [`第二题之${n}`], 3: [`第三题之${n}`] }, 5);
   const whole = async (n: number, more: { code?: number; except?: number[] } = {}) =>
-    requireValue(await school.marking.takeWhole({ planId: 1, ...more }, school.marker(n))).paper;
+    (await school.marking.takeWhole({ planId: 1, ...more }, school.marker(n))).paper;
   return { ...school, whole };
 }
 let at: Awaited<ReturnType<typeof twoQuestions>>;
@@ -35,18 +35,16 @@ describe('one examinee whole', () => {
     expect(await at.whole(3)).toBeNull();
     // Asked again, the marker gets the examinee they have begun; nobody else gets that one by its number.
     expect(await at.whole(1)).toEqual(first);
-    expect(await at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).toMatchObject({ error: 'refused' });
+    await expect(at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).rejects.toMatchObject({ error: 'refused' });
     // Its answers are not available one by one either.
-    expect(
-      requireValue(await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script,
-    ).toBeNull();
+    expect((await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
   });
 
   it('goes on where it was left, shows what was given, and lets go of what lies too long', async () => {
     const first = await at.whole(1);
     const [one] = first?.scripts ?? [];
     const place = { planId: 1, questionId: one?.questionId ?? 0, code: first?.code ?? 0 };
-    requireValue(await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1)));
+    await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1));
     const again = await at.whole(1);
     expect(again?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
     // While its marks are being sent, the next examinee is offered.
@@ -63,18 +61,16 @@ describe('one examinee whole', () => {
     at = await twoQuestions({ quota: 1 });
     const first = await at.whole(1);
     for (const { questionId, script } of first?.scripts ?? [])
-      requireValue(
-        await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: given(0, 1) }, at.marker(1)),
-      );
+      await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: given(0, 1) }, at.marker(1));
     expect(await at.whole(1)).toBeNull();
     const questionId = first?.scripts[0]?.questionId ?? 0;
     const code = (await at.whole(0))?.code ?? 0;
-    requireValue(await at.marking.giveBack({ planId: 1, questionId, code }, at.marker(0)));
-    expect(await at.marking.take({ planId: 1, questionId, code }, at.marker(1))).toMatchObject({
+    await at.marking.giveBack({ planId: 1, questionId, code }, at.marker(0));
+    await expect(at.marking.take({ planId: 1, questionId, code }, at.marker(1))).rejects.toMatchObject({
       error: 'refused',
-      message: { 'zh-CN': '您的定额已完成' },
+      text: { 'zh-CN': '您的定额已完成' },
     });
-    expect(await at.marking.takeWhole({ planId: 1, code }, at.marker(1))).toMatchObject({ error: 'refused' });
+    await expect(at.marking.takeWhole({ planId: 1, code }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
     // A finished script may be looked at again.
     expect((await at.whole(1, { code: first?.code ?? 0 }))?.scripts).toHaveLength(2);
   });

@@ -5,7 +5,7 @@ import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import type { Database } from '../../db/schema.ts';
 import { isAssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { computePassMark, sumSectionPoints } from '../../../sync/domain/papers/paper-points.ts';
-import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
 import { createQuestionDrawReads } from '../question/question-draw-reads.ts';
 import { toAssemblyProblem } from './assembly-request.ts';
@@ -46,16 +46,14 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
       { caller, signal, audit, answer },
     ) {
       const paper = await reads.byId(caller.schoolId, id);
-      if (!paper) return refuse('notFound', paperMessages.notFound());
+      if (!paper) refuse('notFound', paperMessages.notFound());
       const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
       const blocked = await store.blocked({ id, version }, editor);
       if (blocked) return toPaperRefusal(blocked);
       const draft = accept === undefined ? toPaperDraft(paper) : acceptedDraft(paper, accept);
-      if (draft instanceof Refusal) return draft;
 
       const { variants: count, ...quotas } = blueprint;
       const asked = await toAssemblyProblem(db, { ...quotas, sections: draft.sections });
-      if (asked instanceof Refusal) return asked;
       const kept = keepFittingQuestions(paper.sections, draft.sections, paper.variants);
       const held = lockVariants(kept, keep);
       const secret = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
@@ -69,9 +67,8 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
         kept: keep,
         seed,
       };
-      if (lockedShared(problem.lockedIds) > problem.maxShared) return refuse('refused', paperMessages.lockedShared(problem.maxShared));
+      if (lockedShared(problem.lockedIds) > problem.maxShared) refuse('refused', paperMessages.lockedShared(problem.maxShared));
       const drawn = await solver.papers(caller.schoolId, problem, signal);
-      if (drawn instanceof Refusal) return drawn;
       const { bankKey } = drawn;
       const leftOut = await questions.countDrawable(caller.schoolId, [...secret], {
         ...asked,
@@ -86,8 +83,7 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
       const papers = variants.map(({ sections }) => ({
         sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })),
       }));
-      const fault = await solver.verify(caller.schoolId, problem, papers, bankKey);
-      if (fault) return fault;
+      await solver.verify(caller.schoolId, problem, papers, bankKey);
       const after = { questions: variants, blueprint };
       const change = {
         before: { questions: paper.variants, blueprint: paper.blueprint, ...(accept && toPaperDraft(paper)) },
@@ -104,11 +100,9 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
 
     async blueprintSupply({ blueprint, kind }, { caller, signal }) {
       const asked = await toAssemblyProblem(db, blueprint);
-      if (asked instanceof Refusal) return asked;
       const bannedIds = [...asked.bannedIds, ...(await findHeldQuestions(deps, caller.schoolId, kind))];
       const problem = { ...asked, bannedIds, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
       const supply = await solver.supply(caller.schoolId, problem, signal);
-      if (supply instanceof Refusal) return supply;
       const { cells, sections, questionCount } = supply;
       return {
         cells: problem.cells.flatMap((cell, at) => (cells[at] ? [{ ...cell, ...cells[at] }] : [])),
@@ -129,9 +123,9 @@ export async function findHeldQuestions(
 }
 
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */
-function acceptedDraft(paper: StoredPaper, accept: { counts: readonly number[]; maxShared: number }): StoredPaperDraft | Refusal {
+function acceptedDraft(paper: StoredPaper, accept: { counts: readonly number[]; maxShared: number }): StoredPaperDraft {
   const message = paperMessages.sectionCount();
-  if (accept.counts.length !== paper.sections.length) return refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
+  if (accept.counts.length !== paper.sections.length) refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
   const sections = paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count }));
   const passPoints = computePassMark(paper.rules.passPoints, sumSectionPoints(paper.sections), sumSectionPoints(sections));
   return { ...toPaperDraft(paper), sections, rules: { ...paper.rules, passPoints, maxShared: accept.maxShared } };

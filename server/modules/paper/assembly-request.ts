@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Blueprint, QuotaCell } from '../../../sync/contract/papers/assembly.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Message, type Refusal, refuse } from '../../http/handler.ts';
+import { type Message, refuse } from '../../http/handler.ts';
 import { createDetailReads } from '../detail/detail-reads.ts';
 import { assemblyMessages as messages } from './assembly-messages.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
@@ -16,11 +16,11 @@ export type RequestedAssembly = Omit<AssemblyProblem, 'variants' | 'maxShared' |
  * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. Returns the quotas of the blueprint itself, else those
  * computed from its shares.
  */
-export async function toAssemblyProblem(db: Kysely<Database>, blueprint: Blueprint): Promise<RequestedAssembly | Refusal> {
+export async function toAssemblyProblem(db: Kysely<Database>, blueprint: Blueprint): Promise<RequestedAssembly> {
   const table = blueprint.detailTableId === null ? null : await createDetailReads(db).paperTable(blueprint.detailTableId);
-  if (table === undefined) return refuse('notFound', messages.noTable());
+  if (table === undefined) refuse('notFound', messages.noTable());
   const faults = blueprintFaults(blueprint, table);
-  if (faults.length > 0) return refuse('invalid', messages.invalid(), { fields: faults });
+  if (faults.length > 0) refuse('invalid', messages.invalid(), { fields: faults });
   const { sections, bank, categories, maxExposure, bannedIds } = blueprint;
   return { sections, cells: blueprint.cells ?? computeBlueprintCells(blueprint, table), table, bank, categories, maxExposure, bannedIds };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Assembly } from '../../../sync/contract/papers/assembly.ts';
 import type { Database } from '../../db/schema.ts';
-import { Refusal, refuse } from '../../http/handler.ts';
+import { refuse } from '../../http/handler.ts';
 import { createQuestionPoolReads } from '../question/question-pool-reads.ts';
 import { assemblyMessages as messages } from './assembly-messages.ts';
 import { checkAssembly, type VariantQuestionIds } from './assembly/assembly-check.ts';
@@ -36,27 +36,24 @@ export function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal
     task: AssemblyThreadTask,
     signal: AbortSignal,
     limitMs: number,
-  ): Promise<(AssemblyThreadResult & { readonly bankKey: string }) | Refusal> => {
+  ): Promise<AssemblyThreadResult & { readonly bankKey: string }> => {
     const bank = await bankOf(schoolId);
-    try {
-      const answer = await thread.run(bank, task, signal, limitMs);
-      return answer === undefined ? refuse('tooMany', messages.busy()) : { ...answer, bankKey: bank.key };
-    } catch (error) {
-      if (signal.aborted || stopping.aborted) return refuse('refused', messages.givenUp());
+    const answer = await thread.run(bank, task, signal, limitMs).catch((error: unknown) => {
+      if (signal.aborted || stopping.aborted) refuse('refused', messages.givenUp());
       throw error;
-    }
+    });
+    return answer === undefined ? refuse('tooMany', messages.busy()) : { ...answer, bankKey: bank.key };
   };
 
   return {
     /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned, or a refusal if there is none. */
-    async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<Drawn | Refusal> {
+    async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<Drawn> {
       const locked = new Set(problem.lockedIds.flat());
       const twinPairs: [number, number][] = [];
       let leftMs = assemblyLimitMs;
       let best: Drawn | undefined;
       for (let round = 1; ; round += 1) {
         const answer = await run(schoolId, { kind: 'assemble', problem, twinPairs }, signal, leftMs);
-        if (answer instanceof Refusal) return answer;
         if (answer.kind === 'late') return best === undefined ? refuse('refused', messages.late()) : unproven(best);
         const { assembly } = only(answer, 'assembly');
         const { bankKey } = answer;
@@ -71,25 +68,19 @@ export function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal
       }
     },
 
-    async supply(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<SupplyResult | Refusal> {
+    async supply(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<SupplyResult> {
       const answer = await run(schoolId, { kind: 'supply', problem, twinPairs: [] }, signal, assemblyLimitMs);
-      if (answer instanceof Refusal) return answer;
       return answer.kind === 'late' ? refuse('refused', messages.late()) : only(answer, 'supply').supply;
     },
 
-    /** Checks finished papers against the bank as it is now; returns undefined if they are correct. */
-    async verify(
-      schoolId: number,
-      problem: AssemblyProblem,
-      papers: readonly VariantQuestionIds[],
-      bankKey: string,
-    ): Promise<Refusal | undefined> {
+    /** Checks finished papers against the bank as it is now. */
+    async verify(schoolId: number, problem: AssemblyProblem, papers: readonly VariantQuestionIds[], bankKey: string): Promise<void> {
       const rows = await pool.rows(schoolId, papers.flatMap(idsOf));
       const faults = checkAssembly(problem, papers, rows);
-      if (faults.length === 0) return undefined;
-      if (faults.every((fault) => fault === 'uneven')) return refuse('refused', messages.uneven());
+      if (faults.length === 0) return;
+      if (faults.every((fault) => fault === 'uneven')) refuse('refused', messages.uneven());
       // If the bank has changed since the draw, a retired question may be the cause. If it has not, the solver is wrong.
-      if ((await pool.key(schoolId)) !== bankKey) return refuse('refused', messages.bankMoved());
+      if ((await pool.key(schoolId)) !== bankKey) refuse('refused', messages.bankMoved());
       throw new Error(`assembled papers are wrong: ${faults.join()}`);
     },
   };

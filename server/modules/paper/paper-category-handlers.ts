@@ -50,13 +50,12 @@ export function createPaperCategoryHandlers({ db, editor }: CategoryDeps): Pick<
 
     async file({ items, category }, { caller, audit, answer }) {
       const twice = items.findIndex(({ id }, at) => items.findIndex((each) => each.id === id) < at);
-      if (twice >= 0)
-        return refuse('invalid', messages.idTwice(), { fields: [{ path: `items.${twice}.id`, message: messages.idTwice() }] });
+      if (twice >= 0) refuse('invalid', messages.idTwice(), { fields: [{ path: `items.${twice}.id`, message: messages.idTwice() }] });
       const filed = await movePapersToCategory(db, items, category, editor(caller), async (tx) => {
         for (const { id } of items) await audit.noteIn(tx, { entity: 'paper', id, before: null, after: { category } });
         await answer?.keepIn(tx, { filed: items.length });
       });
-      if (filed.kind === 'notFound') return refuse('notFound', messages.notFound());
+      if (filed.kind === 'notFound') refuse('notFound', messages.notFound());
       if (filed.kind === 'stale') return refuseStaleVersion(messages.thing(), filed.note, paperFieldNames);
       return { filed: items.length };
     },

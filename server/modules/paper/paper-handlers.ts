@@ -5,7 +5,7 @@ import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AuditChange } from '../../http/audit/audit.ts';
 import { validateCategory } from '../../http/routes/category-response.ts';
-import { type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
+import { type Handlers, refuse, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
@@ -50,7 +50,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
     nowMs: clock.nowMs(),
   });
 
-  const answer = (change: PaperChangeOutcome, id: number): { id: number; version: number } | Refusal =>
+  const answer = (change: PaperChangeOutcome, id: number): { id: number; version: number } =>
     change.kind === 'done' ? { id, version: change.version } : toPaperRefusal(change);
 
   return {
@@ -59,17 +59,15 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
     ...createPaperCategoryHandlers({ db, editor }),
     ...createPaperWordHandlers(db, uploads),
 
-    add(input, { caller, ...context }) {
-      const fault = checkPassMark(input);
-      return fault ?? store.add(input, editor(caller), made(input, context));
+    async add(input, { caller, ...context }) {
+      checkPassMark(input);
+      return store.add(input, editor(caller), made(input, context));
     },
 
     async modify({ id, version, ...typed }, { caller, audit, answer: keeper }) {
-      const fault = checkPassMark(typed);
-      if (fault) return fault;
+      checkPassMark(typed);
       const paper = await reads.byId(caller.schoolId, id);
       const category = validateCategory(typed.category, paper?.row.category);
-      if (category instanceof Refusal) return category;
       const draft = { ...typed, category };
       const before = paper && toPaperDraft(paper);
       const change = await store.modify({ id, version }, draft, editor(caller), async (tx, done) => {
@@ -81,7 +79,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async copy({ id, name, kind }, { caller, ...context }) {
       const paper = await reads.byId(caller.schoolId, id);
-      if (!paper) return refuse('notFound', messages.notFound());
+      if (!paper) refuse('notFound', messages.notFound());
       return store.copy(paper, { name, kind: kind ?? paper.row.kind }, editor(caller), made({ name, copyOf: id }, context));
     },
 
@@ -102,7 +100,6 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async getList(input, { caller }) {
       const order = readListQuery(input, paperSorts, '-updatedMs');
-      if (order instanceof Refusal) return order;
       const { keyword = '', kinds = [], ...filter } = input.filter ?? {};
       const { items, total } = await store.list({ viewer: caller, keyword, kinds, ...filter }, order);
       return { items: items.map(summary), total };
@@ -110,7 +107,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async getById({ id }, { caller }) {
       const paper = await reads.byId(caller.schoolId, id);
-      if (!paper) return refuse('notFound', messages.notFound());
+      if (!paper) refuse('notFound', messages.notFound());
       const ids = listVariantQuestionIds(paper.variants);
       const found = await questions.byIds(caller.schoolId, ids, ids);
       const first = new Set(listVariantQuestionIds(paper.variants.slice(0, 1)));
@@ -131,7 +128,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, { caller, audit, answer: keeper }) {
       const paper = await reads.byId(caller.schoolId, id);
-      if (!paper) return refuse('notFound', messages.notFound());
+      if (!paper) refuse('notFound', messages.notFound());
       const { sections, rules } = paper;
       const empty: PaperVariant = { sections: sections.map(() => []) };
       const before = variantNames.slice(0, count ?? paper.variants.length).map((_, at) => paper.variants[at] ?? empty);
@@ -157,9 +154,9 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         [...free, ...rest.filter((one) => locked.has(one.id))],
       );
       if (drawn.kind === 'short') {
-        if (drawn.shortages.length === 0) return refuse('refused', messages.lockedShared(rules.maxShared));
+        if (drawn.shortages.length === 0) refuse('refused', messages.lockedShared(rules.maxShared));
         const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));
-        return refuse('refused', messages.short(lines, before.length > 1 ? variantNames : [], leftOut), {
+        refuse('refused', messages.short(lines, before.length > 1 ? variantNames : [], leftOut), {
           fields: lines.map((line) => ({ path: `sections.${line.section}.count`, message: messages.shortSection(line.want, line.have) })),
           data: { shortages: drawn.shortages, leftOut },
         });
@@ -169,16 +166,15 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...drew });
         await keeper?.keepIn(tx, { id, version: done.version, seed, leftOut });
       });
-      const saved = answer(change, id);
-      return 'version' in saved ? { ...saved, seed, leftOut } : saved;
+      return { ...answer(change, id), seed, leftOut };
     },
 
     async choose({ id, version, variants, blueprint }, { caller, audit, answer: keeper }) {
       const paper = await reads.byId(caller.schoolId, id);
-      if (!paper) return refuse('notFound', messages.notFound());
+      if (!paper) refuse('notFound', messages.notFound());
       const found = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
       const fields = choiceFaults(paper, variants, found);
-      if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
+      if (fields.length > 0) refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
       const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
@@ -191,7 +187,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async getNearest({ questionId, avoidIds, bank, limit, quotas, kind }, { caller }) {
       const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
-      if (!of) return refuse('notFound', messages.questionNotFound());
+      if (!of) refuse('notFound', messages.questionNotFound());
       const table = quotas?.detailTableId == null ? undefined : await createDetailReads(db).paperTable(quotas.detailTableId);
       const alike = quotas && createQuotaComparison(table ?? { points: [] }, quotas);
       const secret = await findHeldQuestions(deps, caller.schoolId, kind);
@@ -214,7 +210,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
     async preview({ id, variant }, { caller, language }) {
       const paper = await reads.byId(caller.schoolId, id);
       const at = variantNames.indexOf(variant);
-      if (!paper || at >= paper.variants.length) return refuse('notFound', messages.notFound());
+      if (!paper || at >= paper.variants.length) refuse('notFound', messages.notFound());
       const ids = listVariantQuestionIds(paper.variants);
       const found = await questions.byIds(caller.schoolId, ids, ids);
       const frozen = await freezePaper(paper, found, uploads, { planId: id, variant, at, version: 1, title: paper.row.name });

@@ -22,12 +22,12 @@ export function createPaperWordHandlers(
       const { caller, language, signal } = context;
       const paper = await createPaperReads(db).byId(caller.schoolId, id);
       const chosen = paper?.variants[variantNames.indexOf(variant)];
-      if (!paper || !chosen) return refuse('notFound', messages.notFound());
+      if (!paper || !chosen) refuse('notFound', messages.notFound());
       const ids = chosen.sections.flatMap((section) => section.map((entry) => entry.id));
-      if (ids.length === 0) return refuse('refused', messages.nothingToWrite());
+      if (ids.length === 0) refuse('refused', messages.nothingToWrite());
       const found = await createQuestionDrawReads(db).byIds(caller.schoolId, ids, ids);
       const urls = [...new Set(JSON.stringify([...found.values()]).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g))];
-      if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) return refuse('refused', messages.wordPictures(mostPictureMb));
+      if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) refuse('refused', messages.wordPictures(mostPictureMb));
       const document = {
         school: await createSchoolReads(db).titleOf(caller.schoolId),
         name: paper.row.name,

@@ -1,6 +1,6 @@
 import { professionResource } from '../../../sync/contract/people/profession.ts';
 import type { ResourceDraft } from '../../../sync/contract/resource.ts';
-import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../resources/change.ts';
 import { createResourceHandlers, createRowConverter } from '../../resources/resource-handlers.ts';
@@ -14,14 +14,14 @@ import { createProfessionStore, professionTradeStore } from './profession-store.
 
 type Profession = typeof professionResource;
 
-const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const fieldFault = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 
 /** Checks what no schema can: duplicates, and trades and levels that are still in use. */
 async function fault(
   draft: ResourceDraft<Profession>,
   { tx, before }: ResourceChangeState<Profession>,
   use: ProfessionReferences,
-): Promise<Refusal | undefined> {
+): Promise<void> {
   const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
   if (level !== undefined) return fieldFault('levels', messages.levelTwice(level));
   const names = draft.trades.map((trade) => trade.name);
@@ -31,7 +31,7 @@ async function fault(
   const ids = draft.trades.flatMap((trade) => trade.id ?? []);
   const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !had.some((each) => each.id === trade.id));
   if (foreign >= 0 || new Set(ids).size < ids.length) return fieldFault(`trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
-  if (before === undefined) return undefined;
+  if (before === undefined) return;
   const used = await use.tablePlaces(tx, before.id);
   const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
   if (lostLevel !== undefined) return fieldFault('levels', messages.levelUsed(lostLevel));
@@ -51,14 +51,13 @@ async function inTheWay(
   { id }: StoredResource<Profession>,
   { tx }: ResourceChangeState<Profession>,
   use: ProfessionReferences,
-): Promise<Refusal | undefined> {
-  if ((await use.tablePlaces(tx, id)).levels.length > 0) return refuse('refused', messages.hasTables());
+): Promise<void> {
+  if ((await use.tablePlaces(tx, id)).levels.length > 0) refuse('refused', messages.hasTables());
   const questions = await use.questions(tx, id);
-  if (questions > 0) return refuse('refused', messages.hasQuestions(questions));
+  if (questions > 0) refuse('refused', messages.hasQuestions(questions));
   const offers = await createProfessionStore(tx).offers(id);
-  if (offers > 0) return refuse('refused', messages.offeredBySchools(offers));
+  if (offers > 0) refuse('refused', messages.offeredBySchools(offers));
   await createProfessionStore(tx).letGo(id);
-  return undefined;
 }
 
 export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pick<ReferenceRegistry, 'profession'> }): Handlers<'prof'> {
@@ -90,7 +89,6 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
 
     async getList(input, { caller }) {
       const order = readListQuery(input, professionSorts, 'code');
-      if (order instanceof Refusal) return order;
       const { ids, total } = await lists.list({ ...input.filter, schoolId: caller.schoolId }, order);
       return { items: await createRowConverter({ shown })(await professions.byIds(caller.schoolId, ids), caller), total };
     },
@@ -101,9 +99,9 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const store = createProfessionStore(tx);
         const known = await store.known(ids);
-        if (known.length < new Set(ids).size) return refuse('notFound', messages.notFound());
+        if (known.length < new Set(ids).size) refuse('notFound', messages.notFound());
         const disabled = known.find((each) => each.enabled === 0);
-        if (offered && disabled) return refuse('refused', messages.disabled(disabled.name));
+        if (offered && disabled) refuse('refused', messages.disabled(disabled.name));
         await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, offered } });
         return { changed: await store.setOffered(context.caller.schoolId, ids, offered, clock.nowMs()) };
       }),
@@ -111,7 +109,7 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
     setArea: ({ ids, area, offered }, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const changed = await createProfessionStore(tx).setArea(context.caller.schoolId, ids, area, offered);
-        if (changed === undefined) return refuse('notFound', messages.notOffered());
+        if (changed === undefined) refuse('notFound', messages.notOffered());
         await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, area, offered } });
         return { changed };
       }),

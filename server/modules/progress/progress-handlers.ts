@@ -3,7 +3,7 @@ import type { UserStatusCode } from '../../../sync/contract/codes.ts';
 import { userRights } from '../../../sync/contract/people/user-rights.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createLearnerCourseReads } from '../course/learner-course-reads.ts';
@@ -41,7 +41,6 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
   return {
     async getList(input, { caller }) {
       const order = readListQuery(input, learnerSorts, '-last_exam_ms');
-      if (order instanceof Refusal) return order;
       const waiting = await settling.settle(caller.schoolId);
       const { class_id, keyword = '', ...rest } = input.filter ?? {};
       const { items, total } = await store.page(
@@ -84,10 +83,10 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
 
     async getById({ id }, { caller }) {
       const user = await createUserReads(db).person(id);
-      if (!user || !(await rights.maySee(caller, user))) return refuse('notFound', messages.notFound());
+      if (!user || !(await rights.maySee(caller, user))) refuse('notFound', messages.notFound());
       await settling.settle(user.school_id);
       const learner = await store.byId(id);
-      if (!learner) return refuse('notFound', messages.notFound());
+      if (!learner) refuse('notFound', messages.notFound());
       const classNames = await createClassReads(db).names(learner.class_id === null ? [] : [learner.class_id]);
       const exams = (await records.sittingsOf(id)).map((each) => ({
         kind: 'exam' as const,

@@ -3,7 +3,7 @@ import { type QuestionBank, questionStatus } from '../../../sync/contract/codes.
 import { readOnlyUserType, type Role } from '../../../sync/contract/roles.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, refuse } from '../../http/handler.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
 import type { QuestionScope } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
@@ -18,18 +18,14 @@ const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
 const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 
 /** Returns the bank that the caller may change as its `school_id` (null: the certified bank), or a refusal. */
-export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number | null } | Refusal {
+export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number | null } {
   const which = chosen(caller, bank);
   if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : null };
-  return refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
+  refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
 }
 
 /** Returns the part of a bank that the caller may see, or a refusal. */
-export async function getReadableBank(
-  db: Kysely<Database>,
-  caller: Caller,
-  bank: QuestionBank | undefined,
-): Promise<QuestionScope | Refusal> {
+export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<QuestionScope> {
   if (chosen(caller, bank) === 'school')
     return isStaff(caller)
       ? { schoolId: caller.schoolId, hidden: await createRowOwnerStore(db).hiddenQuestions(caller) }

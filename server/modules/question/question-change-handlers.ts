@@ -2,7 +2,7 @@ import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { getSubmittedStatus, decideQuestionStep } from '../../../sync/domain/papers/question-machine.ts';
 import { validateCategory } from '../../http/routes/category-response.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import { getWritableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
 import { listBodyErrors } from './question-check.ts';
@@ -20,28 +20,26 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   const histories = createQuestionHistoryStore(db);
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
-  const missing = (): Refusal => refuse('notFound', messages.notFound());
-  const stale = async ({ id, version }: QuestionVersionKey): Promise<Refusal> =>
+  const missing = (): never => refuse('notFound', messages.notFound());
+  const stale = async ({ id, version }: QuestionVersionKey): Promise<never> =>
     refuseStaleVersion(messages.thing(id), await histories.since(id, version), questionFieldNames);
-  const stopped = (kind: 'notFound' | 'stale', key: QuestionVersionKey): Promise<Refusal> | Refusal =>
-    kind === 'stale' ? stale(key) : missing();
+  const stopped = (kind: 'notFound' | 'stale', key: QuestionVersionKey): Promise<never> => (kind === 'stale' ? stale(key) : missing());
 
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
-  const toChange = async (caller: Caller, keys: readonly QuestionVersionKey[]): Promise<Map<number, QuestionTableRow> | Refusal> => {
+  const toChange = async (caller: Caller, keys: readonly QuestionVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
     const ids = keys.map((key) => key.id);
-    if (new Set(ids).size < ids.length)
-      return refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
+    if (new Set(ids).size < ids.length) refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
     const rows = await store.rows(ids);
     for (const id of ids) {
       const row = rows.get(id);
       if (row === undefined || !(await canSeeQuestion(db, caller, row))) return missing();
-      if (!canChangeQuestion(caller, row)) return refuse('forbidden', messages.notKeeper());
+      if (!canChangeQuestion(caller, row)) refuse('forbidden', messages.notKeeper());
     }
     return rows;
   };
 
   /** Returns the faults of a body as a refusal, or else the detail table that holds its point. */
-  const check = async (body: QuestionBody): Promise<{ tableId: number | null } | Refusal> => {
+  const check = async (body: QuestionBody): Promise<{ tableId: number | null }> => {
     const { faults, tableId } = await checkClassification(db, body);
     const all = [...listBodyErrors(body), ...faults];
     const [first] = all;
@@ -51,10 +49,8 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   return {
     async add({ bank: asked, submit, ...body }, { caller, audit, answer }) {
       const bank = getWritableBank(caller, asked);
-      if (bank instanceof Refusal) return bank;
       const { schoolId } = bank;
       const checked = await check(body);
-      if (checked instanceof Refusal) return checked;
       const status = submit ? getSubmittedStatus(caller.roles) : questionStatus.draft;
       return store.add(body, { schoolId, ...checked, ...editor(caller), status }, async (tx, made) => {
         const after = { ...body, status, bank: toQuestionBank(schoolId) };
@@ -65,18 +61,15 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 
     async modify({ id, version, note = '', submit = false, ...body }, { caller, audit, answer }) {
       const rows = await toChange(caller, [{ id, version }]);
-      if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
       if (row === undefined) return missing();
       if (row.version !== version) return stale({ id, version });
       // A question keeps the point that it already has, even if a newer edition of the detail table dropped it.
       const before = toQuestionBody(row);
       const category = validateCategory(body.category, before.category);
-      if (category instanceof Refusal) return category;
       body.category = category;
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
-      if (checked instanceof Refusal) return checked;
       const handsIn = submit && row.status === questionStatus.draft;
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
       const change = await store.change({ id, version }, { body, note, ...becomes, ...checked }, editor(caller), async (tx, done) => {
@@ -88,7 +81,6 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 
     async restore({ id, version, from }, { caller, audit, answer }) {
       const rows = await toChange(caller, [{ id, version }]);
-      if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
       const old = row && (await histories.at(row, from));
       if (row === undefined || old === undefined) return missing();
@@ -96,7 +88,6 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
       // `modify`.
       const checked = await check(sameFiling(toQuestionBody(row), body) ? { ...body, ...unfiled } : body);
-      if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
       const change = await store.change({ id, version }, { body, event: 'restore', note, ...checked }, editor(caller), async (tx, done) => {
         await audit.noteIn(tx, { entity: 'question', id, before: toQuestionBody(row), after: body, schoolId: row.school_id });
@@ -107,9 +98,8 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 
     async setStatus({ items, event, reason }, { caller, language, audit, answer }) {
       if (event === 'return' && reason === '')
-        return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
+        refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
       const rows = await toChange(caller, items);
-      if (rows instanceof Refusal) return rows;
       const left: { id: number; reason: string }[] = [];
       const told = (changed: ReadonlyMap<number, { readonly version: number }>) => ({
         changed: [...changed].map(([id, { version }]) => ({ id, version })),
@@ -139,7 +129,6 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 
     async modifyMany({ items, set }, { caller, audit, answer }) {
       const rows = await toChange(caller, items);
-      if (rows instanceof Refusal) return rows;
       const { addTags = [], removeTags = [], ...fields } = set;
       const bodies = new Map<number, QuestionBody>();
       const filings = new Map<string, Awaited<ReturnType<typeof checkClassification>>>();
@@ -148,7 +137,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         const before = toQuestionBody(row);
         const tags = [...before.tags.filter((tag) => !removeTags.includes(tag)), ...addTags.filter((tag) => !before.tags.includes(tag))];
         if (tags.length > 20)
-          return refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
+          refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
         const body: QuestionBody = { ...before, ...given(fields), tags };
         bodies.set(id, body);
         if (sameFiling(before, body)) continue;
@@ -156,7 +145,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         const filing = filings.get(filedAs) ?? (await checkClassification(db, body));
         filings.set(filedAs, filing);
         const [fault] = filing.faults;
-        if (fault) return refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
+        if (fault) refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
         tables.set(id, filing.tableId);
       }
       const done = await store.changeAll(
@@ -180,8 +169,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     },
 
     async remove({ items }, { caller, audit, answer }) {
-      const rows = await toChange(caller, items);
-      if (rows instanceof Refusal) return rows;
+      await toChange(caller, items);
       const removed = { removed: items.length };
       const done = await store.remove(items, async (tx, gone) => {
         for (const row of gone)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
-import { Refusal } from '../../http/handler.ts';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { createReferenceRegistry } from '../../reference-registry.ts';
 import { createSyncDouble } from '../../../tests/fixtures/server/sync-double.ts';
@@ -29,7 +28,7 @@ const setUp = async () => {
   await data.jobs.open();
   /** Runs an import, waits for its background job and returns the job's result or error. */
   const imported = async (input: Parameters<typeof handlers.import>[0], who: typeof data.teacher): Promise<unknown> => {
-    const { jobId } = value(await handlers.import(input, who));
+    const { jobId } = await handlers.import(input, who);
     await data.jobs.idle();
     const row = data.raw.prepare<[number], { result: string; error: string }>('SELECT result, error FROM job WHERE id = ?').get(jobId);
     return JSON.parse(row?.result || row?.error || 'null') as unknown;
@@ -37,10 +36,6 @@ const setUp = async () => {
   return { ...data, handlers, imported };
 };
 const page = { page: 1, pageSize: 20 };
-const value = <T>(answer: T | Refusal): T => {
-  if (answer instanceof Refusal) throw new Error(answer.message.en);
-  return answer;
-};
 
 // Each file is read in a new worker thread, which takes time to start.
 const patience = { timeout: 90_000 };
@@ -49,7 +44,7 @@ describe('importPreview', patience, () => {
   it('says what is in the file and writes nothing', async () => {
     const { handlers, teacher } = await setUp();
     const text = [line('一'), '', '{broken', line('二', { label: ['A', 'B'] }), line('一 ')].join('\n');
-    const preview = value(await handlers.importPreview(file(text), teacher));
+    const preview = await handlers.importPreview(file(text), teacher);
     expect(questionCalls.importPreview.output.parse(preview)).toEqual(preview);
     expect(preview.rows.map((row) => row.question?.type)).toEqual([
       sectionType.single,
@@ -64,8 +59,8 @@ describe('importPreview', patience, () => {
       [4, 0],
       [5, 0],
     ]);
-    expect(value(await handlers.getList(page, teacher)).total).toBe(0);
-    const english = value(await handlers.importPreview(file(text), { ...teacher, language: 'en' }));
+    expect((await handlers.getList(page, teacher)).total).toBe(0);
+    const english = await handlers.importPreview(file(text), { ...teacher, language: 'en' });
     expect(english.duplicates.map(({ of }) => of)).toEqual(['same as row 1 of this file']);
   });
 
@@ -78,23 +73,23 @@ describe('importPreview', patience, () => {
       line('停电检修电气设备以前，必须要先验电并且挂接地线吗？'),
       line('变压器空载运行时的铁损与什么有关？'),
     ].join('\n');
-    const { duplicates } = value(await handlers.importPreview(file(text), teacher));
+    const { duplicates } = await handlers.importPreview(file(text), teacher);
     expect(duplicates.map(({ row, kind, of, text: other }) => [row, kind, of.replace(/\d+%/, 'n%'), other])).toEqual([
       [1, 'near', '与题库第 1 号题 n% 相近', '停电检修电气设备之前必须先验电并且挂接地线吗？ 甲 乙'],
       [2, 'near', '与本文件第 1 行 n% 相近', '停电检修电气设备以前，必须先验电并且挂接地线吗？ 甲 乙'],
     ]);
     // Duplicates in another school's bank are not reported.
-    expect(value(await handlers.importPreview(file(text), otherTeacher)).duplicates.map(({ row }) => row)).toEqual([2]);
+    expect((await handlers.importPreview(file(text), otherTeacher)).duplicates.map(({ row }) => row)).toEqual([2]);
   });
 
   it('judges a mended row alone as the import would', async () => {
     const { handlers, imported, teacher } = await setUp();
     await imported({ ...file(line('一')), mode: 'good', skipDuplicates: true }, teacher);
-    const { rows } = value(await handlers.importPreview(file(line('一', { label: 'E' })), teacher));
+    const { rows } = await handlers.importPreview(file(line('一', { label: 'E' })), teacher);
     const draft = rows[0]?.draft;
     if (draft === undefined) throw new Error('a faulty row without its draft');
     const check = async (mended: typeof draft) =>
-      value(await handlers.importCheck({ row: 1, draft: mended, category: '电工', profId: null, tradeId: null, level: null }, teacher));
+      await handlers.importCheck({ row: 1, draft: mended, category: '电工', profId: null, tradeId: null, level: null }, teacher);
     expect((await check(draft)).row.faults.map(({ field }) => field)).toEqual(['answer']);
     const good = await check({ ...draft, answer: 'B' });
     expect(questionCalls.importCheck.output.parse(good)).toEqual(good);
@@ -105,11 +100,12 @@ describe('importPreview', patience, () => {
 
 describe('import', patience, () => {
   it('takes the good rows, or all or none', async () => {
-    const { handlers, imported, teacher } = await setUp();
+    const { handlers, imported, raw, teacher } = await setUp();
     const text = `${line('一')}\n{broken`;
     const refused = await imported({ ...file(text), mode: 'all', skipDuplicates: true }, teacher);
     expect(refused).toMatchObject({ 'zh-CN': '2 行中有 1 行有错误，未导入任何题目' });
-    expect(value(await handlers.getList(page, teacher)).total).toBe(0);
+    expect(raw.prepare('SELECT content FROM question_import').pluck().all()).toEqual([null]);
+    expect((await handlers.getList(page, teacher)).total).toBe(0);
     expect(await imported({ ...file(text), mode: 'good', skipDuplicates: true }, teacher)).toEqual({
       imported: 1,
       skipped: 1,
@@ -117,7 +113,7 @@ describe('import', patience, () => {
       left: { faulty: 1, doubtful: 0, same: 0 },
       categories: [{ category: '电工', count: 1 }],
     });
-    expect(value(await handlers.getList(page, teacher)).total).toBe(1);
+    expect((await handlers.getList(page, teacher)).total).toBe(1);
   });
 
   it('leaves out what is in doubt when asked to, but for what somebody looked at and mended, and says how many of each', async () => {
@@ -128,7 +124,7 @@ describe('import', patience, () => {
       mode: 'good' as const,
       skipDuplicates: true,
     };
-    const { rows } = value(await handlers.importPreview(input, teacher));
+    const { rows } = await handlers.importPreview(input, teacher);
     expect(rows.map((row) => [row.question !== undefined, row.warnings.length])).toEqual([
       [true, 0],
       [true, 1],
@@ -158,7 +154,7 @@ describe('import', patience, () => {
     const again = { ...file([line('一、二'), line('一，二。'), line('三')].join('\n')), mode: 'good' as const };
     expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 2, skipped: 1 });
     expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 0, skipped: 3, categories: [] });
-    expect(value(await handlers.importPreview(again, teacher)).duplicates.map((one) => one.of)).toEqual([
+    expect((await handlers.importPreview(again, teacher)).duplicates.map((one) => one.of)).toEqual([
       '与题库第 1 号题重复',
       '与题库第 1 号题重复',
       '与题库第 2 号题重复',
@@ -180,7 +176,7 @@ describe('the bank', () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
     const text = [line('电压是多少'), line('电流是多少', { label: ['A', 'B'], category: '仪表' }), line('100%_正确')].join('\n');
     await imported({ ...file(text), mode: 'good', skipDuplicates: true }, teacher);
-    const list = async (input: object, who = teacher) => value(await handlers.getList({ ...page, ...input }, who));
+    const list = async (input: object, who = teacher) => await handlers.getList({ ...page, ...input }, who);
     const all = await list({});
     expect(questionCalls.getList.output.parse(all)).toEqual(all);
     expect(all.items.map((item) => item.stem)).toEqual(['100%_正确', '电流是多少', '电压是多少']);
@@ -197,13 +193,16 @@ describe('the bank', () => {
     expect((await list({ filter: { category: '电工' } })).total).toBe(2);
     expect(await list({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, items: [{ id: 1 }] });
     expect((await list({}, otherTeacher)).total).toBe(0);
-    expect(await handlers.getList({ ...page, sort: 'stem' }, teacher)).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
-    expect(value(await handlers.getCategories({}, teacher)).items).toEqual([
+    await expect(handlers.getList({ ...page, sort: 'stem' }, teacher)).rejects.toMatchObject({
+      error: 'invalid',
+      fields: [{ path: 'sort' }],
+    });
+    expect((await handlers.getCategories({}, teacher)).items).toEqual([
       { category: '仪表', counts: [{ type: sectionType.multiple, count: 1 }] },
       { category: '电工', counts: [{ type: sectionType.single, count: 2 }] },
     ]);
-    expect(value(await handlers.getCategories({}, otherTeacher)).items).toEqual([]);
-    expect(value(await handlers.getById({ id: 1 }, teacher))).toMatchObject({ id: 1, version: 1, key: { kind: 'choice', right: ['A'] } });
-    expect(await handlers.getById({ id: 1 }, otherTeacher)).toMatchObject({ error: 'notFound' });
+    expect((await handlers.getCategories({}, otherTeacher)).items).toEqual([]);
+    expect(await handlers.getById({ id: 1 }, teacher)).toMatchObject({ id: 1, version: 1, key: { kind: 'choice', right: ['A'] } });
+    await expect(handlers.getById({ id: 1 }, otherTeacher)).rejects.toMatchObject({ error: 'notFound' });
   });
 });

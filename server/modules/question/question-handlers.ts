@@ -1,6 +1,6 @@
 import { listQuestionSteps } from '../../../sync/domain/papers/question-machine.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { listRowActions } from '../../http/limits/row-access.ts';
 import { createUserReads } from '../user/user-reads.ts';
@@ -26,7 +26,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
   const histories = createQuestionHistoryStore(db);
   const counts = createQuestionCountStore(db);
 
-  const seen = async (caller: Caller, id: number): Promise<QuestionTableRow | Refusal> => {
+  const seen = async (caller: Caller, id: number): Promise<QuestionTableRow> => {
     const row = await store.row(id);
     return row && (await canSeeQuestion(db, caller, row)) ? row : refuse('notFound', messages.notFound());
   };
@@ -39,10 +39,8 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
 
     async getList(input, { caller }) {
       const order = readListQuery(input, questionSorts, '-id');
-      if (order instanceof Refusal) return order;
       const { bank, ...filter } = input.filter ?? {};
       const scope = await getReadableBank(db, caller, bank);
-      if (scope instanceof Refusal) return scope;
       const { items, total } = await lists.list(scope, filter, order);
       return {
         items: items.map((row) => {
@@ -55,7 +53,6 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
 
     async getById({ id }, { caller }) {
       const row = await seen(caller, id);
-      if (row instanceof Refusal) return row;
       const body = toQuestionBody(row);
       const users = createUserReads(db);
       const [createdByName, updatedByName, filing, history] = await Promise.all([
@@ -82,20 +79,17 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
 
     async getHistory({ id }, { caller }) {
       const row = await seen(caller, id);
-      if (row instanceof Refusal) return row;
       return { items: (await histories.list(row)).map(({ byId: _byId, fields, ...item }) => ({ ...item, fields: [...fields] })) };
     },
 
     async getVersion({ id, version }, { caller }) {
       const row = await seen(caller, id);
-      if (row instanceof Refusal) return row;
       const body = await histories.at(row, version);
       return body ? { ...body, version } : refuse('notFound', messages.noVersion(version));
     },
 
     async getUsage({ id }, { caller }) {
       const row = await seen(caller, id);
-      if (row instanceof Refusal) return row;
       return {
         ...(await deps.uses.question(db, caller, id)),
         usedCount: row.used_count,
@@ -106,19 +100,17 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
 
     async getCount({ bank }, { caller }) {
       const scope = await getReadableBank(db, caller, bank);
-      return scope instanceof Refusal ? scope : { items: await counts.byProfession(scope) };
+      return { items: await counts.byProfession(scope) };
     },
 
     async getPoints({ bank, profId, level }, { caller }) {
       const scope = await getReadableBank(db, caller, bank);
-      return scope instanceof Refusal ? scope : { items: await counts.byPoint(scope, profId, level) };
+      return { items: await counts.byPoint(scope, profId, level) };
     },
 
     async findDuplicates({ id, bank, stem, options }, { caller }) {
       const row = id === undefined ? undefined : await seen(caller, id);
-      if (row instanceof Refusal) return row;
       const scope = await getReadableBank(db, caller, row ? toQuestionBank(row.school_id) : bank);
-      if (scope instanceof Refusal) return scope;
       const plain = getComparisonText({ stem, options });
       return { items: await lists.near(scope, { plain, bands: computeBands(plain, toBankId(scope.schoolId)), id }) };
     },

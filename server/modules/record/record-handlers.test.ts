@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { requireValue } from '../../../tests/fixtures/server/exam-data.ts';
 import { createMarkedSchool, examOverMs } from '../../../tests/fixtures/server/marked-school.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 
@@ -15,8 +14,8 @@ async function sat() {
     /** Nobody waits for anybody, and the scores are told. */
     async release() {
       school.setNow(examOverMs);
-      requireValue(await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher));
-      requireValue(await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher));
+      await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher);
+      await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher);
     },
     /** Nobody wrote at a PC, and these entered 6 points for the first of them. */
     async enteredBy(...markers: number[]) {
@@ -29,10 +28,10 @@ async function sat() {
         .where('user_id', '=', first)
         .executeTakeFirstOrThrow();
       const sheet = { planId: 1, decide: false, rows: [{ ticketNo, points: 6 }] };
-      for (const n of markers) requireValue(await school.marking.enter(sheet, school.marker(n)));
+      for (const n of markers) await school.marking.enter(sheet, school.marker(n));
     },
     recorded: async () => {
-      const [item] = requireValue(await record.getList({}, school.sitter(first))).items;
+      const [item] = (await record.getList({}, school.sitter(first))).items;
       return [item?.points, item?.passed];
     },
   };
@@ -49,7 +48,7 @@ it('nor is what one person alone entered from paper: neither the record nor the 
   await at.enteredBy(1);
   await at.release();
   expect(await at.recorded()).toEqual([null, null]);
-  expect(await at.exam.myScore({ planId: 1 }, at.sitter(at.first))).toMatchObject({ error: 'refused' });
+  await expect(at.exam.myScore({ planId: 1 }, at.sitter(at.first))).rejects.toMatchObject({ error: 'refused' });
 });
 
 it('what two entered alike is', async () => {
@@ -57,5 +56,5 @@ it('what two entered alike is', async () => {
   await at.enteredBy(1, 2);
   await at.release();
   expect(await at.recorded()).toEqual([6, true]);
-  expect(requireValue(await at.exam.myScore({ planId: 1 }, at.sitter(at.first)))).toMatchObject({ points: 6, passed: true });
+  expect(await at.exam.myScore({ planId: 1 }, at.sitter(at.first))).toMatchObject({ points: 6, passed: true });
 });

@@ -13,7 +13,7 @@ export function createRecordHandlers(deps: RecordDeps): Handlers<'record'> {
   return {
     async getList({ userId }, { caller }) {
       const user = await createUserReads(db).person(userId ?? caller.userId);
-      if (!user || !(await rights.maySee(caller, user))) return refuse('notFound', messages.notFound());
+      if (!user || !(await rights.maySee(caller, user))) refuse('notFound', messages.notFound());
       const classNames = await createClassReads(db).names(user.class_id === null ? [] : [user.class_id]);
       return {
         user: {

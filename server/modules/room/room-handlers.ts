@@ -22,7 +22,7 @@ export const createExamPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'>
     },
     async inTheWay({ id }, { tx, caller }) {
       const rooms = await createRoomStore(tx).all(caller.schoolId, id);
-      return rooms.length > 0 ? refuse('refused', messages.hasRooms(rooms.length)) : undefined;
+      if (rooms.length > 0) refuse('refused', messages.hasRooms(rooms.length));
     },
   });
 
@@ -51,22 +51,22 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
         const within = createRoomStore(tx);
         const { placeId, name, rows, columns, marks } = draft;
         if (placeId !== null && !(await within.placeNames(caller.schoolId)).has(placeId))
-          return refuse('notFound', messages.placeUnknown(), at('placeId', messages.placeUnknown()));
+          refuse('notFound', messages.placeUnknown(), at('placeId', messages.placeUnknown()));
         if (placeId !== null && (await within.isNamed(caller.schoolId, placeId, name, before?.id ?? 0)))
-          return refuse('invalid', messages.nameTaken(), at('name', messages.nameTaken()));
+          refuse('invalid', messages.nameTaken(), at('name', messages.nameTaken()));
         if (marks.some((mark) => mark.row > rows || mark.column > columns))
-          return refuse('invalid', messages.markOutside(), at('marks', messages.markOutside()));
+          refuse('invalid', messages.markOutside(), at('marks', messages.markOutside()));
         if (new Set(marks.map((mark) => formatPlaceKey(mark.row, mark.column))).size < marks.length)
-          return refuse('invalid', messages.markTwice(), at('marks', messages.markTwice()));
-        if (listRoomSeats(draft).length === 0) return refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
-        if (before === undefined || shapeOf(before) === shapeOf(draft)) return undefined;
+          refuse('invalid', messages.markTwice(), at('marks', messages.markTwice()));
+        if (listRoomSeats(draft).length === 0) refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
+        if (before === undefined || shapeOf(before) === shapeOf(draft)) return;
         const taken = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
-        return taken.length > 0 ? refuse('refused', messages.seatsTaken(taken)) : undefined;
+        if (taken.length > 0) refuse('refused', messages.seatsTaken(taken));
       },
 
       async inTheWay({ id }, { tx }) {
         const plans = await deps.uses.plans.withRoom(tx, id);
-        return plans.length > 0 ? refuse('refused', messages.usedByPlans(plans)) : undefined;
+        if (plans.length > 0) refuse('refused', messages.usedByPlans(plans));
       },
     }),
 
@@ -109,7 +109,7 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
 
     async fault({ leaderId, members }, { tx, caller }) {
       const ids = members.map((one) => one.userId);
-      if (new Set(ids).size < ids.length) return refuse('invalid', messages.memberTwice(), at('members', messages.memberTwice()));
+      if (new Set(ids).size < ids.length) refuse('invalid', messages.memberTwice(), at('members', messages.memberTwice()));
       const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).map((one) => one.id));
       const unknown = (path: string) => refuse('notFound', messages.markerUnknown(), at(path, messages.markerUnknown()));
       if (leaderId !== null && !markers.has(leaderId)) return unknown('leaderId');
@@ -119,6 +119,6 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
 
     async inTheWay({ id }, { tx }) {
       const plans = await deps.uses.plans.withGroup(tx, id);
-      return plans.length > 0 ? refuse('refused', messages.groupUsed(plans)) : undefined;
+      if (plans.length > 0) refuse('refused', messages.groupUsed(plans));
     },
   });

@@ -2,7 +2,7 @@ import { examPlaceResource, examRoomResource, type roomImportRow, maxRoomSpan } 
 import { completeDraft } from '../../../sync/contract/resource.ts';
 import type { z } from 'zod';
 import { startScopedTransaction } from '../../db/lock-scope.ts';
-import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, refuse } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../resources/change.ts';
 import type { WriteWithChange } from '../../resources/change-recorder.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
@@ -36,7 +36,7 @@ export async function addRoomsFromSheet(
   caller: Caller,
   lines: readonly Line[],
   alongside: WriteWithChange<Added>,
-): Promise<Added | Refusal> {
+): Promise<Added> {
   const by = { userId: caller.userId, nowMs: deps.clock.nowMs() };
   try {
     return await startScopedTransaction(caller.schoolId, deps.db).execute(async (tx) => {
@@ -72,7 +72,7 @@ export async function addRoomsFromSheet(
       return added;
     });
   } catch (error) {
-    if (error instanceof Undone) return refuse('invalid', messages.linesWrong(error.faults.length), { fields: error.faults.slice(0, 50) });
+    if (error instanceof Undone) refuse('invalid', messages.linesWrong(error.faults.length), { fields: error.faults.slice(0, 50) });
     throw error;
   }
 }

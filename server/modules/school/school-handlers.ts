@@ -4,7 +4,7 @@ import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { schoolDraft } from '../../../sync/contract/people/school.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AuditChange } from '../../http/audit/audit.ts';
-import { refuse, type Caller, type Handlers, Refusal, type RequestContext } from '../../http/handler.ts';
+import { refuse, type Caller, type Handlers, type RequestContext } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { refuseStaleVersion } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
@@ -33,7 +33,7 @@ export function createSchoolHandlers(deps: {
   const exams = deps.uses.schoolExams;
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
 
-  const answer = (change: SchoolChangeOutcome, id: number): { id: number; version: number } | Refusal => {
+  const answer = (change: SchoolChangeOutcome, id: number): { id: number; version: number } => {
     switch (change.kind) {
       case 'done':
         return { id, version: change.version };
@@ -45,7 +45,7 @@ export function createSchoolHandlers(deps: {
   };
 
   /** Checks what the schema cannot: codes already used by another school, and a custom logo switched on without an image. */
-  async function draftFault(draft: Draft, ownId: number | null): Promise<Refusal | undefined> {
+  async function draftFault(draft: Draft, ownId: number | null): Promise<void> {
     const fields: { path: string; message: ReturnType<typeof messages.websiteTaken> }[] = [];
     const website = await schools.byWebsite(draft.website);
     if (website && website.id !== ownId) fields.push({ path: 'website', message: messages.websiteTaken(website.title) });
@@ -58,7 +58,7 @@ export function createSchoolHandlers(deps: {
   return {
     async getByWebsite({ website }) {
       const school = await schools.byWebsite(website);
-      if (!school) return refuse('notFound', messages.unknownWebsite(website));
+      if (!school) refuse('notFound', messages.unknownWebsite(website));
       const { id, title, cover, status } = school;
       const enabled = status === schoolStatus.enabled;
       const config = parseSchoolConfig(school);
@@ -79,7 +79,6 @@ export function createSchoolHandlers(deps: {
 
     async getList(input) {
       const order = readListQuery(input, schoolSorts, 'title');
-      if (order instanceof Refusal) return order;
       const { keyword = '', status } = input.filter ?? {};
       const { items, total } = await schools.list({ keyword, status }, order);
       const ids = items.map((row) => row.id);
@@ -97,7 +96,7 @@ export function createSchoolHandlers(deps: {
 
     async getById({ id }) {
       const row = await schools.byId(id);
-      if (!row) return refuse('notFound', messages.notFound());
+      if (!row) refuse('notFound', messages.notFound());
       const [userCounts, examCounts] = await Promise.all([users.countsBySchool([id]), exams.counts(deps.db, [id])]);
       return {
         ...facts(row),
@@ -116,15 +115,13 @@ export function createSchoolHandlers(deps: {
     },
 
     async add(draft, { caller, ...context }) {
-      const fault = await draftFault(draft, null);
-      if (fault) return fault;
+      await draftFault(draft, null);
       const columns = columnsOf(draft, {});
       return schools.create(columns, editor(caller), told(context, { before: null, after: columns }));
     },
 
     async modify({ id, version, ...draft }, { caller, ...context }) {
-      const fault = await draftFault(draft, id);
-      if (fault) return fault;
+      await draftFault(draft, id);
       const before = await schools.byId(id);
       const sides = { before: before ?? null, after: columnsOf(draft, parsed(before?.config ?? '{}')) };
       const columns = (before: { config: string }) => columnsOf(draft, parsed(before.config));
@@ -132,25 +129,25 @@ export function createSchoolHandlers(deps: {
     },
 
     async setStatus({ id, version, status }, { caller, ...context }) {
-      if (status === schoolStatus.disabled && id === caller.schoolId) return refuse('refused', messages.ownSchool());
-      if (status === schoolStatus.disabled && (await users.hasOnlySystemUser(id))) return refuse('refused', messages.lastPlatformPeople());
+      if (status === schoolStatus.disabled && id === caller.schoolId) refuse('refused', messages.ownSchool());
+      if (status === schoolStatus.disabled && (await users.hasOnlySystemUser(id))) refuse('refused', messages.lastPlatformPeople());
       const before = await schools.byId(id);
       const sides = { before: { status: before?.status }, after: { status } };
       return answer(await schools.setStatus({ id, version }, status, editor(caller), told(context, sides)), id);
     },
 
     async remove({ id, version }, { caller, ...context }) {
-      if (id === caller.schoolId) return refuse('refused', messages.ownSchool());
+      if (id === caller.schoolId) refuse('refused', messages.ownSchool());
       const hanging = await schools.hanging(id);
-      if (hanging.length > 0) return refuse('refused', messages.hanging(hanging), { data: { hanging } });
+      if (hanging.length > 0) refuse('refused', messages.hanging(hanging), { data: { hanging } });
       const sides = { before: (await schools.byId(id)) ?? null, after: null };
-      const done = answer(await schools.remove({ id, version }, told(context, sides, {})), id);
-      return 'version' in done ? {} : done;
+      answer(await schools.remove({ id, version }, told(context, sides, {})), id);
+      return {};
     },
 
     async getRegistration(_input, { caller }) {
       const row = await schools.byId(caller.schoolId);
-      if (!row) return refuse('notFound', messages.notFound());
+      if (!row) refuse('notFound', messages.notFound());
       const { config_registration, config_enrol_at_once } = parseSchoolConfig(row);
       return { version: row.version, website: row.website, open: config_registration === 1, enrolAtOnce: config_enrol_at_once === 1 };
     },
@@ -171,8 +168,7 @@ export function createSchoolHandlers(deps: {
         await audit.noteIn(tx, { entity: 'school', id, ...sides, schoolId: id });
         await keeper?.keepIn(tx, { version: done.version });
       });
-      const done = answer(change, id);
-      return 'version' in done ? { version: done.version } : done;
+      return { version: answer(change, id).version };
     },
 
     async isExist({ website, siteCode, exceptId }) {

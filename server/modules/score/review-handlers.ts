@@ -1,5 +1,5 @@
 import { runInPlanScope } from '../../db/plan-scope.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, catchRefusal, type Handlers, refuse } from '../../http/handler.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { joinLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
@@ -44,16 +44,18 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
   const sat = async (caller: Caller, planId: number) => {
     const plan = await store.plan(caller.schoolId, planId);
     const people = plan?.published_ms == null ? [] : await store.people(planId);
-    if (!plan || !people.some((person) => person.userId === caller.userId)) return refuse('notFound', messages.notFound());
-    if (plan.released_ms === null) return refuse('refused', messages.notReleased());
+    if (!plan || !people.some((person) => person.userId === caller.userId)) refuse('notFound', messages.notFound());
+    if (plan.released_ms === null) refuse('refused', messages.notReleased());
     return { plan, untilMs: computeWorkingDayEnd(plan.released_ms, plan.review_days, getCallZone()) };
   };
   const reviewOf = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
 
   return {
     async getReviews({ planId }, { caller }) {
-      const found = await desk.plan(caller, planId);
-      if (found instanceof Refusal) return refuse('notFound', found.message);
+      const found = await catchRefusal(
+        () => desk.plan(caller, planId),
+        (refusal) => refuse('notFound', refusal.text),
+      );
       const rows = await store.reviews(planId);
       const byUser = new Map((await desk.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
       const people = new Map(found.people.map((person) => [person.userId, person]));
@@ -98,23 +100,21 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
-        if (found instanceof Refusal) return found;
         // The caller may have been given rights on the plan after sitting it.
-        if (userId === caller.userId) return refuse('refused', messages.ownReview());
+        if (userId === caller.userId) refuse('refused', messages.ownReview());
         const row = await reviewOf(planId, userId);
         const person = found.people.find((each) => each.userId === userId);
-        if (!row || !person) return refuse('notFound', messages.noReview());
-        if (row.granted !== null) return refuse('refused', messages.answeredBefore());
+        if (!row || !person) refuse('notFound', messages.noReview());
+        if (row.granted !== null) refuse('refused', messages.answeredBefore());
         const scored = (await desk.scoredOf(found.plan, [person]))[0];
         const question = (await store.questions(planId)).find((one) => one.variant === person.variant && one.itemId === change?.itemId);
-        if (change !== null && (!granted || !question || !scored)) return refuse('invalid', messages.questionUnknown());
+        if (change !== null && (!granted || !question || !scored)) refuse('invalid', messages.questionUnknown());
         // Refuse points that would not change the score, so that the review is not reported as granted.
         const corrected = question && (await createExamReads(db).corrections(planId)).get(question.questionId);
-        if (change !== null && (scored?.score.onPaper === true || !isScoredQuestion(corrected)))
-          return refuse('refused', messages.notByItself());
+        if (change !== null && (scored?.score.onPaper === true || !isScoredQuestion(corrected))) refuse('refused', messages.notByItself());
         if (change !== null && question && change.points > question.points) {
           const message = messages.pointsTooMany(question.points);
-          return refuse('invalid', message, { fields: [{ path: 'change.points', message }] });
+          refuse('invalid', message, { fields: [{ path: 'change.points', message }] });
         }
         const by = { by: caller.userId, nowMs: clock.nowMs() };
         const of = { attemptId: person.attemptId, reason: answer, ...by };
@@ -122,7 +122,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (decision) await writeItemDecision(tx, planId, decision);
           if (!(await createScoreStore(tx).answer(planId, userId, { granted, answer, ...by })))
-            return refuse('refused', messages.answeredBefore());
+            refuse('refused', messages.answeredBefore());
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
@@ -136,7 +136,6 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
 
     async myReview({ planId }, { caller }) {
       const found = await sat(caller, planId);
-      if (found instanceof Refusal) return found;
       const row = await reviewOf(planId, caller.userId);
       return { untilMs: found.untilMs, mayAsk: row === undefined && clock.nowMs() < found.untilMs, review: row ? shown(row) : null };
     },
@@ -144,10 +143,9 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
     async askReview({ planId, text }, context) {
       const { caller, audit } = context;
       const found = await sat(caller, planId);
-      if (found instanceof Refusal) return found;
-      if (clock.nowMs() >= found.untilMs) return refuse('refused', messages.reviewOver());
+      if (clock.nowMs() >= found.untilMs) refuse('refused', messages.reviewOver());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        if (!(await createScoreStore(tx).ask(planId, caller.userId, text, clock.nowMs()))) return refuse('refused', messages.askedBefore());
+        if (!(await createScoreStore(tx).ask(planId, caller.userId, text, clock.nowMs()))) refuse('refused', messages.askedBefore());
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: found.plan.name, before: null, after: { review: text } });
         return {};
       });

@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import { runInPlanScope } from '../../db/plan-scope.ts';
-import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createExamReads } from '../exam/exam-reads.ts';
 import { isScoredQuestion } from '../marking/item-figure-reads.ts';
@@ -13,11 +13,11 @@ import { scoreMessages as messages } from './score-messages.ts';
 import { type FrozenQuestion, createScoreStore } from './score-store.ts';
 import { excerptQuestion } from './plain-text.ts';
 
-/** Returns why a key correction is invalid, or undefined if it is valid. */
-function faultOf(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): Refusal | undefined {
+/** Refuses an invalid key correction. */
+function checkCorrection(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): void {
   const question = questions.find((each) => each.questionId === questionId);
-  if (!question) return refuse('notFound', messages.questionUnknown());
-  if (correction?.kind !== 'keys') return undefined;
+  if (!question) refuse('notFound', messages.questionUnknown());
+  if (correction?.kind !== 'keys') return;
   const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) =>
     refuse('invalid', message, { fields: [{ path: `correction.keys.${at}`, message }] });
   const blanksOf = (key: AnswerKey): number => (key.kind === 'blanks' ? key.blanks.length : 0);
@@ -35,10 +35,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
   const store = createScoreStore(db);
   const desk = createScoreService(deps);
 
-  const preview = async (
-    found: Exclude<Awaited<ReturnType<typeof desk.plan>>, Refusal>,
-    at: { questionId: number; correction: KeyCorrection | null },
-  ) => {
+  const preview = async (found: Awaited<ReturnType<typeof desk.plan>>, at: { questionId: number; correction: KeyCorrection | null }) => {
     const passPoints = await store.passPoints(found.plan.id);
     const all = await desk.recounted(found.plan, found.people, at);
     const changed = all.filter(({ before, after }) => before.pointsCent !== after.pointsCent);
@@ -58,7 +55,6 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
 
     async getAnalysis({ planId }, { caller }) {
       const found = await desk.plan(caller, planId);
-      if (found instanceof Refusal) return found;
       const questions = await store.questions(planId);
       const scored = await desk.scoredOf(found.plan, found.people);
       const attempts = [];
@@ -110,8 +106,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
 
     async previewCorrection({ planId, questionId, correction }, { caller }) {
       const found = await desk.plan(caller, planId);
-      if (found instanceof Refusal) return found;
-      const fault = faultOf(await store.questions(planId), questionId, correction);
+      const fault = checkCorrection(await store.questions(planId), questionId, correction);
       return fault ?? { examinees: found.people.length, changed: await preview(found, { questionId, correction }) };
     },
 
@@ -119,11 +114,9 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
-        if (found instanceof Refusal) return found;
-        const fault = faultOf(await store.questions(planId), questionId, correction);
-        if (fault) return fault;
+        checkCorrection(await store.questions(planId), questionId, correction);
         const now = await preview(found, { questionId, correction });
-        if (now.length !== changed) return refuse('conflict', messages.changedSince(now.length));
+        if (now.length !== changed) refuse('conflict', messages.changedSince(now.length));
         const before = (await createExamReads(db).corrections(planId)).get(questionId) ?? null;
         const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createScoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
@@ -144,7 +137,6 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await desk.plan(caller, planId);
-        if (found instanceof Refusal) return found;
         const all = await desk.recounted(found.plan, found.people);
         const different = all
           .filter(({ before, after }) => before.pointsCent !== after.pointsCent)

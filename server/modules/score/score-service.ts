@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, refuse } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { computeCollectMs } from '../exam/exam-reads.ts';
 import { type AttemptScore, createMarkingReads, toPoints } from '../marking/marking-reads.ts';
@@ -45,10 +45,10 @@ export function createScoreService(deps: ScoreServiceDeps) {
     scoredOf,
 
     /** Returns a plan with its examinees. A staff member who sits the plan sees no keys or scores before the release (SY23). */
-    async plan(caller: Caller, planId: number): Promise<{ plan: ScoredPlan; people: readonly ScoredPerson[] } | Refusal> {
+    async plan(caller: Caller, planId: number): Promise<{ plan: ScoredPlan; people: readonly ScoredPerson[] }> {
       const plan = await store.plan(caller.schoolId, planId);
-      if (!plan) return refuse('notFound', messages.notFound());
-      if (plan.published_ms === null) return refuse('refused', messages.notPublished());
+      if (!plan) refuse('notFound', messages.notFound());
+      if (plan.published_ms === null) refuse('refused', messages.notPublished());
       const people = await store.people(planId);
       const sits = plan.released_ms === null && people.some((person) => person.userId === caller.userId);
       return sits ? refuse('refused', messages.sitsThere()) : { plan, people };

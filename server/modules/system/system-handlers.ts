@@ -45,7 +45,7 @@ export function createSystemHandlers({ db, clock, jobs, inspection, backups, bui
         await backups.make(signal, progress);
         return {};
       } catch (error) {
-        return refuse('refused', messages.backupFailed((error as Error).message));
+        refuse('refused', messages.backupFailed((error as Error).message));
       }
     },
   });
@@ -70,7 +70,7 @@ export function createSystemHandlers({ db, clock, jobs, inspection, backups, bui
 
     async modifySettings({ version, ...settings }, { caller, audit, answer }) {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
-        return refuse('invalid', messages.idleAboveAbsolute(), {
+        refuse('invalid', messages.idleAboveAbsolute(), {
           fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
         });
       const { settings: before } = await store.settings();

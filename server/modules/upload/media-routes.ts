@@ -2,7 +2,7 @@ import { uploadUrlPattern } from '../../../sync/contract/platform/upload.ts';
 import type { App } from '../../app.ts';
 import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
-import { refuse } from '../../http/handler.ts';
+import { Refusal } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
 import { serveUpload } from './upload-file.ts';
@@ -24,7 +24,7 @@ export function mountMedia(app: App, { clock, folder, store, tickets, mayOpen }:
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const url = c.req.path.replace('/media/', '/uploads/');
     const name = uploadUrlPattern.exec(url)?.[1];
-    const gone = () => createRefusalResponse(refuse('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
+    const gone = () => createRefusalResponse(new Refusal('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
     const nowMs = clock.nowMs();
     const userId = name === undefined ? undefined : tickets.readerOf(name, new URL(c.req.url).searchParams, nowMs);
     if (name === undefined || userId === undefined || !(await mayOpen(userId, url, nowMs))) return gone();

@@ -4,9 +4,9 @@ import { Server } from '@tus/server';
 import type { App } from '../../app.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import { accountLimits } from '../../limits.ts';
-import { admitCaller, type AuthenticateToken } from '../../http/access.ts';
+import { admitCaller, type AuthenticateToken, identifyCaller } from '../../http/access.ts';
 import { drainBody } from '../../http/input/body.ts';
-import type { Caller } from '../../http/handler.ts';
+import { type Caller, catchRefusal } from '../../http/handler.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
 import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
 import { unfinishedUploadMs, getResumableFolder } from './arrived-file.ts';
@@ -37,9 +37,12 @@ const diskFull = (): Error => said(507, 'the disk of the server is full: ask its
 export function mountResumable(app: App, deps: ResumableDeps): void {
   const { chance, authenticate, folder, space, maxBytes } = deps;
   const callerOf = async (request: Request): Promise<Caller> => {
-    const { caller, refusal } = await admitCaller(uploadCalls.takeFile, request.headers.get('x-token'), authenticate);
-    if (refusal !== undefined || caller === null) throw said(refusal?.error === 'forbidden' ? 403 : 401, 'signed out');
-    return caller;
+    return catchRefusal(
+      async () => admitCaller(uploadCalls.takeFile, await identifyCaller(request.headers.get('x-token'), authenticate)),
+      ({ error }) => {
+        throw said(error === 'forbidden' ? 403 : 401, 'signed out');
+      },
+    );
   };
   const directory = getResumableFolder(folder);
   const tus = new Server({

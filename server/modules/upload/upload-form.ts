@@ -1,6 +1,6 @@
 import { type UploadFamily, uploadFamilyNames, uploadKinds } from '../../../sync/contract/platform/upload.ts';
 import { parseMultipartBoundary, readMultipart } from '../../http/input/multipart.ts';
-import { refuse, type Refusal, type Message } from '../../http/handler.ts';
+import { refuse, type Message } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import type { UploadRejectReason, ReceivedFile, UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
@@ -19,18 +19,18 @@ const maxParts = 20;
  * Reads the form to its end and passes the file to `intake`. Every refusal names its field. `mayMedia`: true if the user may upload video and
  * audio.
  */
-export async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm | Refusal> {
+export async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm> {
   const boundary = parseMultipartBoundary(request.headers.get('content-type'));
-  if (boundary === null || request.body === null) return refuse('invalid', uploadMessages.notForm());
+  if (boundary === null || request.body === null) refuse('invalid', uploadMessages.notForm());
   const fields = new Map<string, string>();
   const fileNames: string[] = [];
   let writing: { file: boolean; field: string } | null = null;
   let failure: unknown;
   let parts = 0;
   for await (const event of readMultipart(request.body, boundary)) {
-    if (event.kind === 'fault') return refuse('invalid', event.fault === 'cut' ? httpMessages.cutBody() : uploadMessages.malformed());
+    if (event.kind === 'fault') refuse('invalid', event.fault === 'cut' ? httpMessages.cutBody() : uploadMessages.malformed());
     if (event.kind === 'part') {
-      if ((parts += 1) > maxParts) return refuse('invalid', uploadMessages.malformed());
+      if ((parts += 1) > maxParts) refuse('invalid', uploadMessages.malformed());
       writing = { file: event.fileName !== null, field: event.name };
       if (event.fileName === null) fields.set(event.name, '');
       else fileNames.push(event.fileName);
@@ -51,7 +51,7 @@ async function settleForm(
   fileNames: readonly string[],
   intake: UploadIntake,
   mayMedia: boolean,
-): Promise<UploadForm | Refusal> {
+): Promise<UploadForm> {
   const faults: { path: string; message: Message }[] = [];
   const families = familiesOf(fields.get('accept'));
   if (families === null) faults.push({ path: 'accept', message: uploadMessages.badFamily() });
@@ -62,7 +62,7 @@ async function settleForm(
   const [originalName] = fileNames;
   if (originalName === undefined) faults.push({ path: 'file', message: uploadMessages.noFile() });
   else if (fileNames.length > 1) faults.push({ path: 'file', message: uploadMessages.oneFile() });
-  if (families === null || originalName === undefined || faults.length > 0) return refuse('invalid', messageOf(faults), { fields: faults });
+  if (families === null || originalName === undefined || faults.length > 0) refuse('invalid', messageOf(faults), { fields: faults });
 
   const taken = await intake.end();
   if ('fault' in taken) return refusalOf(taken.fault, families);
@@ -85,14 +85,14 @@ function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
 const messageOf = (faults: readonly { message: Message }[]): Message =>
   (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);
 
-const fileRefusal = (message: Message): Refusal => refuse('invalid', message, { fields: [{ path: 'file', message }] });
+const fileRefusal = (message: Message): never => refuse('invalid', message, { fields: [{ path: 'file', message }] });
 
-function refusalOf(fault: UploadRejectReason, families: readonly UploadFamily[]): Refusal {
+function refusalOf(fault: UploadRejectReason, families: readonly UploadFamily[]): never {
   if (typeof fault === 'object') {
     const message = uploadMessages.tooLarge(fault.tooLarge, fault.maxBytes);
     // If the file is both too large and of the wrong kind, report the kind.
     if (!families.includes(fault.tooLarge)) return fileRefusal(uploadMessages.notTaken(families));
-    return refuse('tooLarge', message, { fields: [{ path: 'file', message }] });
+    refuse('tooLarge', message, { fields: [{ path: 'file', message }] });
   }
   if (fault === 'unknown') return fileRefusal(uploadMessages.notTaken(families));
   if (fault === 'empty') return fileRefusal(uploadMessages.emptyFile());

@@ -58,16 +58,16 @@ export function createUploadHandlers({ db, clock, tickets, folder, space }: Deps
     const file = await checkArrivedFile(folder, upload, caller.userId);
     if ('fault' in file) {
       const { fault } = file;
-      if (fault === 'missing') return refuse('notFound', messages.gone());
-      if (fault === 'unfinished') return refuse('refused', messages.unfinished());
+      if (fault === 'missing') refuse('notFound', messages.gone());
+      if (fault === 'unfinished') refuse('refused', messages.unfinished());
       await drop(upload);
-      return refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
+      refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
     }
     const { kind, sizeBytes, sha256 } = file;
     const most = await getMaxFileBytes(db, caller.schoolId);
     if (sizeBytes > most) {
       await drop(upload);
-      return refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
+      refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
     }
     const name = `${upload}${uploadKinds[kind].extension}`;
     const { schoolId, userId } = caller;

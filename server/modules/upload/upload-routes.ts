@@ -8,12 +8,12 @@ import type { App } from '../../app.ts';
 import type { Database } from '../../db/schema.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import { accountLimits } from '../../limits.ts';
-import { admitCaller, type AuthenticateToken } from '../../http/access.ts';
+import { admitCaller, type AuthenticateToken, identifyCaller } from '../../http/access.ts';
 import type { AuditPort } from '../../http/audit/audit-port.ts';
 import { createRefusalResponse, createSuccessResponse } from '../../http/response.ts';
 import { drainBody } from '../../http/input/body.ts';
 import { type GetClientAddress, getRequestLanguage } from '../../http/call-context.ts';
-import { type Caller, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, catchRefusal, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../ports.ts';
 import { serveUpload } from './upload-file.ts';
@@ -57,12 +57,19 @@ export function mountUploads(app: App, deps: UploadDeps): void {
 
   app.post('/api/upload', async (c) => {
     try {
-      const result = await takeUpload(c.req.raw, deps, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
-      return result instanceof Refusal ? createRefusalResponse(result, getRequestLanguage(c)) : createSuccessResponse(result);
+      const from = { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' };
+      return await catchRefusal(
+        async () => createSuccessResponse(await takeUpload(c.req.raw, deps, from)),
+        async (refusal) => {
+          // Drain the body first: a client cut off while sending would see a broken connection, not the reason.
+          if (c.req.raw.body?.locked === false) await drainBody(c.req.raw);
+          return createRefusalResponse(refusal, getRequestLanguage(c));
+        },
+      );
     } catch (error) {
       const requestId = deps.chance.uuid();
       deps.logger.error({ requestId, path: '/api/upload', err: error }, 'upload failed');
-      return createRefusalResponse(refuse('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
+      return createRefusalResponse(new Refusal('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
     }
   });
 
@@ -71,24 +78,21 @@ export function mountUploads(app: App, deps: UploadDeps): void {
     const stored = name === undefined ? undefined : await store.byName(name);
     const answer =
       name !== undefined && stored?.guarded === false ? await serveUpload(getUploadPath(deps.folder, name), stored, c.req.raw) : null;
-    return answer ?? createRefusalResponse(refuse('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
+    return answer ?? createRefusalResponse(new Refusal('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
   });
 }
 
-async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<UploadResult | Refusal> {
+async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<UploadResult> {
   const store = createUploadStore(deps.db);
-  const { caller, refusal } = await admitCaller(uploadCall, request.headers.get('x-token'), deps.authenticate);
-  if (refusal) return refuseUnread(request, refusal);
-  if (caller === null) return refuseUnread(request, refuse('signedOut', httpMessages.signedOut()));
+  const caller = admitCaller(uploadCall, await identifyCaller(request.headers.get('x-token'), deps.authenticate));
   const nowMs = deps.clock.nowMs();
-  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= accountLimits.uploadsPerHour)
-    return refuseUnread(request, refuse('tooMany', uploadMessages.tooMany()));
+  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= accountLimits.uploadsPerHour) refuse('tooMany', uploadMessages.tooMany());
 
   const mayMedia = caller.roles.some((role) => mediaRoles.includes(role));
   const unfinished = deps.space.reserved({ userId: caller.userId, kind: 'unfinished' });
   const today = unfinished.reduce((sum, { bytes }) => sum + bytes, await store.bytesSince(caller.userId, nowMs - dayMs));
   if (today >= (mayMedia ? accountLimits.courseBytesPerDay : accountLimits.otherBytesPerDay))
-    return refuseUnread(request, refuse('tooMany', uploadMessages.tooMuchToday()));
+    refuse('tooMany', uploadMessages.tooMuchToday());
 
   const random = deps.chance.bytes(16).toString('hex');
   const arriving = join(arrivingFolder(deps.folder), random);
@@ -97,22 +101,19 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
   const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
   const { userId } = caller;
   if (deps.space.reserved({ userId, kind: 'request' }).length >= accountLimits.uploadsAtOnce)
-    return refuseUnread(request, refuse('tooMany', uploadMessages.tooManyAtOnce()));
+    refuse('tooMany', uploadMessages.tooManyAtOnce());
   const bytes = mostBytesOf(request, Math.max(...Object.values(maxBytes)));
   const reservation = deps.space.reserve({ name: random, kind: 'request', userId, schoolId: caller.schoolId, bytes });
   const intake = new UploadIntake(arriving, maxBytes, deps.space, reservation);
   try {
     const form = await readUploadForm(request, intake, mayMedia);
-    if (form instanceof Refusal) {
-      // Drain the rest of a form that was refused before its end.
-      if (request.body?.locked === false) await drainBody(request);
-      return form;
-    }
-    const refused = await schoolRefusal(form.schoolId, caller, store);
-    if (refused) {
-      if (refused.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: apiErrors.forbidden.code, change: null });
-      return refused;
-    }
+    await catchRefusal(
+      () => checkSchool(form.schoolId, caller, store),
+      (refusal) => {
+        if (refusal.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: apiErrors.forbidden.code, change: null });
+        throw refusal;
+      },
+    );
     await intake.close();
     const { kind, sizeBytes, sha256, pixels } = form.file;
     const name = `${random}${uploadKinds[kind].extension}`;
@@ -136,17 +137,12 @@ function mostBytesOf(request: Request, most: number): number {
   return announced >= 0 ? Math.min(announced, most) : most;
 }
 
-/** Refuses only after the body has arrived: a client cut off while sending would see a broken connection, not the reason. */
-async function refuseUnread(request: Request, refusal: Refusal): Promise<Refusal> {
-  await drainBody(request);
-  return refusal;
-}
-
-async function schoolRefusal(schoolId: number, caller: Caller, store: ReturnType<typeof createUploadStore>): Promise<Refusal | null> {
-  if (schoolId === caller.schoolId) return null;
+/** Refuses an upload into a school that the caller does not manage or that does not exist. */
+async function checkSchool(schoolId: number, caller: Caller, store: ReturnType<typeof createUploadStore>): Promise<void> {
+  if (schoolId === caller.schoolId) return;
   const above = caller.roles.includes('admin') || caller.roles.includes('system');
   const message = above ? uploadMessages.unknownSchool() : uploadMessages.otherSchool();
   const fields = [{ path: 'schoolId', message }];
-  if (!above) return refuse('forbidden', message, { fields });
-  return (await store.schoolExists(schoolId)) ? null : refuse('invalid', message, { fields });
+  if (!above) refuse('forbidden', message, { fields });
+  if (!(await store.schoolExists(schoolId))) refuse('invalid', message, { fields });
 }

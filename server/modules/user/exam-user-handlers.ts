@@ -1,7 +1,7 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import type { ExamUserRow } from '../../../sync/contract/exams/exam-user-calls.ts';
 import { normalisePersonName, toMatchText, toStoredText } from '../../../sync/domain/plain-text.ts';
-import { type Handlers, Refusal } from '../../http/handler.ts';
+import { type Handlers } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createExamUserStore } from './exam-user-store.ts';
@@ -25,7 +25,6 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
   return {
     async getExamUserList(input, { caller }) {
       const order = readListQuery(input, examUserSorts, 'login_name');
-      if (order instanceof Refusal) return order;
       const { keyword = '', class_id: classId } = input.filter ?? {};
       const sitting = { schoolId: caller.schoolId, types: [7, 8] as const, status: userStatus.enabled, classId, keyword };
       const { ids, total } = await lists.page(sitting, order);

@@ -19,7 +19,7 @@ const enter: OpToWrite = { type: 'attempt.enter@1', payload: {} };
 async function newsOf(device: DeviceStream, seen = 0): Promise<AttemptNews | null> {
   await rig.reads.untilProjected();
   const pulled = await rig.pull({ ticket: device.ticket, newsSeen: seen });
-  if (pulled instanceof Refusal) throw new Error(pulled.message.en);
+  if (pulled instanceof Refusal) throw pulled;
   return pulled.news;
 }
 const summary = async (device: DeviceStream) => (await rig.reads.summaries([device.header.attemptId]))[0];

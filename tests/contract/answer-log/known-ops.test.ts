@@ -29,7 +29,7 @@ describe('SY25: what a device told of, in the log', () => {
 
   const poll = async (written?: Record<string, number>, seen = 0) => {
     const pulled = await rig.pull({ ticket: device.ticket, newsSeen: seen, ...(written && { written }) });
-    if (pulled instanceof Refusal) throw new Error(pulled.message.en);
+    if (pulled instanceof Refusal) throw pulled;
     await rig.reads.untilProjected();
     return pulled.news;
   };

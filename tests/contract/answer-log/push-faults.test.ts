@@ -23,8 +23,8 @@ async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, wo
   const answered = requireRefusedPush(await rig.push(input));
   expect(answered.error).toBe(error);
   expect(answered.data).toMatchObject({ reason, serverEpoch: rig.ingest.log.serverEpoch });
-  expect(answered.message.en).toMatch(words);
-  expect(answered.message['zh-CN']).toMatch(/\p{Script=Han}/u);
+  expect(answered.text.en).toMatch(words);
+  expect(answered.text['zh-CN']).toMatch(/\p{Script=Han}/u);
   expect(apiErrors[error].retry).toBe(false);
   // No other op is lost, and the stream continues.
   const next = device.push([createAnswerOp(3, 'C')]);

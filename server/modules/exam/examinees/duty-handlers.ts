@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../user/user-reads.ts';
 import { createDutyStore } from './duty-store.ts';
@@ -68,11 +68,10 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
     async setStaff({ planId, roomId, userId, on }, context) {
       const { caller, audit } = context;
       const plan = await access.plan(caller, planId);
-      if (plan instanceof Refusal) return plan;
-      if (!(await store.roomIds(planId)).includes(roomId)) return refuse('notFound', messages.roomUnknown());
+      if (!(await store.roomIds(planId)).includes(roomId)) refuse('notFound', messages.roomUnknown());
       const person = (await users.withDuty(caller.schoolId, 'invigilator')).find((one) => one.id === userId);
-      if (on && !person) return refuse('notFound', messages.notInvigilator());
-      if (clock.nowMs() > plan.start_ms + plan.duration_ms) return refuse('refused', messages.planOver());
+      if (on && !person) refuse('notFound', messages.notInvigilator());
+      if (clock.nowMs() > plan.start_ms + plan.duration_ms) refuse('refused', messages.planOver());
       const name = person?.name ?? (await users.nameOf(userId));
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const changed = await createSeatingStore(tx).setStaff({ planId, roomId, userId }, on);
@@ -88,7 +87,7 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
     async confirmDuty({ planId }, context) {
       const { caller, audit } = context;
       const duty = (await mine(caller)).find((one) => one.planId === planId);
-      if (!duty) return refuse('notFound', messages.noDuty());
+      if (!duty) refuse('notFound', messages.noDuty());
       const said = { planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const confirmedMs = await createDutyStore(tx).confirm(said);

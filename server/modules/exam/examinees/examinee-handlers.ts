@@ -1,5 +1,5 @@
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import type { ServerOp } from '../../../answer-log/log/log-port.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
@@ -25,7 +25,6 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
   };
   const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
     const found = await access.sitter(caller, planId, userId);
-    if (found instanceof Refusal) return found;
     await sync.untilProjected();
     return { ...found, attempt: (await sync.summaries([found.sitter.attempt_id]))[0] };
   };
@@ -41,8 +40,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
     reopen: ({ planId, userId, reason, knowsReleased }, { caller, audit }) =>
       runInPlanScope(db, planId, async () => {
         const found = await one(caller, planId, userId);
-        if (found instanceof Refusal) return found;
-        if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
+        if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
         const { sitter, attempt } = found;
         const handIns = await sync.handInsOf(sitter.attempt_id);
         // A repeated click finds the attempt open already.
@@ -60,8 +58,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
     extend: ({ planId, userIds, incidentId, ms, reason, knowsReleased }, { caller, audit }) =>
       runInPlanScope(db, planId, async () => {
         const found = await access.sitters(caller, planId, userIds);
-        if (found instanceof Refusal) return found;
-        if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
+        if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
         const names = found.sitters.map((sitter) => sitter.name);
         audit.note({
           entity: 'examPlan',
@@ -75,9 +72,8 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
 
     async markAbsent({ planId, userId, reason }, { caller, audit }) {
       const found = await one(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { sitter, attempt } = found;
-      if ((attempt?.receivedOps ?? 0) > 0) return refuse('refused', messages.hasAnswers());
+      if ((attempt?.receivedOps ?? 0) > 0) refuse('refused', messages.hasAnswers());
       if (attempt?.status === examUserStatus.absent) return { written: 0 };
       audit.note(change(sitter, { status: examUserStatus.absent, reason }));
       return appendAll([sitter], { type: 'attendance.absent@1', actor: caller.userId, payload: {} });
@@ -85,7 +81,6 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
 
     async markCheating({ planId, userId, markId, reason }, { caller, audit }) {
       const found = await one(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { sitter } = found;
       if ((await sync.marks(sitter.attempt_id)).includes(markId)) return { written: 0 };
       audit.note(change(sitter, { status: examUserStatus.cheating, reason }));
@@ -94,10 +89,9 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
 
     async revokeCheating({ planId, userId, reason }, { caller, audit }) {
       const found = await one(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { sitter } = found;
       const markIds = (await sync.marks(sitter.attempt_id)).slice(0, marksAtOnce);
-      if (markIds.length === 0) return refuse('refused', messages.noMark());
+      if (markIds.length === 0) refuse('refused', messages.noMark());
       audit.note(change(sitter, { revoked: markIds.length, reason }));
       return appendAll([sitter], { type: 'conduct.revoke@1', actor: caller.userId, payload: { markIds } });
     },

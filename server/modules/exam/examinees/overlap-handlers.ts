@@ -1,4 +1,4 @@
-import { type Handlers, Refusal } from '../../../http/handler.ts';
+import { type Handlers } from '../../../http/handler.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createOverlapStore } from './overlap-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
@@ -10,7 +10,6 @@ export function createOverlapHandlers({ db }: ExamDeps): Pick<Handlers<'exam'>, 
   return {
     async getOverlaps({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      if (plan instanceof Refusal) return plan;
       const rows = await store.of(plan);
       const readable = await store.readable(caller, [...new Set(rows.map((row) => row.plan_id))]);
       const items = [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, exams]) => ({

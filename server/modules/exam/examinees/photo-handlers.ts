@@ -1,4 +1,4 @@
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { createPhotoWrites } from '../../user/people/photo-writes.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
@@ -10,12 +10,11 @@ export function createPhotoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'
   return {
     async setPhotos({ planId, items }, { caller, audit }) {
       const plan = await createPlanAccess(db).plan(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const names = new Map((await createExamStore(db).examinees([planId])).map((row) => [row.user_id, row.name]));
       // Refuse everyone who is not in the plan: the right to edit a plan gives no right to other people's photos.
       const stranger = items.findIndex((one, at) => !names.has(one.userId) || items.findIndex((each) => each.userId === one.userId) !== at);
       if (stranger >= 0)
-        return refuse('notFound', messages.examineeUnknown(), {
+        refuse('notFound', messages.examineeUnknown(), {
           fields: [{ path: `items.${stranger}.userId`, message: messages.examineeUnknown() }],
         });
       const photos = items.flatMap((one) => names.get(one.userId) ?? []);

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '../../../../sync/contract/exams/exam-offline.ts';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { deriveHandInCode, normaliseHandInCode } from '../../../../sync/crypto/hand-in-code.ts';
 import type { PushOutcome } from '../../../answer-log/calls/sync-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -26,7 +26,6 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
   return {
     async showReleaseCodes({ planId }, { caller, audit }) {
       const plan = await access.published(caller, planId);
-      if (plan instanceof Refusal) return plan;
       audit.note({ entity: 'plan', id: planId, name: plan.name });
       const rooms = await sittings.roomsOf(planId);
       const seated = rooms.reduce((sum, room) => sum + room.people, 0);
@@ -37,18 +36,15 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
 
     async getSebFile({ planId, origin }, { caller, audit }) {
       const plan = await access.plan(caller, planId);
-      if (plan instanceof Refusal) return plan;
-      if (derivePlanState(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      if (derivePlanState(plan) === planState.withdrawn) refuse('refused', messages.withdrawn(plan.withdraw_reason));
       audit.note({ entity: 'plan', id: planId, name: plan.name });
       return { name: `${plan.name.replace(/[\\/:*?"<>|]/g, ' ')}.seb`, ...seb.fileOf(planId, origin) };
     },
 
     async checkHandIn({ planId, code }, { caller }) {
       const plan = await access.plan(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const meant = normaliseHandInCode(code);
-      if (meant === undefined)
-        return refuse('invalid', messages.noHandInCode(), { fields: [{ path: 'code', message: messages.noHandInCode() }] });
+      if (meant === undefined) refuse('invalid', messages.noHandInCode(), { fields: [{ path: 'code', message: messages.noHandInCode() }] });
       await sync.untilProjected();
       for (const row of await store.examinees([planId])) {
         const attemptId = row.attempt_id;
@@ -68,8 +64,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
 
     async importAnswers({ planId, batches }, { caller, audit }) {
       const plan = await access.plan(caller, planId);
-      if (plan instanceof Refusal) return plan;
-      if (derivePlanState(plan) === planState.draft) return refuse('refused', messages.notPublished());
+      if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
       const rows = new Map((await store.examinees([planId])).map((row) => [row.attempt_id ?? '', row]));
       const outcomes: { outcome: ImportOutcome; ops: number }[] = [];
       const touched = new Set<string>();

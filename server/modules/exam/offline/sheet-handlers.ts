@@ -1,6 +1,6 @@
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { isSheetAnswer } from '../../../../sync/domain/papers/sheet-answer.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createExamReads } from '../exam-reads.ts';
@@ -22,26 +22,24 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
 
   const sitterOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
     const found = await access.sitter(caller, planId, userId);
-    if (found instanceof Refusal) return found;
     const { plan, sitter } = found;
-    if (derivePlanState(plan) === planState.draft) return refuse('refused', messages.notPublished());
-    if (clock.nowMs() < plan.start_ms) return refuse('refused', messages.sheetEarly());
+    if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
+    if (clock.nowMs() < plan.start_ms) refuse('refused', messages.sheetEarly());
     await sync.untilProjected();
     const attempt = (await readExamineeStates(sync, plan, [sitter], clock.nowMs()))[0]?.attempt;
-    if (!attempt) return refuse('refused', messages.notPublished());
+    if (!attempt) refuse('refused', messages.notPublished());
     return { plan, sitter, attempt, released: plan.released_ms !== null || attempt.disclosed };
   };
 
   return {
     async issueSheet({ planId, userId }, { caller, audit }) {
       const found = await sitterOf(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { plan, sitter, attempt, released } = found;
-      if (released) return refuse('refused', messages.sheetReleased());
-      if (attempt.handedIn) return refuse('refused', messages.sheetHandedIn());
+      if (released) refuse('refused', messages.sheetReleased());
+      if (attempt.handedIn) refuse('refused', messages.sheetHandedIn());
       // After the deadline nothing can be written on a sheet, and answers that the PC still delivers would need a staff decision.
-      if (clock.nowMs() >= plan.start_ms + plan.duration_ms + attempt.extensionMs) return refuse('refused', messages.sheetLate());
-      if (attempt.receivedOps === 0 && sitter.entered_ms === null) return refuse('refused', messages.sheetNotBegun());
+      if (clock.nowMs() >= plan.start_ms + plan.duration_ms + attempt.extensionMs) refuse('refused', messages.sheetLate());
+      if (attempt.receivedOps === 0 && sitter.entered_ms === null) refuse('refused', messages.sheetNotBegun());
       const sheet = await sync.grantSheet(sitter.attempt_id, caller.userId);
       audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name, before: {}, after: { sheet } });
       return { sheet };
@@ -49,7 +47,6 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
 
     async getSheet({ planId, userId, sheet: asked }, { caller }) {
       const found = await sitterOf(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { plan, sitter, attempt, released } = found;
       const { now, known } = await sync.sheet(sitter.attempt_id, asked);
       const sheet = asked !== undefined && known ? asked : now;
@@ -74,17 +71,16 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
 
     async enterSheet({ planId, userId, sheet, answers }, { caller, audit }) {
       const found = await sitterOf(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { sitter, released } = found;
-      if (released) return refuse('refused', messages.sheetReleased());
+      if (released) refuse('refused', messages.sheetReleased());
       const id = sitter.attempt_id;
-      if (!(await sync.sheet(id, sheet)).known) return refuse('refused', messages.sheetUnknown());
+      if (!(await sync.sheet(id, sheet)).known) refuse('refused', messages.sheetUnknown());
       const items = new Map((await exams.frozenSheet(planId, sitter.variant)).map((item) => [item.itemId, item]));
       for (const [at, { itemId, value }] of answers.entries()) {
         const item = items.get(itemId);
         if (item && isSheetAnswer(item, value)) continue;
         const message = messages.sheetAnswer(itemId);
-        return refuse('invalid', message, { fields: [{ path: `answers.${at}`, message }] });
+        refuse('invalid', message, { fields: [{ path: `answers.${at}`, message }] });
       }
       const now = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
       // Write only changed answers: the call may be repeated after a lost response, or two people may enter the same sheet.

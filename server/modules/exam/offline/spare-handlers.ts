@@ -2,7 +2,7 @@ import type { SpareSeatContent } from '../../../../sync/contract/exams/spare.ts'
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { getExamStatusAt } from '../../../../sync/domain/exams/exam-machine.ts';
 import { sealSpareSeat } from '../../../../sync/crypto/spare-seat.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { createUserReads } from '../../user/user-reads.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -39,12 +39,11 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
   return {
     async getSpareKit({ planId, roomId }, { caller, audit }) {
       const plan = await access.published(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const room = (await sittings.roomsOf(planId)).find((one) => one.roomId === roomId);
-      if (roomId !== noRoomId && !room) return refuse('notFound', messages.roomUnknown());
+      if (roomId !== noRoomId && !room) refuse('notFound', messages.roomUnknown());
       const seated = await sittings.roomByUser(planId);
       const people = (await store.examinees([planId])).filter((row) => (seated.get(row.user_id) ?? noRoomId) === roomId);
-      if (people.length > mostSeats) return refuse('refused', messages.spareTooMany(mostSeats));
+      if (people.length > mostSeats) refuse('refused', messages.spareTooMany(mostSeats));
       audit.note({ entity: 'plan', id: planId, name: plan.name });
       const ids = people.map((row) => row.user_id);
       const persons = await users.people(ids);
@@ -79,7 +78,6 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
 
     async showSpareCode({ planId, userId }, { caller, audit }) {
       const found = await access.sitter(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { sitter } = found;
       audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name });
       const code = codeOf(sitter.attempt_id, await nextEpoch(sitter.attempt_id));

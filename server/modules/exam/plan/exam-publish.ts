@@ -1,5 +1,5 @@
 import { importContentKey, sealPaper } from '../../../../sync/crypto/paper-package.ts';
-import { refuse, type Language, Refusal } from '../../../http/handler.ts';
+import { refuse, type Language } from '../../../http/handler.ts';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import {
   freezePaper,
@@ -29,13 +29,13 @@ import {
 /** Version of the sealed package. A plan is sealed only once, so it is constant. */
 const packageVersion = 1;
 
-async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanTableRow): Promise<PlanSource | Refusal> {
+async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanTableRow): Promise<PlanSource> {
   const paper = await createPaperReads(db).byId(plan.school_id, getPlanPaperId(plan));
-  if (!paper) return refuse('notFound', messages.paperNotFound());
+  if (!paper) refuse('notFound', messages.paperNotFound());
   const ids = listVariantQuestionIds(paper.variants);
-  if (ids.length === 0) return refuse('refused', messages.notAssembled());
+  if (ids.length === 0) refuse('refused', messages.notAssembled());
   const questions = await createQuestionReads(db).byIds(plan.school_id, ids);
-  if (questions.size < ids.length) return refuse('refused', messages.questionMissing());
+  if (questions.size < ids.length) refuse('refused', messages.questionMissing());
   return { ...paper, name: paper.row.name, totalPoints: paper.row.total_points, questions };
 }
 
@@ -61,22 +61,21 @@ export async function publishPlan(
   plan: PlanTableRow,
   examinees: readonly ExamineeRow[],
   { version, language, given, entry, ...editor }: Publishing,
-): Promise<PublishOutcome | Refusal> {
+): Promise<PublishOutcome> {
   const closesMs = plan.start_ms + plan.entry_limit_ms;
-  if (closesMs <= editor.nowMs) return refuse('refused', messages.entryOver(closesMs));
+  if (closesMs <= editor.nowMs) refuse('refused', messages.entryOver(closesMs));
   const source = given ?? (await paperSource(deps, plan));
-  if (source instanceof Refusal) return source;
   const frozen = [];
   for (const [at, variant] of variantNames.slice(0, source.variants.length).entries()) {
     const name = { planId: plan.id, variant, version: packageVersion, title: plan.name };
     frozen.push(await freezePaper(source, source.questions, deps.uploads, { ...name, at }));
   }
   const obstacles = [...new Map(frozen.flatMap((one) => listPublishObstacles(one)).map((each) => [each.en, each])).values()];
-  if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
+  if (obstacles.length > 0) refuse('refused', messages.obstacles(obstacles));
   // Assignments are done at home: they have no rooms and may overlap anything.
   const checks = plan.kind === 'exam' ? await runPlanChecks(deps, plan) : [];
   const wrong = checks.filter((check) => check.state === 'must');
-  if (wrong.length > 0) return refuse('refused', messages.obstacles(wrong.map((check) => messages.check(check))));
+  if (wrong.length > 0) refuse('refused', messages.obstacles(wrong.map((check) => messages.check(check))));
   const users = new Map(
     (
       await createUserReads(deps.db).examUsers(
@@ -85,7 +84,7 @@ export async function publishPlan(
       )
     ).map((user) => [user.id, user]),
   );
-  if (users.size < examinees.length) return refuse('refused', messages.examineeNotFound(examinees.length - users.size));
+  if (users.size < examinees.length) refuse('refused', messages.examineeNotFound(examinees.length - users.size));
 
   const vault = createContentKeyVault(deps.keys.personal.seal, deps.chance);
   const packages = [];

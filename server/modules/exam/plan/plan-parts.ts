@@ -1,7 +1,7 @@
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { maxPlanParts, type PlanPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { getExamStatusAt, planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { type Caller, refuse, Refusal } from '../../../http/handler.ts';
+import { type Caller, refuse } from '../../../http/handler.ts';
 import { createPaperReads, listVariantQuestionIds } from '../../paper/paper-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
@@ -15,11 +15,10 @@ export function createPlanPartReads({ db, clock }: Pick<ExamDeps, 'db' | 'clock'
   const papers = createPaperReads(db);
   return {
     /** Finds the plan that a new part is linked to; `id` may name any of its parts. */
-    async wholeFor(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow | Refusal> {
+    async wholeFor(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> {
       const plan = await createPlanAccess(db).plan(caller, id);
-      if (plan instanceof Refusal) return plan;
       const all = await listPlanParts(db, plan);
-      if (all.length >= maxPlanParts) return refuse('refused', messages.tooManyParts(maxPlanParts));
+      if (all.length >= maxPlanParts) refuse('refused', messages.tooManyParts(maxPlanParts));
       return all.find((one) => one.part_of === null) ?? plan;
     },
 

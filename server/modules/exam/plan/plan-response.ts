@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../http/handler.ts';
+import { refuse } from '../../../http/handler.ts';
 import { refuseStaleVersion } from '../../../http/stale-version.ts';
 import { examMessages as messages, planFieldNames } from '../exam-messages.ts';
 import type { PlanChangeOutcome, PlanTableRow } from '../exam-store.ts';
@@ -6,7 +6,7 @@ import type { PlanChangeOutcome, PlanTableRow } from '../exam-store.ts';
 type Known = Pick<PlanTableRow, 'id' | 'start_ms' | 'withdraw_reason'>;
 
 /** Turns a failed change of a plan into the refusal of its call. */
-export function toPlanRefusal(change: Exclude<PlanChangeOutcome, { kind: 'done' }>, plan: Known): Refusal {
+export function toPlanRefusal(change: Exclude<PlanChangeOutcome, { kind: 'done' }>, plan: Known): never {
   switch (change.kind) {
     case 'notFound':
       return refuse('notFound', messages.notFound());
@@ -40,5 +40,5 @@ export function toPlanRefusal(change: Exclude<PlanChangeOutcome, { kind: 'done' 
 }
 
 /** Turns the outcome of a change of a plan into the answer of its call. */
-export const toPlanResponse = (change: PlanChangeOutcome, plan: Known): { id: number; version: number } | Refusal =>
+export const toPlanResponse = (change: PlanChangeOutcome, plan: Known): { id: number; version: number } =>
   change.kind === 'done' ? { id: plan.id, version: change.version } : toPlanRefusal(change, plan);

@@ -1,6 +1,6 @@
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { roomCodeLeadMs } from '../../../../sync/contract/exams/exam-revision.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { createChangeRecorder } from '../../../resources/change-recorder.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -46,14 +46,14 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
   });
 
   /** Prepares the users who are to join a plan, each with a new attempt id, or returns why they cannot join. */
-  const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<JoiningExaminee[] | Refusal> => {
+  const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<JoiningExaminee[]> => {
     const at = (index: number, message: ReturnType<typeof messages.joinedAlready>) => ({ fields: [{ path: `join.${index}`, message }] });
     const twice = ids.findIndex((one, index) => there.has(one) || ids.indexOf(one) !== index);
-    if (twice >= 0) return refuse('refused', messages.joinedAlready(), at(twice, messages.joinedAlready()));
-    if (there.size + ids.length > maxExaminees) return refuse('refused', messages.tooManyExaminees(maxExaminees));
+    if (twice >= 0) refuse('refused', messages.joinedAlready(), at(twice, messages.joinedAlready()));
+    if (there.size + ids.length > maxExaminees) refuse('refused', messages.tooManyExaminees(maxExaminees));
     const found = new Map((await createUserReads(db).examUsers(schoolId, ids)).map((user) => [user.id, user]));
     const missing = ids.findIndex((one) => !found.has(one));
-    if (missing >= 0) return refuse('notFound', messages.examineeNotFound(1), at(missing, messages.examineeNotFound(1)));
+    if (missing >= 0) refuse('notFound', messages.examineeNotFound(1), at(missing, messages.examineeNotFound(1)));
     return ids.flatMap((one) => {
       const user = found.get(one);
       return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
@@ -65,15 +65,13 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const plan = await access.plan(caller, id);
-        if (plan instanceof Refusal) return plan;
         const nowMs = clock.nowMs();
         const after = computeAmendedTimes(plan, wish);
         const fields = listTimeErrors(after);
         if (after.startMs !== plan.start_ms && after.startMs <= nowMs) fields.push({ path: 'startMs', message: messages.startPast() });
-        if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
+        if (fields.length > 0) refuse('invalid', messages.invalidTimes(), { fields });
         const people = await store.examinees([id]);
         const joiners = await joining(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
-        if (joiners instanceof Refusal) return joiners;
         const named = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
         // A plan's version and revision advance together here; `amend` checks the version in its transaction.
         const revision = plan.revision + 1;
@@ -97,12 +95,11 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         const now = await store.byId(caller.schoolId, id);
         await sync.expect(attempts, now?.start_ms ?? plan.start_ms);
         const answered = toPlanResponse(change, plan);
-        return answered instanceof Refusal ? answered : { ...answered, revision };
+        return { ...answered, revision };
       }),
 
     async getRevisions({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      if (plan instanceof Refusal) return plan;
       const all = (await revisions.ofPlans([id])).get(id) ?? [];
       const names = await createUserReads(db).names(all.map((one) => one.madeBy));
       const receipts = await revisions.receipts(id);
@@ -121,7 +118,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
     async readRevision({ planId, revision }, context) {
       const { caller, audit } = context;
       const sitting = await createSittingStore(db).ofUser(caller.schoolId, caller.userId, planId);
-      if (!sitting || revision > sitting.revision) return refuse('notFound', messages.notFound());
+      if (!sitting || revision > sitting.revision) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const readMs = await createRevisionStore(tx).noteRead({ planId, userId: caller.userId, revision, nowMs: clock.nowMs() });
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: sitting.name, before: {}, after: { readRevision: revision } });
@@ -131,14 +128,13 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
 
     async myReleaseCodes({ planId }, { caller, audit }) {
       const plan = await access.plan(caller, planId);
-      if (plan instanceof Refusal) return plan;
       const mine = (await createSeatingStore(db).staff(planId)).filter((one) => one.userId === caller.userId);
-      if (mine.length === 0) return refuse('notFound', messages.noDuty());
-      if (derivePlanState(plan) === planState.withdrawn) return refuse('refused', messages.withdrawn(plan.withdraw_reason));
-      if (derivePlanState(plan) !== planState.published) return refuse('refused', messages.notPublished());
+      if (mine.length === 0) refuse('notFound', messages.noDuty());
+      if (derivePlanState(plan) === planState.withdrawn) refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      if (derivePlanState(plan) !== planState.published) refuse('refused', messages.notPublished());
       const fromMs = plan.start_ms - roomCodeLeadMs;
-      if (clock.nowMs() < fromMs) return refuse('refused', messages.codesNotYet(fromMs));
-      if (clock.nowMs() > plan.start_ms + plan.duration_ms) return refuse('refused', messages.ended(plan.start_ms + plan.duration_ms));
+      if (clock.nowMs() < fromMs) refuse('refused', messages.codesNotYet(fromMs));
+      if (clock.nowMs() > plan.start_ms + plan.duration_ms) refuse('refused', messages.ended(plan.start_ms + plan.duration_ms));
       audit.note(noteLook(plan));
       const rooms = await createRoomReads(db).rooms(
         caller.schoolId,

@@ -1,5 +1,5 @@
 import { examStatus } from '../../../../sync/contract/codes.ts';
-import { type Handlers, Refusal } from '../../../http/handler.ts';
+import { type Handlers } from '../../../http/handler.ts';
 import { createChangeRecorder } from '../../../resources/change-recorder.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamStore } from '../exam-store.ts';
@@ -16,7 +16,6 @@ export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const plan = await access.plan(caller, id);
-        if (plan instanceof Refusal) return plan;
         // A second click, or a repeat after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
         const [before, after] = [{ status: examStatus.enabled }, { status: examStatus.notEnabled, reason }];

@@ -1,7 +1,7 @@
 import { machinePlanLeadMs, spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.ts';
 import { listMachineProblems } from '../../../../sync/domain/exams/machine-readiness.ts';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import { createUserReads } from '../../user/user-reads.ts';
@@ -31,7 +31,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
 
   const machineOf = async (ticket: string) =>
     (await store.byHash(hashMachineTicket(ticket))) ?? refuse('forbidden', messages.machineUnknown());
-  type Machine = Exclude<Awaited<ReturnType<typeof machineOf>>, Refusal>;
+  type Machine = Awaited<ReturnType<typeof machineOf>>;
   const plansOf = (machine: Machine) => {
     const nowMs = clock.nowMs();
     return store.plansOfRoom(machine.school_id, machine.room_id, nowMs, nowMs + machinePlanLeadMs);
@@ -48,10 +48,8 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
 
   const board = async (caller: Pick<Caller, 'schoolId'>, id: number, roomId: number) => {
     const plan = await access.plan(caller, id);
-    if (plan instanceof Refusal) return plan;
     const [room] = await createRoomReads(db).rooms(caller.schoolId, [roomId]);
-    if (room === undefined || !(await createSeatingStore(db).roomIds(id)).includes(roomId))
-      return refuse('notFound', messages.roomUnknown());
+    if (room === undefined || !(await createSeatingStore(db).roomIds(id)).includes(roomId)) refuse('notFound', messages.roomUnknown());
     const reports = await store.reports(id);
     const machines = (await store.ofRoom(roomId)).map((machine) => {
       const said = reports.get(machine.device_id);
@@ -69,7 +67,6 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
   return {
     async machineWork({ ticket }) {
       const machine = await machineOf(ticket);
-      if (machine instanceof Refusal) return machine;
       await store.saw(machine.device_id, clock.nowMs());
       const plans = [];
       for (const plan of await plansOf(machine)) {
@@ -89,8 +86,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
 
     async machinePackage({ ticket, planId }) {
       const machine = await machineOf(ticket);
-      if (machine instanceof Refusal) return machine;
-      if (!(await plansOf(machine)).some((plan) => plan.id === planId)) return refuse('notFound', messages.notFound());
+      if (!(await plansOf(machine)).some((plan) => plan.id === planId)) refuse('notFound', messages.notFound());
       const { variant, version, sealed, size_bytes, content_key } = await paperFor(planId, machine);
       const name = { planId, variant, version };
       const codeWrap = await codes.wrapOf(machine.room_id, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
@@ -99,8 +95,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
 
     async machineReport({ ticket, planId, report }) {
       const machine = await machineOf(ticket);
-      if (machine instanceof Refusal) return machine;
-      if (!(await plansOf(machine)).some((plan) => plan.id === planId)) return refuse('notFound', messages.notFound());
+      if (!(await plansOf(machine)).some((plan) => plan.id === planId)) refuse('notFound', messages.notFound());
       const nowMs = clock.nowMs();
       await store.report(planId, machine, report, nowMs);
       return { serverNow: nowMs };
@@ -108,7 +103,6 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
 
     async getReadiness({ id, roomId }, { caller }) {
       const found = await board(caller, id, roomId);
-      if (found instanceof Refusal) return found;
       const { plan, room, machines, seats } = found;
       const row = await store.signed(id, roomId);
       const by = row && (await createUserReads(db).nameOf(row.signed_by));
@@ -136,9 +130,8 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
     async signReadiness({ id, roomId, exceptions }, context) {
       const { caller, audit } = context;
       const found = await board(caller, id, roomId);
-      if (found instanceof Refusal) return found;
       const { plan, room, machines, seats } = found;
-      if (derivePlanState(plan) !== planState.published) return refuse('refused', messages.notPublished());
+      if (derivePlanState(plan) !== planState.published) refuse('refused', messages.notPublished());
       const nowMs = clock.nowMs();
       const variants = new Map(seats.map((seat) => [seat.seatNo, seat.variant]));
       const isReady = ({ report, seenMs, seatNo }: (typeof machines)[number]): boolean =>
@@ -148,7 +141,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
       const without = seats.filter((seat) => !ready.some((machine) => machine.seatNo === seat.seatNo));
       const spares = ready.filter((machine) => machine.seatNo === spareSeatNumber).length;
       // A seat without a ready machine or spare needs a stated reason.
-      if (without.length > spares && exceptions === '') return refuse('refused', messages.notAllReady(without.length));
+      if (without.length > spares && exceptions === '') refuse('refused', messages.notAllReady(without.length));
       const after = { roomReady: room.name, ready: ready.length, exceptions };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createReadinessStore(tx).sign({

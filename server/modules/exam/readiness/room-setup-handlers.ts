@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { roomCodeLifetimeMs, spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.ts';
 import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { encodeCodeLetters, normaliseCode } from '../../../../sync/crypto/release-code.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -39,7 +39,6 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
     async openRoomCode({ roomId }, context) {
       const { caller, audit } = context;
       const room = await roomOf(caller, roomId);
-      if (room instanceof Refusal) return room;
       const nowMs = clock.nowMs();
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const store = createReadinessStore(tx);
@@ -64,7 +63,6 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
     async closeRoomCode({ roomId }, context) {
       const { caller, audit } = context;
       const room = await roomOf(caller, roomId);
-      if (room instanceof Refusal) return room;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createReadinessStore(tx).setSetup(roomId, { code: '', expires_ms: 0, left_count: 0 });
         await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { roomCodeUntil: null } });
@@ -76,24 +74,24 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
       const nowMs = clock.nowMs();
       const meant = normaliseCode(roomCode);
       const found = meant.length === codeChars ? await createReadinessStore(db).roomOfCode(meant, nowMs) : undefined;
-      if (found === undefined) return refuse('refused', messages.roomCodeUnknown());
+      if (found === undefined) refuse('refused', messages.roomCodeUnknown());
       return runUnitOfWork(db, found.school_id, context, async (tx) => {
         const store = createReadinessStore(tx);
         // Check again in the transaction: the code may have been revoked or used up in the meantime.
         const setup = await store.roomOfCode(meant, nowMs);
-        if (setup === undefined) return refuse('refused', messages.roomCodeUnknown());
+        if (setup === undefined) refuse('refused', messages.roomCodeUnknown());
         const { room_id: roomId, room: name } = setup;
         const [room] = await createRoomReads(tx).rooms(setup.school_id, [roomId]);
-        if (room === undefined || seatNo > listRoomSeats(room).length) return refuse('notFound', messages.seatUnknown());
+        if (room === undefined || seatNo > listRoomSeats(room).length) refuse('notFound', messages.seatUnknown());
         const hash = hashMachineTicket(ticket);
         const before = await store.byHash(hash);
         const isHere = before?.room_id === roomId;
         if (isHere && before.seat_no === seatNo) return { room: name };
-        if (!isHere && setup.left_count <= 0) return refuse('refused', messages.roomCodeUsedUp());
+        if (!isHere && setup.left_count <= 0) refuse('refused', messages.roomCodeUsedUp());
         const there = (await store.ofRoom(roomId)).find((machine) => machine.seat_no === seatNo);
         // A mistyped seat number must not displace a PC that was registered by the same code.
         if (seatNo !== spareSeatNumber && there !== undefined && there.bound_ms >= setup.opened_ms)
-          return refuse('refused', messages.seatHasMachine());
+          refuse('refused', messages.seatHasMachine());
         if (before !== undefined) await store.unbind(before.device_id);
         await store.bind(
           {
@@ -124,7 +122,6 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
     async startDrill({ roomId }, context) {
       const { caller, audit } = context;
       const room = await roomOf(caller, roomId);
-      if (room instanceof Refusal) return room;
       const drillMs = clock.nowMs();
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const store = createReadinessStore(tx);

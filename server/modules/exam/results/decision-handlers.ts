@@ -1,5 +1,5 @@
 import { proposeDecision } from '../../../../sync/domain/papers/answer-proposal.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import type { AttemptEvidence } from '../../../answer-log/calls/sync-reads.ts';
 import { createUserReads } from '../../user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -26,9 +26,8 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
 
   const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
     const found = await sittersOf(caller, planId, [userId]);
-    if (found instanceof Refusal) return found;
     const [sitter] = found.sitters;
-    if (!sitter) return refuse('notFound', messages.examineeUnknown());
+    if (!sitter) refuse('notFound', messages.examineeUnknown());
     await sync.untilProjected();
     const { plan } = found;
     const standing = (await readExamineeStates(sync, plan, [sitter], clock.nowMs()))[0];
@@ -41,10 +40,9 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
   return {
     async getEvidence({ planId, userId }, { caller }) {
       const found = await evidenceOf(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { plan, sitter, standing, deadlineMs, extensionMs, evidence } = found;
       const attempt = standing?.attempt;
-      if (!attempt) return refuse('refused', messages.notPublished());
+      if (!attempt) refuse('refused', messages.notPublished());
       const questions = new Map((await exams.frozenTexts(planId, sitter.variant)).map((item) => [item.itemId, item]));
       const names = await users.names(evidence.decisions.map((one) => one.actor));
       const others = await readExamineeStates(sync, plan, await store.examinees([planId]), clock.nowMs());
@@ -91,7 +89,6 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
 
     async decide({ planId, userId, choices, reason }, { caller, audit }) {
       const found = await evidenceOf(caller, planId, userId);
-      if (found instanceof Refusal) return found;
       const { sitter, evidence } = found;
       const moved = movesOf(evidence);
       const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
@@ -99,14 +96,14 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
         const proposal = proposeDecision(versions.get(itemId) ?? [], moved);
         const asProposed = proposal?.choose?.streamId === choose?.streamId && proposal?.choose?.seq === choose?.seq;
         if (reason === '' && !(proposal && asProposed))
-          return refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
+          refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
       }
       const isDoubtful = ({ itemId, choose }: (typeof choices)[number]): boolean =>
         versions.get(itemId)?.some((one) => one.timeDoubtful && one.streamId === choose?.streamId && one.seq === choose.seq) ?? false;
       const confirmed = choices.map((choice) => ({ ...choice, confirms: isDoubtful(choice) }));
       const ops = await sync.decisionsFor(sitter.attempt_id, confirmed);
       if (typeof ops === 'number')
-        return refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
+        refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
       if (ops.length === 0) return { written: 0 };
       audit.note({
         entity: 'attempt',

@@ -1,4 +1,4 @@
-import { type Handlers, Refusal } from '../../../http/handler.ts';
+import { type Handlers } from '../../../http/handler.ts';
 import { createUserReads } from '../../user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createOpenWorkStore } from './open-work-store.ts';
@@ -12,7 +12,6 @@ export function createOpenWorkHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
   return {
     async getOpenWork({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      if (plan instanceof Refusal) return plan;
       const { tasks, categories } = await store.of(plan, clock.nowMs());
       const mine = await createOverlapStore(db).readable(
         caller,

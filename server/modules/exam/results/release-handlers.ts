@@ -1,5 +1,5 @@
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
@@ -17,8 +17,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
   return {
     async releaseScores({ id, inSpite }, { caller, audit }) {
       const plan = await access.plan(caller, id);
-      if (plan instanceof Refusal) return plan;
-      if (plan.published_ms === null) return refuse('refused', messages.notPublished());
+      if (plan.published_ms === null) refuse('refused', messages.notPublished());
       if (plan.released_ms !== null) return { releasedMs: plan.released_ms };
       const change = {
         entity: 'examPlan',
@@ -34,18 +33,17 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
       });
       if (outcome.kind === 'released') return { releasedMs: outcome.releasedMs };
       const outstanding = outcome.for.map(({ row, wait }) => ({ userId: row.user_id, name: row.name, wait }));
-      return refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
+      refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
     },
 
     /** Takes the plan's lock, so that it cannot postpone a release that is already running. */
     setRelease: ({ id, rule, atMs, reviewDays }, { caller, audit }) =>
       runInPlanScope(db, id, async () => {
         const plan = await access.plan(caller, id);
-        if (plan instanceof Refusal) return plan;
-        if (plan.released_ms !== null) return refuse('refused', messages.ruleTooLate());
+        if (plan.released_ms !== null) refuse('refused', messages.ruleTooLate());
         const message = rule === 'byHand' ? messages.timeByHand() : messages.timeBeforeEnd();
         if (atMs !== null && (rule === 'byHand' || atMs < plan.start_ms + plan.duration_ms))
-          return refuse('invalid', message, { fields: [{ path: 'atMs', message }] });
+          refuse('invalid', message, { fields: [{ path: 'atMs', message }] });
         const entry = {
           entity: 'examPlan',
           id,
@@ -66,7 +64,6 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
     async waive({ planId, userIds, reason }, context) {
       const { caller, audit } = context;
       const found = await access.sitters(caller, planId, userIds);
-      if (found instanceof Refusal) return found;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const waived = await createReleaseStore(tx).waive(planId, userIds, { userId: caller.userId, nowMs: clock.nowMs(), reason });
         await audit.noteIn(tx, {

@@ -1,5 +1,5 @@
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { type WriteWithChange, createChangeRecorder } from '../../../resources/change-recorder.ts';
 import { readExamineeFacts } from '../../user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -31,12 +31,11 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
   });
 
   /** Refuses a stale version before the expensive arrangement; the transaction checks the version again. */
-  const notAsSeen = async (plan: PlanTableRow, version: number): Promise<Refusal | undefined> =>
+  const notAsSeen = async (plan: PlanTableRow, version: number): Promise<void> =>
     plan.version === version ? undefined : toPlanRefusal({ kind: 'stale', note: await store.changesSince(plan.id, version) }, plan);
 
   const whole = async (caller: { schoolId: number }, id: number) => {
     const plan = await access.plan(caller, id);
-    if (plan instanceof Refusal) return plan;
     const examinees = await store.examinees([id]);
     const ids = examinees.map((row) => row.user_id);
     const variants = await listPlanVariants(deps, plan);
@@ -48,7 +47,6 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
   return {
     async getSeating({ id }, { caller }) {
       const found = await whole(caller, id);
-      if (found instanceof Refusal) return found;
       const { plan, examinees, variants, people, rooms, taken, seatOf } = found;
       const published = derivePlanState(plan) !== planState.draft;
       const tickets = computeTicketNumbers(plan, people, seatOf);
@@ -97,11 +95,9 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
     async arrange({ id, version, anew, fill, seed }, context) {
       const { caller, signal } = context;
       const found = await whole(caller, id);
-      if (found instanceof Refusal) return found;
       const { plan, people, rooms, taken } = found;
-      const stale = await notAsSeen(plan, version);
-      if (stale) return stale;
-      if (rooms.length === 0) return refuse('refused', messages.noRooms());
+      await notAsSeen(plan, version);
+      if (rooms.length === 0) refuse('refused', messages.noRooms());
       const kept = anew ? [] : taken;
       const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
       const seats = await arrangeSeatsInThread(task, signal);
@@ -110,20 +106,18 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
       const entry = createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after }, told);
       const answered = toPlanResponse(await store.reseat({ id, version }, seats, seed, editor(caller, entry)), plan);
-      return answered instanceof Refusal ? answered : { ...answered, ...told };
+      return { ...answered, ...told };
     },
 
     async moveSeat({ id, version, userId, to }, context) {
       const { caller } = context;
       const found = await whole(caller, id);
-      if (found instanceof Refusal) return found;
       const { plan, rooms, taken, seatOf, people } = found;
-      const stale = await notAsSeen(plan, version);
-      if (stale) return stale;
+      await notAsSeen(plan, version);
       const person = people.find((one) => one.userId === userId);
-      if (!person) return refuse('notFound', messages.examineeUnknown());
+      if (!person) refuse('notFound', messages.examineeUnknown());
       const room = rooms.find((one) => one.id === to?.roomId);
-      if (to !== null && (room === undefined || to.seatNo > room.seats.length)) return refuse('notFound', messages.seatUnknown());
+      if (to !== null && (room === undefined || to.seatNo > room.seats.length)) refuse('notFound', messages.seatUnknown());
       const from = taken.find((seat) => seat.userId === userId);
       const sits = to && taken.find((seat) => seat.roomId === to.roomId && seat.seatNo === to.seatNo);
       const rest = taken.filter((seat) => seat !== from && seat !== sits);
@@ -145,7 +139,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
 
     async getChecklist({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      return plan instanceof Refusal ? plan : { items: await runPlanChecks(deps, plan) };
+      return { items: await runPlanChecks(deps, plan) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { parseLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import type { OtherSeatState, WithdrawnPlan } from '../../../../sync/contract/exams/sitting.ts';
 import { getExamStatusAt } from '../../../../sync/domain/exams/exam-machine.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import { startScopedTransaction } from '../../../db/lock-scope.ts';
 import { type AttemptScore, toCents, hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../results/attempt-score-reads.ts';
 import { createContentKeyVault } from '../content-key.ts';
@@ -35,23 +35,23 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
   const held = createHeldQuestionReads(db);
   const seb = createSebChecker(deps.keys.personal.seal);
   /** Finds the caller's place in a plan that is not withdrawn. */
-  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
+  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
-    if (!sitting) return refuse('notFound', messages.notFound());
+    if (!sitting) refuse('notFound', messages.notFound());
     if (sitting.withdrawn_ms === null) return sitting;
     const data: WithdrawnPlan = { withdrawn: sitting.withdraw_reason };
-    return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
+    refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
   /**
    * Refuses to open a paper with questions that an exam holds (decision 038).
    * An attempt that was open before the exam was published continues: the learner knows its questions already.
    */
-  const refuseHeld = async (sitting: Sitting): Promise<Refusal | undefined> => {
-    if (attemptRules[sitting.kind].whileHeld !== 'waits') return undefined;
+  const refuseHeld = async (sitting: Sitting): Promise<void> => {
+    if (attemptRules[sitting.kind].whileHeld !== 'waits') return;
     const scope = { schoolId: sitting.school_id, nowMs: clock.nowMs(), by: 'exams' } as const;
     const plans = (await held.ofPlans([sitting.plan_id], scope)).get(sitting.plan_id) ?? [];
     const openedMs = sitting.entered_ms === null ? Infinity : Math.max(sitting.entered_ms, sitting.start_ms);
-    return plans.some(({ publishedMs }) => openedMs > publishedMs) ? refuse('refused', messages.notOpenNow()) : undefined;
+    if (plans.some(({ publishedMs }) => openedMs > publishedMs)) refuse('refused', messages.notOpenNow());
   };
   const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], computeCollectMs(sitting)))[0];
   /** SY23: before this holds, no result of marking is shown to examinees. */
@@ -96,7 +96,6 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async getPackage({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
-      if (sitting instanceof Refusal) return sitting;
       const { variant, version, sealed, size_bytes, content_key } = await store.sealedPaper(planId, sitting.variant);
       const name = { planId, variant, version };
       // SY18: an exam must be able to begin without a network, so its package includes the content key wrapped under the room's release code.
@@ -108,9 +107,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async enter({ planId, deviceId, moveHere, seb: proof }, { caller, audit }) {
       const sitting = await mine(caller, planId);
-      if (sitting instanceof Refusal) return sitting;
       const rules = parseLockdown(sitting.lockdown);
-      if (sitting.kind === 'exam' && rules.seb && !seb.accepts(planId, proof, rules)) return refuse('refused', messages.sebNeeded());
+      if (sitting.kind === 'exam' && rules.seb && !seb.accepts(planId, proof, rules)) refuse('refused', messages.sebNeeded());
       const { attempt_id: attemptId, user_id: userId } = sitting;
       const entry = { entity: 'attempt', id: attemptId, name: sitting.name };
       const nowMs = clock.nowMs();
@@ -133,15 +131,13 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         const endMs = sitting.start_ms + sitting.duration_ms;
         // The examinee's own time begins now, so it cannot begin before the window opens.
         if (attemptRules[sitting.kind].opens === 'begin' && nowMs < sitting.windowStartMs)
-          return refuse('refused', messages.notStarted(sitting.windowStartMs));
-        if (nowMs >= endMs) return refuse('refused', messages.ended(endMs));
-        const isHeld = await refuseHeld(sitting);
-        if (isHeld) return isHeld;
+          refuse('refused', messages.notStarted(sitting.windowStartMs));
+        if (nowMs >= endMs) refuse('refused', messages.ended(endMs));
+        await refuseHeld(sitting);
         // The entry limit is enforced by the device and labelled by the time stored here (SY22): a wrong server clock must not lock anyone out.
         if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
       const bound = await mine(caller, planId);
-      if (bound instanceof Refusal) return bound;
       // An epoch above the row's was granted, but its device was never bound (crash in between, or an old backup). No device may claim it here.
       if (bound.device_id === deviceId && bound.epoch >= newest) {
         audit.note(entry);
@@ -149,14 +145,14 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       }
       await sync.untilProjected();
       const attempt = await attemptOf(sitting);
-      if (attempt?.handedIn) return refuse('refused', messages.handedIn());
+      if (attempt?.handedIn) refuse('refused', messages.handedIn());
       if (!moveHere) {
         const { receivedOps = 0, answered = 0 } = attempt ?? {};
         const data: OtherSeatState = { ...(await sync.presenceOf(attemptId, newest)), receivedOps, answered, serverNow: nowMs };
-        return refuse('elsewhere', messages.elsewhere(), { data });
+        refuse('elsewhere', messages.elsewhere(), { data });
       }
       const waitMs = await sync.moveWaitMs(attemptId);
-      if (waitMs > 0) return refuse('tooMany', messages.movedOften(waitMs));
+      if (waitMs > 0) refuse('tooMany', messages.movedOften(waitMs));
       const epoch = await sync.grantEpoch(attemptId, userId);
       await bind((within) => within.bindMoved({ planId, userId, deviceId, epoch, nowMs }));
       return seat(epoch);
@@ -164,14 +160,12 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async release({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
-      if (sitting instanceof Refusal) return sitting;
       // Server time only: an examinee's clock may be hours wrong.
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
-        return refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
-      if (attemptRules[sitting.kind].opens === 'begin' && sitting.entered_ms === null) return refuse('refused', messages.notBegun());
-      const isHeld = await refuseHeld(sitting);
-      if (isHeld) return isHeld;
+        refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
+      if (attemptRules[sitting.kind].opens === 'begin' && sitting.entered_ms === null) refuse('refused', messages.notBegun());
+      await refuseHeld(sitting);
       const paper = await store.sealedPaper(planId, sitting.variant);
       const contentKey = contentKeys.open(paper.content_key, { planId, variant: paper.variant, version: paper.version });
       return { contentKey: contentKey.toString('base64url'), serverNow: nowMs };
@@ -179,7 +173,6 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async myAnswers({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
-      if (sitting instanceof Refusal) return sitting;
       await sync.untilProjected();
       const { answers, flags, lamport } = await sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
@@ -187,13 +180,12 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async myScore({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
-      if (sitting instanceof Refusal) return sitting;
-      if (sitting.kind !== 'exam') return refuse('notFound', messages.notFound());
+      if (sitting.kind !== 'exam') refuse('notFound', messages.notFound());
       await sync.untilProjected();
-      if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
+      if (!(await isReleased(sitting))) refuse('refused', messages.notReleased());
       const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);
-      if (!attempt || !score || !isTold(score)) return refuse('refused', messages.noScore());
+      if (!attempt || !score || !isTold(score)) refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];

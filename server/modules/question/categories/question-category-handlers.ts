@@ -1,6 +1,6 @@
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
-import { type Handlers, Refusal } from '../../../http/handler.ts';
+import { type Handlers } from '../../../http/handler.ts';
 import { getWritableBank, getReadableBank } from '../question-access.ts';
 import { createQuestionCategoryStore } from './question-category-store.ts';
 import type { QuestionDeps } from '../question-deps.ts';
@@ -19,7 +19,6 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
   return {
     async getCategories({ bank }, { caller }) {
       const scope = await getReadableBank(db, caller, bank);
-      if (scope instanceof Refusal) return scope;
       const counted = Map.groupBy(await lists.categories(scope), (row) => row.category);
       const folders = scope.offered === undefined ? await (await storeOf(scope.schoolId, caller)).folders() : [];
       const paths = [...new Set([...counted.keys(), ...folders])].toSorted((a, b) => (a < b ? -1 : 1));
@@ -33,7 +32,6 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async addCategory({ bank: asked, category }, { caller, audit, answer }) {
       const bank = getWritableBank(caller, asked);
-      if (bank instanceof Refusal) return bank;
       const added = await (
         await storeOf(bank.schoolId, caller)
       ).add(category, async (tx) => {
@@ -45,7 +43,6 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async moveCategory({ bank: asked, from, to, merge }, { caller, audit }) {
       const bank = getWritableBank(caller, asked);
-      if (bank instanceof Refusal) return bank;
       const before = { category: from };
       const move = await (
         await storeOf(bank.schoolId, caller)
@@ -57,7 +54,6 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async removeCategory({ bank: asked, category, moveTo }, { caller, audit }) {
       const bank = getWritableBank(caller, asked);
-      if (bank instanceof Refusal) return bank;
       const move = await (
         await storeOf(bank.schoolId, caller)
       ).remove(category, moveTo, (tx, moved) =>
@@ -68,7 +64,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async getTags({ bank }, { caller }) {
       const scope = await getReadableBank(db, caller, bank);
-      return scope instanceof Refusal ? scope : { items: await lists.tags(scope) };
+      return { items: await lists.tags(scope) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question-body.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import { createUploadReads } from '../../upload/upload-reads.ts';
@@ -43,22 +43,20 @@ export function createQuestionExportHandlers({ db, inspection }: QuestionDeps): 
     async export({ format, ids, filter: given, sort }, { caller, signal }) {
       // Read one row more than the limit. An extra row proves that there are too many, even if the list's total is only an estimate.
       const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
-      if (order instanceof Refusal) return order;
       const { bank, ...filter } = given ?? {};
       const scope = await getReadableBank(db, caller, bank);
-      if (scope instanceof Refusal) return scope;
       const found = ids ? await chosenOf(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
-      if (ids && found.total < new Set(ids).size) return refuse('notFound', messages.notFound());
-      if (found.total > mostExported) return refuse('refused', messages.exportTooMany(mostExported, found.total));
+      if (ids && found.total < new Set(ids).size) refuse('notFound', messages.notFound());
+      if (found.total > mostExported) refuse('refused', messages.exportTooMany(mostExported, found.total));
       const questions = await withPlaces(db, found.items.map(toQuestionBody));
-      if (questions.length === 0) return refuse('refused', messages.exportEmpty());
+      if (questions.length === 0) refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
       const uploads = createUploadReads(db, join(inspection.folder, 'uploads'));
-      if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) return refuse('refused', messages.exportPictures(mostPictureMb));
+      if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) refuse('refused', messages.exportPictures(mostPictureMb));
       const pictures = await uploads.pictures(urls);
       const { mime, extension } = exporters[format];
       const bytes = await writeFileInThread({ format, questions, pictures }, { by: caller.userId, signal });
-      if (bytes === undefined) return refuse('tooMany', messages.filesBusy());
+      if (bytes === undefined) refuse('tooMany', messages.filesBusy());
       return { fileName: `questions.${extension}`, mime, count: questions.length, content: Buffer.from(bytes).toString('base64') };
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getSubmittedStatus } from '../../../../sync/domain/papers/question-machine.ts';
 import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
-import { type Handlers, type Language, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, type Language, refuse } from '../../../http/handler.ts';
 import { accountLimits } from '../../../limits.ts';
 import { exporters } from '../formats/format-registry.ts';
 import { type ValidatedRow, validateCorrectedRow } from '../formats/file-validation.ts';
@@ -29,10 +29,8 @@ export function createQuestionImportHandlers(
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
       const bank = getWritableBank(caller, which);
-      if (bank instanceof Refusal) return bank;
       const bankId = toBankId(bank.schoolId);
       const file = await readImportFile(input, Buffer.from(content, 'base64'), deps, { bankId, signal, by: caller.userId });
-      if (file instanceof Refusal) return file;
       return {
         format: file.format,
         notes: file.notes.map((note) => note[language]),
@@ -45,7 +43,6 @@ export function createQuestionImportHandlers(
 
     async importCheck({ row, draft, bank: which, category, ...defaults }, { caller, language }) {
       const bank = getWritableBank(caller, which);
-      if (bank instanceof Refusal) return bank;
       const judged = validateCorrectedRow(row, draft, { category, bankId: toBankId(bank.schoolId) });
       const { rows } = await classifyRows([judged], defaults, deps);
       return {
@@ -57,15 +54,14 @@ export function createQuestionImportHandlers(
     async import({ content, bank: which, ...input }, context) {
       const { caller, audit } = context;
       const bank = getWritableBank(caller, which);
-      if (bank instanceof Refusal) return bank;
       const { userId, schoolId } = caller;
       if ((await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= accountLimits.importsWaiting)
-        return refuse('tooMany', messages.importsWait(accountLimits.importsWaiting));
+        refuse('tooMany', messages.importsWait(accountLimits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
       // Reserve three times the file: the staged copy in the database, then questions, pictures and their index.
       const name = randomUUID();
       const reservation = deps.space.reserve({ name, kind: 'request', userId, schoolId, bytes: 3 * bytes.length });
-      if (!(await deps.space.fits().finally(reservation.release))) return refuse('refused', messages.diskFull());
+      if (!(await deps.space.fits().finally(reservation.release))) refuse('refused', messages.diskFull());
       const task: StagedImportTask = { ...input, status: input.status ?? getSubmittedStatus(caller.roles), bankSchoolId: bank.schoolId };
       const after = { bank: toQuestionBank(bank.schoolId), fileName: input.fileName, category: input.category };
       return intake.startWith(context, async (tx, start) => {

@@ -3,7 +3,7 @@ import type { ParsedCallInput } from '../../../../sync/contract/call.ts';
 import { questionStatus, type QuestionStatusCode } from '../../../../sync/contract/codes.ts';
 import type { questionFileCalls } from '../../../../sync/contract/bank/question-file-calls.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question-body.ts';
-import { type Message, Refusal, refuse } from '../../../http/handler.ts';
+import { catchRefusal, type Message, refuse } from '../../../http/handler.ts';
 import type { JobHandle, JobTools } from '../../../jobs/job-port.ts';
 import { freezeTableInUse } from '../../detail/detail-writes.ts';
 import { createPictureWrites } from '../../upload/picture-writes.ts';
@@ -61,7 +61,7 @@ export async function readImportFile(
     /** User who waits for the answer; undefined for a job. */
     readonly by?: number;
   } = {},
-): Promise<ClassifiedFile | Refusal> {
+): Promise<ClassifiedFile> {
   const task = {
     name: fileName,
     bytes,
@@ -77,7 +77,7 @@ export async function readImportFile(
     const filed = await classifyRows(file.rows, defaults, deps);
     return { ...file, ...filed, rows: await withStrangePictures(filed.rows, file.pictures, deps) };
   } catch (error) {
-    if (error instanceof UnreadableFileError) return refuse('refused', error.told);
+    if (error instanceof UnreadableFileError) refuse('refused', error.told);
     throw error;
   }
 }
@@ -121,16 +121,15 @@ export async function importJudgedFile(
   file: ClassifiedFile,
   input: Pick<StagedImportTask, 'mode' | 'skipDuplicates' | 'status' | 'fileName'> & Partial<Pick<StagedImportTask, 'doubtful' | 'fixes'>>,
   more: { readonly importId?: number; readonly progress?: Progress; readonly signal?: AbortSignal } = {},
-): Promise<ImportResult | Refusal> {
+): Promise<ImportResult> {
   const importable = file.rows.filter(isValidRow);
   const faulty = file.rows.length - importable.length;
   const looked = new Set((input.fixes ?? []).map(({ row }) => row));
   const doubtful = new Set(importable.filter((row) => inDoubt(row, looked)));
   const good = input.doubtful === false ? importable.filter((row) => !doubtful.has(row)) : importable;
-  if (file.rows.length === 0) return refuse('refused', messages.importEmpty());
-  if (importable.length === 0 || (input.mode === 'all' && faulty > 0))
-    return refuse('refused', messages.importRefused(faulty, file.rows.length));
-  if (good.length === 0) return refuse('refused', messages.importDoubtful(doubtful.size));
+  if (file.rows.length === 0) refuse('refused', messages.importEmpty());
+  if (importable.length === 0 || (input.mode === 'all' && faulty > 0)) refuse('refused', messages.importRefused(faulty, file.rows.length));
+  if (good.length === 0) refuse('refused', messages.importDoubtful(doubtful.size));
   const nowMs = deps.clock.nowMs();
   const used = await selectShownPictures(
     file.pictures,
@@ -194,8 +193,16 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
       const row = await staged.byId(importId);
       if (row?.imported !== null && row?.imported !== undefined)
         return { imported: row.imported, skipped: row.skipped ?? 0, categories: [] };
-      if (!row?.content) return refuse('refused', messages.importGone());
-      const result = await runImport(deps, tools, importId, row.user_id, row.school_id, taskOf(row.task), row.content);
+      if (!row?.content) refuse('refused', messages.importGone());
+      const { content } = row;
+      const result = await catchRefusal(
+        () => runImport(deps, tools, importId, row.user_id, row.school_id, taskOf(row.task), content),
+        async (refusal) => {
+          // A refused file is not read again.
+          await staged.letGo(importId);
+          throw refusal;
+        },
+      );
       await staged.letGo(importId);
       return result;
     },
@@ -220,7 +227,7 @@ async function runImport(
   schoolId: number,
   task: StagedImportTask,
   content: Uint8Array,
-): Promise<ImportResult | Refusal> {
+): Promise<ImportResult> {
   // Reading and writing each count as half of the progress.
   const half = (offset: number, note: Message) => (done: number, total: number) => tools.progress(offset * total + done, total * 2, note);
   const file = await readImportFile(task, new Uint8Array(content), deps, {
@@ -228,7 +235,6 @@ async function runImport(
     signal: tools.signal,
     waiting: (before) => tools.progress(0, null, messages.importWaits(before)),
   });
-  if (file instanceof Refusal) return file;
   const by = { userId, schoolId, bankSchoolId: task.bankSchoolId };
   return importJudgedFile(deps, by, file, task, { importId, progress: half(1, messages.importWriting()), signal: tools.signal });
 }

@@ -1,6 +1,6 @@
 import { listPasswordProblems } from '../../../../sync/contract/people/password-rule.ts';
 import { normalisePersonName } from '../../../../sync/domain/plain-text.ts';
-import { type Handlers, refuse, Refusal } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { httpMessages } from '../../../http/http-messages.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createAccountStore } from './account-store.ts';
@@ -33,9 +33,9 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
     async modifyMe({ version, name: typed, avatar }, { caller, audit, answer }) {
       const name = normalisePersonName(typed);
       const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
-      if (fault) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
+      if (fault) refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
       const before = await desk.people.byId(caller.userId);
-      if (!before) return refuse('signedOut', httpMessages.signedOut());
+      if (!before) refuse('signedOut', httpMessages.signedOut());
       if (before.version !== version) return desk.stale(before, version);
       const [was, next] = [
         { name: before.name, avatar: before.avatar },
@@ -50,18 +50,18 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
 
     async changePassword({ old_password, new_password }, { caller, audit, answer }) {
       const me = await desk.people.byId(caller.userId);
-      if (!me) return refuse('signedOut', httpMessages.signedOut());
+      if (!me) refuse('signedOut', httpMessages.signedOut());
       // A holder of an admission ticket can open new sessions without the password. All their ticket sessions count as one device, so new sessions
       // give no new guesses.
       const device = (await sessions.isByTicket(caller.sessionId)) ? 'ticket' : String(caller.sessionId);
       const turn = turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
       const { waitMs } = turn;
-      if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+      if (waitMs > 0) refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
       const asker = describePasswordAsker(caller);
       const fault = (path: 'old_password' | 'new_password', message: ReturnType<typeof messages.samePassword>) =>
         refuse('invalid', messages.invalid(1), { fields: [{ path, message }] });
       const wrongOld = () => fault('old_password', messages.wrongOldPassword());
-      const done = await refuseWhenQueueFull(async () => {
+      return refuseWhenQueueFull(async () => {
         if (!(await verify(me.pwd_hash, old_password, asker))) return wrongOld();
         turn.succeeded();
         const problem = listPasswordProblems(new_password, me.login_name)[0];
@@ -73,10 +73,7 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
           await answer?.keepIn(tx, ended);
         });
         return changed ?? wrongOld();
-      });
-      // The password was not checked, so this does not count as a wrong guess.
-      if (done instanceof Refusal && done.error === 'unavailable') turn.giveBack();
-      return done;
+      }, turn.giveBack);
     },
 
     async getSessions(_input, { caller }) {
@@ -93,7 +90,7 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
       runUnitOfWork(db, 'nothing', context, async (tx) => {
         const { userId, sessionId } = context.caller;
         const ended = await createAccountStore(tx).endSessions(userId, session_id, sessionId);
-        if (ended === 0 && session_id !== null) return refuse('notFound', userMessages.noSuchSession());
+        if (ended === 0 && session_id !== null) refuse('notFound', userMessages.noSuchSession());
         await context.audit.noteIn(tx, { entity: 'session', id: session_id, after: { ended } });
         return { ended };
       }),

@@ -3,7 +3,7 @@ import { listPasswordProblems } from '../../../../sync/contract/people/password-
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
 import { createRateLimiter } from '../../../http/limits/rate-limiter.ts';
-import { type Handlers, refuse, Refusal } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { ProofOfWorkLimiter } from '../../../http/limits/proof-of-work-limiter.ts';
 import type { ServerTimers } from '../../../ports.ts';
 import { createChangeRecorder } from '../../../resources/change-recorder.ts';
@@ -38,17 +38,17 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
 
   return {
     async isExist({ website, login_name }, { ip }) {
-      if (!looks.admit(getRateLimitUnit(ip))) return refuse('tooMany', messages.tooManyApplications());
+      if (!looks.admit(getRateLimitUnit(ip))) refuse('tooMany', messages.tooManyApplications());
       const school = await schools.byWebsite(website);
-      if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
+      if (school === undefined) refuse('notFound', messages.unknownSchool(website));
       return { exists: await store.hasLoginName(school.id, toMatchText(login_name)) };
     },
 
     async addRS({ website, user_type, login_pwd, proof, ...typed }, context) {
       const { ip } = context;
       const school = await schools.byWebsite(website);
-      if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
-      if (!school.registration) return refuse('refused', messages.registrationClosed(school.title));
+      if (school === undefined) refuse('notFound', messages.unknownSchool(website));
+      if (!school.registration) refuse('refused', messages.registrationClosed(school.title));
       const schoolId = school.id;
       const atOnce = user_type === applicantType && school.enrolAtOnce;
       const person = normalisePerson({
@@ -71,18 +71,17 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       if (person.phone === '') faults.push({ path: 'phone', message: messages.required() });
       const problem = listPasswordProblems(login_pwd, person.login_name)[0];
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
-      if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+      if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
       const place = getRateLimitUnit(ip);
       if (!(proof && (await work.admits(place, proof))) && !applications.admit(place))
-        return refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(place) } });
+        refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(place) } });
       const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
-      if (open >= maxOpenApplications) return refuse('refused', messages.schoolFull());
+      if (open >= maxOpenApplications) refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
       const pwdHash = await refuseWhenQueueFull(() =>
         hashPassword(login_pwd, { address: getRateLimitUnit(ip), account: '', rank: 'fresh' }),
       );
-      if (pwdHash instanceof Refusal) return pwdHash;
       const made = await desk.people.add(
         {
           ...desk.columnsOf(person),

@@ -6,8 +6,7 @@ import { createPeopleImportHandlers } from '../import/people-import-handlers.ts'
 import { createPeopleListHandlers } from '../people/people-list-handlers.ts';
 import { createPersonTypeHandlers } from '../people/person-type-handlers.ts';
 import { createRegistrationHandlers } from './registration-handlers.ts';
-import type { Handlers } from '../../../http/handler.ts';
-import { refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { deriveDraftKey } from './draft-key.ts';
 import { httpMessages } from '../../../http/http-messages.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -32,7 +31,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
 
     async getInfo(_input, { caller }) {
       const row = await users.withSchool(caller.userId);
-      if (!row) return refuse('signedOut', httpMessages.signedOut());
+      if (!row) refuse('signedOut', httpMessages.signedOut());
       const { title, cover, must_change, school_prof_no, school_prof_allname, ...user } = row;
       const own = row.prof_id === null ? { code: school_prof_no, name: school_prof_allname } : await professions.labelOf(row.prof_id);
       return {

@@ -1,6 +1,6 @@
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
-import { type Caller, type Handlers, refuse, Refusal } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createImportProgress, type ReportImportProgress } from './import-progress.ts';
 import { indexIdNumber } from '../id-number.ts';
@@ -30,14 +30,14 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
   const desk = createPeopleService(deps);
   const { personal } = deps.keys;
 
-  const judge = async (sheet: Sheet, caller: Caller, say: ReportImportProgress): Promise<Judged | Refusal> => {
+  const judge = async (sheet: Sheet, caller: Caller, say: ReportImportProgress): Promise<Judged> => {
     const rights = await desk.rights(caller);
     const schoolId = rights.schoolOf(sheet.school_id);
-    if (schoolId === null) return refuse('forbidden', messages.otherSchool());
+    if (schoolId === null) refuse('forbidden', messages.otherSchool());
     const byName = await createClassReads(deps.db).idsByName(schoolId);
     const mayInto = (classId: number | null) => rights.manages({ school_id: schoolId, user_type: sheet.user_type, class_id: classId });
     const mayAnywhere = mayInto(null);
-    if (!mayAnywhere && ![...byName.values()].some(mayInto)) return refuse('forbidden', messages.typeNotYours());
+    if (!mayAnywhere && ![...byName.values()].some(mayInto)) refuse('forbidden', messages.typeNotYours());
 
     const rows = await readPeopleSheet(sheet.rows, sheet.user_type, deps.clock.nowMs(), (done) => {
       say('checking', done, sheet.rows.length);
@@ -80,7 +80,6 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
 
     async importPreview(input, { caller, language }) {
       const judged = await progress.during(caller.userId, input.progress_key, (say) => judge(input, caller, say));
-      if (judged instanceof Refusal) return judged;
       const faulty = judged.rows.filter((row) => row.faults.length > 0).length;
       return {
         good: judged.rows.length - faulty,
@@ -97,12 +96,11 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
 
   async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit, answer }: Context, say: ReportImportProgress) {
     const judged = await judge(input, caller, say);
-    if (judged instanceof Refusal) return judged;
     const { schoolId, rows } = judged;
     const good = rows.filter((row) => row.faults.length === 0);
     if (input.mode === 'all' && good.length < rows.length)
-      return refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
-    if (good.length === 0) return refuse('refused', messages.importNothing());
+      refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
+    if (good.length === 0) refuse('refused', messages.importNothing());
 
     const made: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
     for (const [at, { row, person, className }] of good.entries()) {

@@ -5,7 +5,7 @@ import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import type { UserEvent } from '../../../../sync/domain/user-machine.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type Caller, type Handlers, type Language, type Message, refuse, Refusal } from '../../../http/handler.ts';
+import { type Caller, catchRefusal, type Handlers, type Language, type Message, type Refusal, refuse } from '../../../http/handler.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import type { CallerContext } from '../../../resources/change.ts';
@@ -45,21 +45,20 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     type: UserType,
     schoolId: number,
     kept?: { readonly login_name: string; readonly prof_id: number | null },
-  ): Promise<Refusal | null> => {
+  ): Promise<void> => {
     const faults = listPersonErrors(person, type, deps.clock.nowMs()).filter(
       // An old login name that breaks today's rules must not keep the person's other data from being changed.
       (fault) => fault.path !== 'login_name' || person.login_name !== kept?.login_name,
     );
-    if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+    if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
     if (person.class_id !== null && !(await classes.isOfSchool(person.class_id, schoolId)))
-      return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'class_id', message: messages.classUnknown() }] });
+      refuse('notFound', messages.classUnknown(), { fields: [{ path: 'class_id', message: messages.classUnknown() }] });
     const profId = person.prof_id ?? null;
     // A profession that the school no longer offers stays with people who already have it.
     if (profId !== null && profId !== kept?.prof_id && !(await createProfessionReads(db).isTaught(schoolId, profId)))
-      return refuse('notFound', messages.profUnknown(), { fields: [{ path: 'prof_id', message: messages.profUnknown() }] });
-    return null;
+      refuse('notFound', messages.profUnknown(), { fields: [{ path: 'prof_id', message: messages.profUnknown() }] });
   };
-  const onlyOwnClasses = (): Refusal =>
+  const onlyOwnClasses = (): never =>
     refuse('invalid', messages.onlyOwnClasses(), { fields: [{ path: 'class_id', message: messages.onlyOwnClasses() }] });
 
   const newHash = async (chosen: string | undefined, loginName: string, caller: Caller) => {
@@ -68,9 +67,9 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       return { password, pwd_hash: hashInitialPassword(password, keys.personal, chance) };
     }
     const problem = listPasswordProblems(chosen, loginName)[0];
-    if (problem) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'password', message: messages.password(problem) }] });
+    if (problem) refuse('invalid', messages.invalid(1), { fields: [{ path: 'password', message: messages.password(problem) }] });
     const hashed = await refuseWhenQueueFull(() => hashPassword(chosen, describePasswordAsker(caller)));
-    return hashed instanceof Refusal ? hashed : { password: null, pwd_hash: hashed };
+    return { password: null, pwd_hash: hashed };
   };
 
   /** Lists everything that still refers to a user, as messages. */
@@ -86,16 +85,14 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     { status, reason }: { status: 0 | 1; reason: string },
     { caller, audit }: CallerContext,
     rights: CallerRights,
-  ): Promise<Refusal | undefined> => {
+  ): Promise<void> => {
     const within = createPeopleService({ ...deps, db: tx });
     const before = await within.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
-    if (before instanceof Refusal) return before;
     const applying = before.status === userStatus.applying;
     if (applying ? !rights.approves(before) : !rights.manages(before))
-      return refuse('forbidden', applying ? messages.notYours() : messages.notApplying());
-    if (before.id === caller.userId) return refuse('refused', messages.notSelf());
-    if (before.status === status)
-      return refuse('refused', status === userStatus.enabled ? messages.alreadyEnabled() : messages.alreadyDisabled());
+      refuse('forbidden', applying ? messages.notYours() : messages.notApplying());
+    if (before.id === caller.userId) refuse('refused', messages.notSelf());
+    if (before.status === status) refuse('refused', status === userStatus.enabled ? messages.alreadyEnabled() : messages.alreadyDisabled());
     const event: UserEvent = applying
       ? status === userStatus.enabled
         ? 'approve'
@@ -104,14 +101,13 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         ? 'enable'
         : 'disable';
     if (event === 'reject' && reason === '')
-      return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
+      refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
     const done = await within.people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller));
     if (done === undefined) return within.stale(before, item.version);
-    if (done === 'last') return refuse('refused', messages.lastSystemUser());
+    if (done === 'last') refuse('refused', messages.lastSystemUser());
     if (!('version' in done)) return desk.takenRefusal(done);
     const sides = { before: { status: before.status }, after: { status } };
     await audit.noteIn(tx, { entity: 'user', id: before.id, name: before.name, ...sides, schoolId: before.school_id });
-    return undefined;
   };
 
   return {
@@ -119,8 +115,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const { caller } = context;
       const rights = await desk.rights(caller);
       const schoolId = rights.schoolOf(school_id);
-      if (schoolId === null) return refuse('forbidden', messages.otherSchool());
-      if ((await people.schoolTitles([schoolId])).size === 0) return refuse('notFound', messages.notFound());
+      if (schoolId === null) refuse('forbidden', messages.otherSchool());
+      if ((await people.schoolTitles([schoolId])).size === 0) refuse('notFound', messages.notFound());
       const person = normalisePerson(typed);
       const subject = { school_id: schoolId, user_type, class_id: person.class_id };
       if (!rights.manages(subject)) {
@@ -128,10 +124,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         const inClass = [...(await classes.taughtBy(caller.userId))].some((id) => rights.manages({ ...subject, class_id: id }));
         return inClass ? onlyOwnClasses() : refuse('forbidden', messages.typeNotYours());
       }
-      const fault = await checked(person, user_type, schoolId);
-      if (fault) return fault;
+      await checked(person, user_type, schoolId);
       const hash = await newHash(chosen, person.login_name, caller);
-      if (hash instanceof Refusal) return hash;
       const made = await people.add(
         {
           ...desk.columnsOf(person),
@@ -156,11 +150,9 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     async modify({ id, version, ...typed }, { caller, audit, answer }) {
       const rights = await desk.rights(caller);
       const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
-      if (before instanceof Refusal) return before;
       const person = normalisePerson(typed);
       if (!rights.manages({ ...before, class_id: person.class_id })) return onlyOwnClasses();
-      const fault = await checked(person, before.user_type as UserType, before.school_id, before);
-      if (fault) return fault;
+      await checked(person, before.user_type as UserType, before.school_id, before);
       const sealed = person.id_number === null ? null : desk.sealed(person.id_number, before.school_id);
       const columns = desk.columnsOf(person);
       const after = { ...columns, ...(sealed === null ? {} : { id_number: 'changed' }) };
@@ -176,8 +168,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async remove(target, { caller, audit, answer }) {
       const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
-      if (before instanceof Refusal) return before;
-      if (before.id === caller.userId) return refuse('refused', messages.notSelf());
+      if (before.id === caller.userId) refuse('refused', messages.notSelf());
       const { id, login_name, name, user_type, school_id: schoolId } = before;
       const done = await people.remove(
         before,
@@ -188,9 +179,9 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         },
       );
       if (done === undefined) return desk.stale(before, target.version);
-      if (done === 'last') return refuse('refused', messages.lastSystemUser());
-      if (done === 'tied') return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
-      if (done !== 'done') return refuse('refused', messages.stillUsed(before.name, done));
+      if (done === 'last') refuse('refused', messages.lastSystemUser());
+      if (done === 'tied') refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
+      if (done !== 'done') refuse('refused', messages.stillUsed(before.name, done));
       return {};
     },
 
@@ -200,10 +191,13 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const refused: Refused[] = [];
         for (const item of items) {
-          const refusal = await setOne(tx, item, wish, context, rights);
-          if (refusal === undefined) continue;
-          if (items.length === 1) return refusal;
-          refused.push(await refusedRow(tx, item.id, refusal, context.language));
+          await catchRefusal(
+            () => setOne(tx, item, wish, context, rights),
+            async (refusal) => {
+              if (items.length === 1) throw refusal;
+              refused.push(await refusedRow(tx, item.id, refusal, context.language));
+            },
+          );
         }
         return { changed: items.length - refused.length, refused };
       });
@@ -217,17 +211,18 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         const refused: Refused[] = [];
         const given: { before: PersonRecord; password: string }[] = [];
         for (const id of new Set(ids)) {
-          const before = await within.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
-          const found = before instanceof Refusal || before.id !== caller.userId ? before : refuse('refused', messages.notSelf());
-          if (found instanceof Refusal) {
-            if (ids.length === 1) return found;
-            refused.push(await refusedRow(tx, id, found, language));
-            continue;
-          }
-          const password = makeInitialPassword(chance);
-          await within.people.resetPassword(found, hashInitialPassword(password, keys.personal, chance), desk.actor(caller));
-          await audit.noteIn(tx, { entity: 'user', id, name: found.name, schoolId: found.school_id });
-          given.push({ before: found, password });
+          const resetOne = async () => {
+            const before = await within.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
+            if (before.id === caller.userId) refuse('refused', messages.notSelf());
+            const password = makeInitialPassword(chance);
+            await within.people.resetPassword(before, hashInitialPassword(password, keys.personal, chance), desk.actor(caller));
+            await audit.noteIn(tx, { entity: 'user', id, name: before.name, schoolId: before.school_id });
+            given.push({ before, password });
+          };
+          await catchRefusal(resetOne, async (refusal) => {
+            if (ids.length === 1) throw refusal;
+            refused.push(await refusedRow(tx, id, refusal, language));
+          });
         }
         const classNames = await createClassReads(tx).names(given.flatMap(({ before }) => before.class_id ?? []));
         return {
@@ -245,12 +240,11 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async getById({ id }, { caller }) {
       const record = await desk.toChange({ id }, () => true, caller);
-      return record instanceof Refusal ? record : desk.detail(record);
+      return desk.detail(record);
     },
 
     async getIdNumber({ id }, { caller, ip, audit }) {
       const record = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller);
-      if (record instanceof Refusal) return record;
       logger.info({ userId: id, by: caller.userId, ip }, 'ID number shown');
       audit.note({ entity: 'user', id, name: record.name, schoolId: record.school_id });
       return { id_number: record.id_number_sealed === null ? '' : openIdNumber(record.id_number_sealed, keys.personal) };
@@ -265,7 +259,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
   async function refusedRow(tx: Transaction<Database>, id: number, refusal: Refusal, language: Language): Promise<Refused> {
     // People the caller may not see are reported without a name.
     const name = refusal.error === 'notFound' ? '' : ((await createPeopleStore(tx).byId(id))?.name ?? '');
-    return { id, name, reason: refusal.message[language] };
+    return { id, name, reason: refusal.text[language] };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PersonListRow } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
-import { type Handlers, Refusal, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { createPeopleService, type PeopleDeps } from './people-service.ts';
 import { createPeopleListStore, peopleSorts } from './people-list-store.ts';
@@ -13,16 +13,15 @@ export function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'
     async getList(input, { caller }) {
       const rights = await desk.rights(caller);
       const schoolId = rights.listSchool(input.filter?.school_id);
-      if (schoolId === null) return refuse('forbidden', messages.otherSchool());
+      if (schoolId === null) refuse('forbidden', messages.otherSchool());
       const order = readListQuery(input, peopleSorts, '-created_ms');
-      if (order instanceof Refusal) return order;
       if (schoolId === 'all' && order.column === peopleSorts.student_no) {
         const message = messages.sortNeedsSchool();
-        return refuse('invalid', message, { fields: [{ path: 'sort', message }] });
+        refuse('invalid', message, { fields: [{ path: 'sort', message }] });
       }
       const one = input.filter?.user_type;
       const asked = one === undefined ? input.filter?.user_types : [one];
-      if (asked?.some((type) => !rights.readTypes.includes(type))) return refuse('forbidden', messages.typeNotYours());
+      if (asked?.some((type) => !rights.readTypes.includes(type))) refuse('forbidden', messages.typeNotYours());
       const { status, class_id: classId, initial_password: initialPassword, keyword = '' } = input.filter ?? {};
       const { ids, total } = await lists.page(
         { schoolId, types: asked ?? rights.readTypes, status, classId, initialPassword, keyword },
@@ -34,7 +33,7 @@ export function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'
     async getCount({ school_id }, { caller }) {
       const rights = await desk.rights(caller);
       const schoolId = rights.listSchool(school_id);
-      if (schoolId === null) return refuse('forbidden', messages.otherSchool());
+      if (schoolId === null) refuse('forbidden', messages.otherSchool());
       const rows = await lists.counts(schoolId, rights.readTypes);
       return {
         total: rows.reduce((sum, row) => sum + row.count, 0),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { refuse, type Refusal, type Caller } from '../../../http/handler.ts';
+import { refuse, type Caller } from '../../../http/handler.ts';
 import { refuseStaleVersion } from '../../../http/stale-version.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
 import type { ReferenceRegistry } from '../../../resources/references.ts';
@@ -32,7 +32,7 @@ export function createPeopleService(deps: PeopleDeps) {
   const rights = async (caller: Caller): Promise<CallerRights> =>
     createCallerRights(caller, caller.userType === 6 ? await classes.taughtBy(caller.userId) : new Set());
 
-  const stale = async (before: PersonRecord, version: number): Promise<Refusal> =>
+  const stale = async (before: PersonRecord, version: number): Promise<never> =>
     refuseStaleVersion(messages.thing(), await createVersionNoteStore(deps.db).since('user', before.id, version), personFieldNames);
 
   return {
@@ -47,11 +47,11 @@ export function createPeopleService(deps: PeopleDeps) {
       may: (rights: CallerRights, person: PersonRecord) => boolean,
       caller: Caller,
       known?: CallerRights,
-    ): Promise<PersonRecord | Refusal> {
+    ): Promise<PersonRecord> {
       const mine = known ?? (await rights(caller));
       const before = await people.byId(target.id);
-      if (!before || !mine.sees(before)) return refuse('notFound', messages.notFound());
-      if (!may(mine, before)) return refuse('forbidden', messages.notYours());
+      if (!before || !mine.sees(before)) refuse('notFound', messages.notFound());
+      if (!may(mine, before)) refuse('forbidden', messages.notYours());
       if (target.version !== undefined && before.version !== target.version) return stale(before, target.version);
       return before;
     },
@@ -78,7 +78,7 @@ export function createPeopleService(deps: PeopleDeps) {
             id_number_sealed: sealIdNumber(idNumber, deps.keys.personal, deps.chance),
             id_number_index: indexIdNumber(idNumber, schoolId, deps.keys.personal),
           },
-    takenRefusal: (taken: readonly TakenField[]): Refusal =>
+    takenRefusal: (taken: readonly TakenField[]): never =>
       refuse('invalid', messages.invalid(taken.length), {
         fields: taken.map(({ field, by }) => ({ path: field, message: messages.taken(field, by) })),
       }),

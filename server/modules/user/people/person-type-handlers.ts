@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { type Handlers, type Message, refuse, Refusal } from '../../../http/handler.ts';
+import { type Handlers, type Message, refuse } from '../../../http/handler.ts';
 import { collectReferences } from '../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createPeopleService, type PeopleDeps } from './people-service.ts';
@@ -24,10 +24,9 @@ export function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'
     async setType({ id, version, user_type: type }, { caller, audit, answer }) {
       const rights = await desk.rights(caller);
       const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
-      if (before instanceof Refusal) return before;
-      if (before.id === caller.userId) return refuse('refused', messages.notSelf());
-      if (!rights.manages({ ...before, user_type: type })) return refuse('forbidden', messages.typeNotYours());
-      if (before.user_type === type) return refuse('refused', messages.sameType());
+      if (before.id === caller.userId) refuse('refused', messages.notSelf());
+      if (!rights.manages({ ...before, user_type: type })) refuse('forbidden', messages.typeNotYours());
+      if (before.user_type === type) refuse('refused', messages.sameType());
       const { user_type: was, class_id, extra_roles, school_id: schoolId } = before;
       const done = await setPersonType(
         deps.db,
@@ -42,8 +41,8 @@ export function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'
         },
       );
       if (done === undefined) return desk.stale((await desk.people.byId(id)) ?? before, version);
-      if (done === 'last') return refuse('refused', messages.lastSystemUser());
-      if ('ties' in done) return refuse('refused', messages.typeTied(before.name, done.ties));
+      if (done === 'last') refuse('refused', messages.lastSystemUser());
+      if ('ties' in done) refuse('refused', messages.typeTied(before.name, done.ties));
       if (!('version' in done)) return desk.takenRefusal(done);
       return { id, version: done.version };
     },

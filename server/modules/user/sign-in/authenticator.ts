@@ -22,13 +22,13 @@ export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerC
   const sessions = createSessionStore(deps.db);
   return async (token) => {
     const row = await sessions.find(hashSessionToken(token));
-    if (!row) return refuse('signedOut', httpMessages.signedOut());
+    if (!row) refuse('signedOut', httpMessages.signedOut());
     const nowMs = deps.clock.nowMs();
     // Checked before expiry: disabling a school ends its sessions, and their owners must learn the reason.
-    if (row.schoolStatus !== schoolStatus.enabled) return refuse('disabled', userMessages.schoolDisabled());
-    if (row.supersededMs !== null && row.status === userStatus.enabled) return refuse('elsewhere', userMessages.elsewhere());
-    if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) return refuse('expired', userMessages.expired());
-    if (row.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
+    if (row.schoolStatus !== schoolStatus.enabled) refuse('disabled', userMessages.schoolDisabled());
+    if (row.supersededMs !== null && row.status === userStatus.enabled) refuse('elsewhere', userMessages.elsewhere());
+    if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) refuse('expired', userMessages.expired());
+    if (row.status !== userStatus.enabled) refuse('disabled', userMessages.disabled());
     if (nowMs - row.seenMs >= touchEveryMs) await sessions.touch(row.sessionId, nowMs);
     const userType = row.userType as UserType;
     return {

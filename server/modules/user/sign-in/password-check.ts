@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '../../../http/handler.ts';
+import { refuse } from '../../../http/handler.ts';
 import type { PersonalKeys } from '../id-number.ts';
 import { isInitialHash, verifyInitialPassword } from './initial-password.ts';
 import { PasswordQueueFull, simulatePasswordCheck, verifyPassword } from './password.ts';
@@ -21,12 +21,16 @@ export const describePasswordAsker = ({ userId }: { readonly userId: number }): 
   rank: 'own',
 });
 
-/** Runs work that checks or hashes passwords. If too many wait already, it refuses and the work has not been done. */
-export async function refuseWhenQueueFull<T>(work: () => Promise<T>): Promise<T | Refusal> {
+/**
+ * Runs work that checks or hashes passwords. If too many wait already, it refuses and the work has not been done; `giveBack` then returns the
+ * guess, because no password was checked.
+ */
+export async function refuseWhenQueueFull<T>(work: () => Promise<T>, giveBack?: () => void): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PasswordQueueFull) return refuse('unavailable', userMessages.tooManyAtTheDoor());
-    throw error;
+    if (!(error instanceof PasswordQueueFull)) throw error;
+    giveBack?.();
+    return refuse('unavailable', userMessages.tooManyAtTheDoor());
   }
 }

@@ -3,7 +3,7 @@ import { loginType, userStatus } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
 import { createRateLimiter } from '../../../http/limits/rate-limiter.ts';
-import { refuse, Refusal, type RequestContext } from '../../../http/handler.ts';
+import { refuse, type RequestContext } from '../../../http/handler.ts';
 import { accountLimits } from '../../../limits.ts';
 import type { ServerRandom, ServerClock, ServerTimers } from '../../../ports.ts';
 import { createTicketStore } from '../../../db/ticket-store.ts';
@@ -66,11 +66,11 @@ export function createSignInService(deps: SignInDeps) {
     return given === undefined ? undefined : users.ofSchool(schoolId, given);
   };
 
-  return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string } | Refusal> => {
+  return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string }> => {
     const byTicket = typed.login_type === loginType.ticket;
     const name = toMatchText(typed.login_name);
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
-    const wrong = (): Refusal => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
+    const wrong = (): never => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
     const user = byTicket ? await ticketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
@@ -85,7 +85,7 @@ export function createSignInService(deps: SignInDeps) {
     });
     if (turn.waitMs > 0) {
       failedAs(null);
-      return refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
+      refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
     }
 
     // Known devices of an account share one line of the queue. Every sign-in yields a mark, so separate lines would multiply an attacker's places.
@@ -93,11 +93,9 @@ export function createSignInService(deps: SignInDeps) {
       user && ownDevice !== undefined
         ? describePasswordAsker({ userId: user.id })
         : { address: place, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
-    const right = byTicket ? idNumberMatches(user, typed) : await refuseWhenQueueFull(() => passwordMatches(user, typed.login_pwd, asker));
-    if (right instanceof Refusal) {
-      turn.giveBack();
-      return right;
-    }
+    const right = byTicket
+      ? idNumberMatches(user, typed)
+      : await refuseWhenQueueFull(() => passwordMatches(user, typed.login_pwd, asker), turn.giveBack);
     if (!user || !right || user.status !== userStatus.enabled) failedAs(user?.id ?? null);
     if (!user || !right) {
       const holdMs = turn.failed();
@@ -106,18 +104,18 @@ export function createSignInService(deps: SignInDeps) {
     }
 
     turn.succeeded();
-    if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
+    if (user.status === userStatus.applying) refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled)
-      return refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
+      refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
     if (!(await createSchoolReads(deps.db).isEnabled(user.school_id))) {
       failedAs(user.id);
-      return refuse('disabled', userMessages.schoolDisabled());
+      refuse('disabled', userMessages.schoolDisabled());
     }
-    if (!signIns.admit(String(user.id))) return refuse('tooMany', userMessages.tooManySignIns());
+    if (!signIns.admit(String(user.id))) refuse('tooMany', userMessages.tooManySignIns());
     // A device that resumes after being offline replaces no other session. Only a device that has signed this account in before may claim to resume.
     const resumes = typed.resume && ownDevice !== undefined;
     if (typed.resume && !resumes && oneDevice.has(user.user_type) && (await sessions.isOpen(user.id, deps.clock.nowMs())))
-      return refuse('elsewhere', userMessages.resumeNeedsSignIn());
+      refuse('elsewhere', userMessages.resumeNeedsSignIn());
     const token = await openSession(user, typed, resumes, context);
     // The password or ticket was replaced during the check, so the old one no longer signs in.
     if (token === undefined) {
