@@ -27,13 +27,14 @@ export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'pl
       return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !taken.has(one.id)) };
     },
 
-    async setCoWorker({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> {
+    setCoWorker: ({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> => {
       const { caller, audit } = context;
-      if ((await listRowActions(owners, thing, id, caller)).length === 0) refuse('notFound', httpMessages.noSuchRow(thing));
-      if (on && !(await store.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
-      if (on && (await store.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const within = createCoWorkerStore(tx, thing);
+        if ((await listRowActions(createRowOwnerStore(tx), thing, id, caller)).length === 0)
+          refuse('notFound', httpMessages.noSuchRow(thing));
+        if (on && !(await within.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
+        if (on && (await within.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
         const before = (await within.of(id)).map((one) => one.id);
         await within.set(id, userId, on);
         const coWorkers = await within.of(id);
