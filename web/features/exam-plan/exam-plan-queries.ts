@@ -5,6 +5,7 @@ import type { userCalls } from '../../../sync/contract/people/user.ts';
 import { isAttemptDelivered } from '../../../sync/domain/exams/delivery.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { createOptionSource } from '../../platform/api/options.ts';
+import type { Column } from '../../ui/list/table-columns.ts';
 import { type CallPrefix, getItems, useCall } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
 
@@ -12,8 +13,11 @@ export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][num
 export type ExamPlan = CallOutput<(typeof examCalls)['getById']>;
 export type PlanExaminee = ExamPlan['examinees'][number];
 
-/** True if the plan's examinees have seats: it has rooms and is published. */
-export const hasAssignedSeats = (plan: ExamPlan): boolean => plan.examinees.some((one) => one.seatLabel !== '');
+/** Returns the column with the seats; none if nobody has a seat, because the exam has no rooms or the seats are not arranged yet. */
+export const listSeatColumns = (plan: ExamPlan, header: string): readonly Column<PlanExaminee>[] =>
+  plan.examinees.some((one) => one.seatLabel !== '')
+    ? [{ key: 'seat', header, sort: 'seat', width: 'w-36', value: (row) => row.seatLabel }]
+    : [];
 export type ExamineeCandidate = CallOutput<(typeof userCalls)['getExamUserList']>['items'][number];
 
 export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];

@@ -23,7 +23,7 @@ import { type BoardActionKind, boardActionKinds, boardActions } from '../plan/bo
 import { listExamineeConcerns } from '../plan/plan-concerns.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { countBoardFigures, hasExamineeHandedIn } from './plan-figures.ts';
-import type { ExamPlan, PlanExaminee } from '../exam-plan-queries.ts';
+import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { getPlanState } from './plan-state.ts';
 
 /** Shows the state of each examinee. Polled every few seconds while ops may still arrive. */
@@ -69,14 +69,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
     return seconds === 0 ? t('extended', { n: minutes }) : t('extendedSeconds', { n: minutes, s: seconds });
   };
   const columns: Column<PlanExaminee>[] = [
-    {
-      key: 'seat',
-      header: t('seat'),
-      sort: 'seat',
-      width: 'w-36',
-      cell: (row) => <span className="text-muted-foreground">{row.seatLabel}</span>,
-      value: (row) => row.seatLabel,
-    },
+    ...listSeatColumns(plan, t('seat')),
     {
       key: 'name',
       header: t('person'),
@@ -197,7 +190,9 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
         rows={plan.examinees}
         examineeOf={(row) => row}
         // A withdrawn plan shows only who was registered, without progress.
-        {...(state === planState.withdrawn ? { columns: columns.slice(0, 3), plain: true } : { columns })}
+        {...(state === planState.withdrawn
+          ? { columns: columns.filter(({ key }) => ['seat', 'name', 'ticket'].includes(key)), plain: true }
+          : { columns })}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
           ...offered([row], false).map((kind) => ({

@@ -41,6 +41,15 @@ function Users({ seating }: { seating: PlanSeatingView }) {
       (idCheck === undefined || person.idCheck === idCheck) &&
       (photo === undefined || (person.photo !== '') === (photo === 'yes')),
   );
+  const hasRooms = seating.rooms.length > 0;
+  const seatColumn: Column<SeatedExaminee> = {
+    key: 'seat',
+    header: t('seat'),
+    sort: 'seat',
+    width: 'w-40',
+    cell: (row) => (row.seatLabel === '' ? <Chip mark="ring">{t('noSeat')}</Chip> : row.seatLabel),
+    value: (row) => (row.seatLabel === '' ? t('noSeat') : row.seatLabel),
+  };
   const columns: Column<SeatedExaminee>[] = [
     { key: 'ticketNo', header: t('ticketNo'), sort: 'ticketNo', width: 'w-44', value: (row) => row.ticketNo },
     {
@@ -58,14 +67,7 @@ function Users({ seating }: { seating: PlanSeatingView }) {
       value: (row) => t(row.photo === '' ? 'noPhoto' : 'hasPhoto'),
     },
     { key: 'name', header: t('name'), sort: 'name', fixed: true, width: 'w-32', value: (row) => row.name },
-    {
-      key: 'seat',
-      header: t('seat'),
-      sort: 'seat',
-      width: 'w-40',
-      cell: (row) => (row.seatLabel === '' ? <Chip mark="ring">{t('noSeat')}</Chip> : row.seatLabel),
-      value: (row) => (row.seatLabel === '' ? t('noSeat') : row.seatLabel),
-    },
+    ...(hasRooms ? [seatColumn] : []),
     { key: 'variant', header: t('variant'), sort: 'variant', width: 'w-20', value: (row) => row.variant },
     { key: 'className', header: t('className'), sort: 'className', value: (row) => row.className },
     { key: 'employer', header: t('employer'), sort: 'employer', wide: true, value: (row) => row.employer },
@@ -96,7 +98,11 @@ function Users({ seating }: { seating: PlanSeatingView }) {
         name="exam-plan.users"
         caption={t('users')}
         title={seating.name}
-        aside={<span className="num text-[13px] text-muted-foreground">{t('usersFigures', { n: seating.people.length, seated })}</span>}
+        aside={
+          <span className="num text-[13px] text-muted-foreground">
+            {hasRooms ? t('usersFigures', { n: seating.people.length, seated }) : t('people', { n: seating.people.length })}
+          </span>
+        }
         list={list}
         query={createLocalListQuery(fitting, columns, list)}
         columns={columns}
@@ -105,16 +111,15 @@ function Users({ seating }: { seating: PlanSeatingView }) {
         search={t('usersSearch')}
         filters={
           <>
-            <FilterSelect
-              list={list}
-              name="room"
-              label={t('room')}
-              all={t('allRooms')}
-              choices={[
-                ...seating.rooms.map((one) => ({ value: String(one.id), label: one.name })),
-                ...(seating.rooms.length > 0 ? [{ value: '0', label: t('noSeat') }] : []),
-              ]}
-            />
+            {hasRooms && (
+              <FilterSelect
+                list={list}
+                name="room"
+                label={t('room')}
+                all={t('allRooms')}
+                choices={[...seating.rooms.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noSeat') }]}
+              />
+            )}
             <FilterSelect
               list={list}
               name="idCheck"

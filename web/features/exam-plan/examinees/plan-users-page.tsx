@@ -3,7 +3,7 @@ import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { hasAssignedSeats, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { getPlanState } from '../board/plan-state.ts';
 import { PersonList } from '../board/person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
@@ -19,9 +19,7 @@ function People({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
   const columns: Column<PlanExaminee>[] = [
-    ...(hasAssignedSeats(plan)
-      ? [{ key: 'seat', header: t('seat'), sort: 'seat', width: 'w-36', value: (row: PlanExaminee) => row.seatLabel }]
-      : []),
+    ...listSeatColumns(plan, t('seat')),
     {
       key: 'name',
       header: t('person'),

@@ -127,9 +127,7 @@ function Report({ report }: { report: ImportReport }) {
         {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
           <p key={attemptId} className={complete && !report.lackFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
             {t(!complete ? 'nowMissing' : report.lackFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {
-              name,
-              seat: seatLabel,
-              ticket: ticketNo,
+              who: [name, seatLabel, ticketNo].filter(Boolean).join(' · '),
             })}
           </p>
         ))}

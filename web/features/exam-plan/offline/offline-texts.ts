@@ -14,8 +14,8 @@ export const offlineTexts = createCatalogue({
   spareReady: ['已备好 {{n}} 个座位。换机时打开本机的 /spare 页', '{{n}} seats are ready. To use this PC as a spare, open /spare on it'],
   spareCode: ['换机码', 'Move code'],
   spareCodeText: [
-    '{{name}}（{{seat}}）凭这个码在备用机的 /spare 页继续考试。请先核对本人。',
-    "{{name}} ({{seat}}) uses this code on the /spare page of the spare PC to continue the exam. Verify the examinee's identity first.",
+    '{{who}}：凭这个码在备用机的 /spare 页继续考试。请先核对本人。',
+    "{{who}} uses this code on the /spare page of the spare PC to continue the exam. Verify the examinee's identity first.",
   ],
   close: ['关闭', 'Close'],
   people: ['{{n}} 人', '{{n}} people'],
@@ -119,12 +119,12 @@ export const offlineTexts = createCatalogue({
     '没有新内容：这些作答先前已经收到，没有重复计入',
     'Nothing new: these answers were received before and are not counted twice',
   ],
-  nowWhole: ['{{name}}（{{seat}} {{ticket}}）已交卷并收齐', '{{name}} ({{seat}} {{ticket}}): handed in, completely received'],
+  nowWhole: ['{{who}}：已交卷并收齐', '{{who}}: handed in, completely received'],
   nowWithoutFiles: [
-    '{{name}}（{{seat}} {{ticket}}）已交卷，作答已收齐；照片和附件还没有收齐，请保留考试机',
-    '{{name}} ({{seat}} {{ticket}}): handed in, all answers received. Photos and files are incomplete, so keep the PC',
+    '{{who}}：已交卷，作答已收齐；照片和附件还没有收齐，请保留考试机',
+    '{{who}}: handed in, all answers received. Photos and files are incomplete, so keep the PC',
   ],
-  nowMissing: ['{{name}}（{{seat}} {{ticket}}）还没有收齐', '{{name}} ({{seat}} {{ticket}}): still incomplete'],
+  nowMissing: ['{{who}}：还没有收齐', '{{who}}: still incomplete'],
   fault_none: ['这不是作答文件。', 'This is not an answer file.'],
   fault_newer: ['这个文件来自更新的版本，请先升级服务器。', 'This file comes from a newer version. Upgrade the server first.'],
   damaged: [

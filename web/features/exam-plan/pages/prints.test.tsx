@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
+import { PlanBoardPage } from '../board/plan-board-page.tsx';
+import { ExamUserPage } from '../examinees/exam-user-page.tsx';
 import { PlanUsersPage } from '../examinees/plan-users-page.tsx';
 import { SeatPrintsPage } from '../seating/seat-prints-page.tsx';
 
@@ -54,13 +56,13 @@ it('25.47: the ticket of an exam without rooms names neither room nor seat', asy
   expect(screen.queryByText('Room and seat')).toBeNull();
 });
 
-async function openList(seatLabel: string) {
+async function openList(seatLabel: string, page = <PlanUsersPage />) {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const plan = createExampleAnswer('/exam/getById', 1);
   server.answer('/exam/getById', { ...plan, examinees: [{ ...first(plan.examinees), name: longName, seatLabel }] });
   await i18n.load(['examPlan', 'amend', 'planPart', 'codes', 'ui']);
-  await renderPage(<PlanUsersPage />, { at: '/user/1', path: '/user/:planId' });
+  await renderPage(page, { at: '/user/1', path: '/user/:planId' });
   return screen.findByText(longName);
 }
 
@@ -74,7 +76,32 @@ it('25.47: the printed name list has whole names, no arrows, and lines to sign o
   expect(screen.getByRole('columnheader', { name: 'Signature' }).className).toContain('print:table-cell');
 });
 
-it('25.47: a name list without seats has no column for them', async () => {
-  await openList('');
+it.each([
+  ['name list', <PlanUsersPage key="users" />],
+  ['board', <PlanBoardPage key="board" />],
+])('25.47: the %s has a column for seats only if there are some', async (_name, page) => {
+  await openList('', page);
+  expect(screen.getByRole('columnheader', { name: /^Ticket/ })).toBeDefined();
   expect(screen.queryByRole('columnheader', { name: /^Seat/ })).toBeNull();
+  cleanup();
+  await openList('Room A 01', page);
+  expect(screen.getByRole('columnheader', { name: /^Seat/ })).toBeDefined();
+});
+
+it('25.47: the list of photos and ID numbers of an exam without rooms names no room and no seat', async () => {
+  const server = startFakeServer();
+  server.otherwise.answer((path) => createExampleAnswer(path, 1));
+  const seating = createExampleAnswer('/exam/getSeating', 1);
+  server.answer('/exam/getSeating', {
+    ...seating,
+    id: 1,
+    rooms: [],
+    people: [{ ...first(seating.people), name: longName, roomId: null, seatNo: null, seatLabel: '' }],
+  });
+  await i18n.load(['seating', 'examPlan', 'planPart', 'codes', 'ui']);
+  await renderPage(<ExamUserPage />, { at: '/teacher/exam/exam-user?plan=1' });
+  await screen.findByText(longName);
+  expect(screen.queryByRole('columnheader', { name: /^Seat/ })).toBeNull();
+  expect(screen.queryByText('No seat')).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Room' })).toBeNull();
 });

@@ -20,7 +20,7 @@ export function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number })
   const { planId, userId } = sheet;
   const facts = [
     [t('name'), sheet.name],
-    [t('seat'), sheet.seatLabel],
+    ...(sheet.seatLabel === '' ? [] : [[t('seat'), sheet.seatLabel] as const]),
     [t('ticket'), sheet.ticketNo],
     [t('until'), formatTime(sheet.deadlineMs)],
   ] as const;

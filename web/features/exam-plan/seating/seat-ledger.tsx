@@ -12,7 +12,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import { hasAssignedSeats, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
 import { boardActions } from '../plan/board-actions.ts';
 import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
@@ -47,9 +47,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
     return t(`state_${state}`, { n: state === 'files' ? row.missingFiles : row.missingOps });
   };
   const columns: Column<PlanExaminee>[] = [
-    ...(hasAssignedSeats(plan)
-      ? [{ key: 'seat', header: t('seat'), sort: 'seat', width: 'w-40', value: (row: PlanExaminee) => row.seatLabel }]
-      : []),
+    ...listSeatColumns(plan, t('seat')),
     {
       key: 'name',
       header: t('person'),
@@ -127,7 +125,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
       {spare.data && (
         <Dialog open onOpenChange={() => spare.reset()} title={t('spareCode')}>
           <p className="text-sm leading-relaxed text-muted-foreground">
-            {t('spareCodeText', { name: spare.data.name, seat: spare.data.seatLabel })}
+            {t('spareCodeText', { who: [spare.data.name, spare.data.seatLabel].filter(Boolean).join(' · ') })}
           </p>
           <p className="num py-3 text-center font-mono text-[40px] font-semibold tracking-wider">{spare.data.code}</p>
         </Dialog>
