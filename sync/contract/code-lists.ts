@@ -1,3 +1,5 @@
+import type { UserType } from './roles.ts';
+
 /**
  * Fixed code list of a certification body: [Chinese name, English name]. The position of a row, counted from 1, is its code; 0 means
  * "not given".
@@ -12,6 +14,25 @@ export const idTypes = [
   ['永居证', 'Permanent resident card'],
   ['护照', 'Passport'],
 ] as const satisfies CodeNames;
+/** Types of accounts: the position, counted from 1, is the code of the specification's section 6. */
+export const userTypeNames = [
+  ['超级管理员', 'Super administrator'],
+  ['学校管理员', 'School administrator'],
+  ['校领导', 'School leader'],
+  ['阅卷员', 'Marker'],
+  ['监考员', 'Invigilator'],
+  ['教师', 'Teacher'],
+  ['学生', 'Student'],
+  ['考生', 'Examinee'],
+  ['系统管理员', 'System administrator'],
+  ['题库管理员', 'Question bank administrator'],
+  ['报名管理员', 'Enrolment administrator'],
+  ['报名用户', 'Applicant'],
+] as const satisfies CodeNames;
+/** Returns the names of the types of accounts by code, for a catalogue: 0 for the Chinese names, 1 for the English ones. */
+export const labelUserTypes = (at: 0 | 1) =>
+  Object.fromEntries(userTypeNames.map((names, index) => [index + 1, names[at]])) as Record<`${UserType}`, string>;
+
 /** The only ID type whose number has a check digit. */
 export const identityCardType = 1;
 

@@ -54,7 +54,7 @@ const cases: readonly Case[] = [
     path: '/user/modify',
     read: '/user/getById',
     row: { name: 'Zhao Lei', login_name: 'zhaolei', id_type: 1, extra_roles: [] },
-    form: (onClose) => <PersonForm id={1} type={7} onClose={onClose} />,
+    form: (onClose) => <PersonForm id={1} type={7} types={[7, 8]} onClose={onClose} />,
     label: /^Name/,
     field: 'name',
     save: 'Save',

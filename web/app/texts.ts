@@ -22,6 +22,7 @@ export const laterCatalogues = {
   sheet: async (language: LanguageCode) => (await import('../features/exam-plan/paper-entry/sheet-texts.ts')).sheetTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline/offline-texts.ts')).offlineTexts[language],
   duty: async (language: LanguageCode) => (await import('../platform/choices/duty-texts.ts')).dutyTexts[language],
+  staffChoice: async (language: LanguageCode) => (await import('../platform/choices/staff-choice-texts.ts')).staffChoiceTexts[language],
   myArrangement: async (language: LanguageCode) =>
     (await import('../features/exam-plan/seating/my-arrangement-texts.ts')).myArrangementTexts[language],
   notes: async (language: LanguageCode) => (await import('../ui/entity/note-texts.ts')).noteTexts[language],

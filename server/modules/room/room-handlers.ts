@@ -110,7 +110,7 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
     async fault({ leaderId, members }, { tx, caller }) {
       const ids = members.map((one) => one.userId);
       if (new Set(ids).size < ids.length) refuse('invalid', messages.memberTwice(), at('members', messages.memberTwice()));
-      const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).map((one) => one.id));
+      const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).items.map((one) => one.id));
       const unknown = (path: string) => refuse('notFound', messages.markerUnknown(), at(path, messages.markerUnknown()));
       if (leaderId !== null && !markers.has(leaderId)) return unknown('leaderId');
       const missing = ids.findIndex((id) => !markers.has(id));

@@ -1,4 +1,6 @@
 import { passwordLength, type PasswordProblem } from '../../../sync/contract/people/password-rule.ts';
+import { userTypeNames } from '../../../sync/contract/code-lists.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
 import type { UniqueField } from './people/person-claims-store.ts';
 import type { Message } from '../../http/handler.ts';
 
@@ -123,6 +125,12 @@ export const peopleMessages = {
   importNothing: () => say('没有可以导入的人', 'There is nobody to import'),
   importRefused: (faulty: number, all: number) =>
     say(`${all} 行中有 ${faulty} 行有错误，没有导入任何人`, `${faulty} of ${all} rows are faulty; nobody was imported`),
+  typeUnclear: (typed: string, allowed: readonly UserType[]) => {
+    const names = (at: 0 | 1) => allowed.map((type) => userTypeNames[type - 1]?.[at]).join(at === 0 ? '、' : ', ');
+    return typed === ''
+      ? say(`请填写类别：${names(0)}`, `Enter the type of account: ${names(1)}`)
+      : say(`没有“${typed}”这一类，可填：${names(0)}`, `"${typed}" is not one of: ${names(1)}`);
+  },
   notInList: (value: string, list: readonly string[]) =>
     say(`没有“${value}”这一项，可填：${list.join('、')}`, `"${value}" is not one of: ${list.join(', ')}`),
   doubleInFile: ({ row, sheet }: { row: number; sheet?: string | undefined }) =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
 import { type Role, type UserType, userTypes } from '../../../sync/contract/roles.ts';
+import { extraRolesByType } from '../../../sync/contract/people/user-rights.ts';
 import type { ExamDuty } from '../../../sync/contract/exams/seat-codes.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -11,6 +12,14 @@ export interface ExamUser {
   readonly loginName: string;
   /** Empty for a student without an admission ticket. */
   readonly ticketNo: string;
+}
+
+/** A member of staff who may be chosen for a duty. */
+interface DutyCandidate {
+  readonly id: number;
+  readonly name: string;
+  readonly loginName: string;
+  readonly employer: string;
 }
 
 /** Identity of a user in any school. */
@@ -114,8 +123,11 @@ export function createUserReads(db: Kysely<Database>) {
       return new Set(rows.map((row) => row.id));
     },
 
-    /** Lists enabled staff of a school who can be given a duty, because of their type or an extra role, by name. */
-    async withDuty(schoolId: number, duty: ExamDuty): Promise<{ id: number; name: string; loginName: string; employer: string }[]> {
+    /**
+     * Lists enabled staff of a school by name: those who can be given a duty, because of their type or an extra role, and those who could if
+     * they had the role.
+     */
+    async withDuty(schoolId: number, duty: ExamDuty): Promise<{ items: DutyCandidate[]; others: DutyCandidate[] }> {
       const rows = await db
         .selectFrom('user')
         .select(['id', 'name', 'login_name', 'employer', 'user_type', 'extra_roles'])
@@ -125,11 +137,15 @@ export function createUserReads(db: Kysely<Database>) {
         .orderBy('name')
         .orderBy('id')
         .execute();
-      return rows
-        .filter(({ user_type, extra_roles }) =>
-          [...userTypes[user_type as UserType].roles, ...(JSON.parse(extra_roles) as Role[])].includes(duty),
-        )
-        .map(({ id, name, login_name, employer }) => ({ id, name, loginName: login_name, employer }));
+      const staff = rows.map(({ id, name, login_name, employer, user_type, extra_roles }) => ({
+        person: { id, name, loginName: login_name, employer },
+        has: [...userTypes[user_type as UserType].roles, ...(JSON.parse(extra_roles) as Role[])].includes(duty),
+        canHave: extraRolesByType[user_type as UserType]?.includes(duty) === true,
+      }));
+      return {
+        items: staff.flatMap(({ person, has }) => (has ? [person] : [])),
+        others: staff.flatMap(({ person, has, canHave }) => (!has && canHave ? [person] : [])),
+      };
     },
 
     /** Finds those of `ids` who are students or examinees of this school; others are missing. */

@@ -10,6 +10,8 @@ const staff = ['school', 'teacher'] as const;
 /** Roles that may be given a duty. */
 const dutiful = ['school', 'teacher', 'invigilator', 'marker'] as const;
 const person = z.object({ id, name: z.string() });
+/** A person who can be chosen for a duty. */
+const candidate = person.extend({ loginName: z.string(), employer: z.string() });
 
 const roomShape = z.object({
   rows: z.int(),
@@ -142,9 +144,13 @@ export const seatingCalls = {
     changes: false,
   },
   getStaffOptions: {
-    summary: 'Whoever of the school may invigilate, or mark',
+    summary: 'Whoever of the school may invigilate, or mark; and the teachers to whom it can still be allowed',
     input: z.object({ duty: z.enum(examDuties) }),
-    output: z.object({ items: z.array(person.extend({ loginName: z.string(), employer: z.string() })) }),
+    output: z.object({
+      items: z.array(candidate),
+      /** Teachers without the role. An administrator of the school can give it to them. */
+      others: z.array(candidate),
+    }),
     access: staff,
     errors: [],
     changes: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { educationLevels, ethnicGroups, idTypes, personSources, politicalStatuses, type CodeNames } from '../code-lists.ts';
 import { sexCodes, userStatus } from '../codes.ts';
-import { roles, userTypes } from '../roles.ts';
+import { roles, userTypes, type UserType } from '../roles.ts';
 import { epochMs, id, version } from '../scalars.ts';
 
 export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
@@ -78,9 +78,10 @@ export const personDetail = personListRow.extend({
 });
 export type PersonDetail = z.output<typeof personDetail>;
 
-/** Columns of the import template, by our own names. */
+/** Columns of an import, by the names of their fields. `listPersonColumns` lists those of one type of account. */
 export const personImportColumns = [
   'name',
+  'user_type',
   'login_name',
   'student_no',
   'class',
@@ -97,6 +98,30 @@ export const personImportColumns = [
   'note',
 ] as const;
 export type PersonImportColumn = (typeof personImportColumns)[number];
+const examineeColumns: readonly PersonImportColumn[] = ['student_no', 'class', 'ticket_no'];
+const candidateColumns: readonly PersonImportColumn[] = ['education', 'ethnicity', 'political', 'source'];
+/**
+ * Lists what an account of the type is asked for, in forms and sheets. Staff are not asked for the facts of a candidate: they are never
+ * certified.
+ */
+export function listPersonColumns(type: UserType): PersonImportColumn[] {
+  const sits = type === 7 || type === 8;
+  const applies = sits || type === 12;
+  return personImportColumns.filter(
+    (column) => (sits || !examineeColumns.includes(column)) && (applies || !candidateColumns.includes(column)),
+  );
+}
+
+/** Returns the fields of a stored person as a change sends them. The ID number stays as it is. */
+export function toPersonFields(person: PersonDetail): PersonFields {
+  const { name, login_name, phone, sex, id_type, education, ethnicity, political, source } = person;
+  const { employer, student_no, ticket_no, class_id, prof_id, extra_roles, note } = person;
+  return {
+    ...{ name, login_name, phone, sex, id_type, id_number: null, education, ethnicity, political, source },
+    ...{ employer, student_no, ticket_no, class_id, prof_id, extra_roles: [...extra_roles], note },
+  };
+}
+
 /** Most rows of one import. */
 export const maxPersonImportRows = 10_000;
 

@@ -42,7 +42,8 @@ const personFilter = z.object({
 const progressKey = z.uuid();
 const importFile = z.object({
   ...schoolChoice,
-  user_type: userType,
+  /** Type of the accounts whose rows have no cell for it. Null: each row must name its own. */
+  user_type: userType.nullable(),
   rows: z.array(personImportRow).min(1).max(maxPersonImportRows),
   /** Whether to create classes that do not exist yet; otherwise they are errors. */
   addClasses: z.boolean(),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { requireDone, type RowReference } from '../server-fixture.ts';
-import { draftMinuteMs, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { draftMinuteMs, createPlanDraft, createRoomDraft, validPersonDraft } from '../fixtures/resource-drafts.ts';
 import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
 interface Seating {
@@ -142,5 +142,29 @@ describe('the seats of a plan', () => {
     server.time.nowMs += draftMinuteMs;
     expect(await requireDone(watcher('/exam/confirmDuty', { planId: plan.id }))).toEqual(first);
     expect((await teacher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
+  });
+
+  it('25.40: can be watched by a teacher whom the office allows it; a teacher cannot allow it', async () => {
+    const { admin: office, teacher, server } = world;
+    const startMs = server.time.nowMs + 3000 * draftMinuteMs;
+    const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
+    const colleague = { ...validPersonDraft, name: '兼任老师', login_name: 'alsowatches', user_type: 6 };
+    const { id } = await requireDone(office('/user/add', colleague));
+    const options = async () =>
+      requireDone<Record<'items' | 'others', { id: number }[]>>(teacher('/exam/getStaffOptions', { duty: 'invigilator' }));
+    const has = (people: { id: number }[]) => people.some((one) => one.id === id);
+    const before = await options();
+    expect([has(before.items), has(before.others)]).toEqual([false, true]);
+    // Only teachers can have the role: a marker is in neither list.
+    expect([...before.items, ...before.others].map((one) => one.id)).not.toContain(server.idOf('type4'));
+    const staff = { planId: plan.id, roomId: room.id, userId: id, on: true };
+    expect((await teacher('/exam/setStaff', staff)).code).toBe(1005);
+    const { version } = await requireDone<RowReference>(office('/user/getById', { id }));
+    const allowed = { ...validPersonDraft, name: '兼任老师', login_name: 'alsowatches', extra_roles: ['invigilator'], id, version };
+    expect((await teacher('/user/modify', allowed)).code).toBe(1005);
+    await requireDone(office('/user/modify', allowed));
+    const after = await options();
+    expect([has(after.items), has(after.others)]).toEqual([true, false]);
+    expect(await requireDone(teacher('/exam/setStaff', staff))).toEqual({ changed: true });
   });
 });

@@ -75,6 +75,48 @@ describe('importing people', () => {
     expect(staff.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['2 login_name 请填写']);
   });
 
+  it('25.40: each row has the type that its sheet says; one that is missing, unknown or not the caller’s is named', async () => {
+    const rows = [
+      { name: '周教师', login_name: 'zhou', user_type: '教师' },
+      { name: '吴监考', login_name: 'wu', user_type: 'invigilator' },
+      { name: '郑阅卷', login_name: 'zheng', user_type: '4' },
+      { name: '王学生', student_no: 'S9', user_type: '学生' },
+    ];
+    const wrong = [
+      { name: '冯某', login_name: 'feng' },
+      { name: '陈某', login_name: 'chen', user_type: '保安' },
+      // A login name that exists: of a row that the caller may not create, the sheet learns nothing about other accounts.
+      { name: '褚某', login_name: 'type7', user_type: '超级管理员' },
+    ];
+    const found = await preview([...rows, ...wrong], { user_type: null });
+    expect(found.good).toBe(4);
+    const allowed = '阅卷员、监考员、教师、学生、考生、报名用户';
+    expect(found.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual([
+      `6 user_type 请填写类别：${allowed}`,
+      `7 user_type 没有“保安”这一类，可填：${allowed}`,
+      '8 user_type 您不能管理这一类用户',
+    ]);
+    await answered(school('/user/import', { ...sheet([...rows, ...wrong], { user_type: null }), mode: 'good' }));
+    const typeOf = server.raw.prepare<[string], number>('SELECT user_type FROM user WHERE login_name = ?').pluck();
+    expect(['zhou', 'wu', 'zheng', 'S9', 'feng', 'chen'].map((name) => typeOf.get(name))).toEqual([6, 5, 4, 7, undefined, undefined]);
+    // A cell decides also where the sheet as a whole has a type.
+    expect((await preview([{ name: '卫某', login_name: 'wei', user_type: '系统管理员' }], { user_type: 6 })).faults).toHaveLength(1);
+  });
+
+  it('25.40: a teacher imports students of the own classes only, whatever type a row says', async () => {
+    const teacher = await server.callAs(6);
+    const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get() ?? 0;
+    const own = { ...createBlankDraft(classResource), name: '自己班', headTeacherId: teacherId };
+    await answered(school('/class/add', own));
+    const rows = [
+      { name: '学生', student_no: 'S1', class: '自己班', user_type: '学生' },
+      { name: '同事', login_name: 'col', user_type: '教师' },
+    ];
+    const answer = (await teacher('/user/importPreview', sheet(rows, { user_type: null }))).data as Preview;
+    expect(answer.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['3 user_type 您不能管理这一类用户']);
+    expect((await teacher('/user/importPreview', sheet(rows, { user_type: 6 }))).code).toBe(1003);
+  });
+
   it('tells rows of several sheets by the name of theirs', async () => {
     const row = (sheet: string, student_no: string) => ({ row: 2, sheet, cells: { name: '张三', student_no } });
     const rows = [row('一班', 'S1'), row('二班', 'S2'), row('三班', 's1')];

@@ -1,3 +1,4 @@
+import { labelUserTypes } from '../../../sync/contract/code-lists.ts';
 import type { Catalogue } from '../../lib/texts.ts';
 
 /** Display texts of the audit log. `~` in a verb is replaced by the name of the entity. */
@@ -593,20 +594,7 @@ const zh = {
     'question.difficulty': { '1': '易', '2': '中', '3': '难' },
     'question.uniformity': { '1': '易', '2': '中', '3': '难' },
     bank: { school: '学校题库', certified: '认证题库' },
-    userType: {
-      '1': '超级管理员',
-      '2': '学校管理员',
-      '3': '学校领导',
-      '4': '阅卷员',
-      '5': '监考员',
-      '6': '教师',
-      '7': '学生',
-      '8': '考生',
-      '9': '系统管理员',
-      '10': '题库管理员',
-      '11': '报名管理员',
-      '12': '报名用户',
-    },
+    userType: labelUserTypes(0),
     loginType: { '1': '登录名和密码', '2': '准考证号和证件号码' },
     sex: { '0': '未填', '1': '男', '2': '女' },
     level: { '1': '一级', '2': '二级', '3': '三级', '4': '四级', '5': '五级' },
@@ -1225,20 +1213,7 @@ export const auditWordTexts = {
       'question.difficulty': { '1': 'Easy', '2': 'Medium', '3': 'Hard' },
       'question.uniformity': { '1': 'Easy', '2': 'Medium', '3': 'Hard' },
       bank: { school: 'School question bank', certified: 'Certified question bank' },
-      userType: {
-        '1': 'Super administrator',
-        '2': 'School administrator',
-        '3': 'School leader',
-        '4': 'Marker',
-        '5': 'Invigilator',
-        '6': 'Teacher',
-        '7': 'Student',
-        '8': 'Examinee',
-        '9': 'System administrator',
-        '10': 'Question bank administrator',
-        '11': 'Enrolment administrator',
-        '12': 'Applicant',
-      },
+      userType: labelUserTypes(1),
       loginType: { '1': 'Login name and password', '2': 'Admission ticket number and ID number' },
       sex: { '0': 'Not given', '1': 'Male', '2': 'Female' },
       level: { '1': 'Level 1', '2': 'Level 2', '3': 'Level 3', '4': 'Level 4', '5': 'Level 5' },

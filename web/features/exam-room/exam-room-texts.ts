@@ -49,7 +49,10 @@ export const examRoomTexts = createCatalogue({
   ],
   dropMember: ['移出{{name}}', 'Remove {{name}}'],
   groupsEmpty: ['把阅卷员编成组，选一名组长，给每人定额。', 'Put markers into groups, choose a leader and set a quota for each marker.'],
-  markersHint: ['阅卷员账号在校务管理里建；教师可兼任阅卷。', 'Create marker accounts under school management. Teachers can mark too.'],
+  markersHint: [
+    '阅卷员账号在校务管理里建；教师可兼任阅卷：在阅卷组里选人时就能允许。',
+    'Create marker accounts under school management. Teachers can mark too: allow it when you choose the members of a group.',
+  ],
   markerSearch: ['姓名、登录名、单位或阅卷组', 'Name, login name, employer or group'],
   markerName: ['姓名', 'Name'],
   loginName: ['登录名', 'Login name'],

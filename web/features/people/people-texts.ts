@@ -1,3 +1,4 @@
+import { labelUserTypes } from '../../../sync/contract/code-lists.ts';
 import { ownPeopleHeadings } from '../../lib/people-sheet/people-headings-table.ts';
 import type { Catalogue } from '../../lib/texts.ts';
 
@@ -7,7 +8,7 @@ const zh = {
   search: '姓名、登录名、学号或准考证号',
   type: '类别',
   allStudents: '学生和考生',
-  types: { '4': '阅卷员', '5': '监考员', '6': '教师', '7': '学生', '8': '考生', '12': '报名用户' },
+  types: labelUserTypes(0),
   status: '状态',
   allStatuses: '全部状态',
   statuses: { '0': '已停用', '1': '已启用', '2': '申请中' },
@@ -113,6 +114,10 @@ const zh = {
   import: '导入 Excel',
   importTitle: '导入人员',
   importIntro: '先下载模板，填好后选择文件；也可以直接用学校自己的名单。写入之前会逐行检查，并指出每一处问题。',
+  importType: '名单中的人是',
+  importTypeHint: '表里有“类别”列时，每个人按那一列填写的类别导入。',
+  importTypeRead: '类别按表里的“类别”列导入。',
+  importTypeWhole: '表里没有“类别”列，所有人都按“{{type}}”导入。',
   importNeeds: '姓名必填；没有登录名的，用学号或准考证号登录。',
   importNeedsLogin: '姓名和登录名必填。',
   importColumns: '可用的列：{{columns}}。',
@@ -166,7 +171,7 @@ export const peopleTexts = {
     search: 'Name, login name, student or ticket number',
     type: 'Type',
     allStudents: 'Students and examinees',
-    types: { '4': 'Marker', '5': 'Invigilator', '6': 'Teacher', '7': 'Student', '8': 'Examinee', '12': 'Applicant' },
+    types: labelUserTypes(1),
     status: 'Status',
     allStatuses: 'All statuses',
     statuses: { '0': 'Disabled', '1': 'Enabled', '2': 'Applying' },
@@ -276,6 +281,10 @@ export const peopleTexts = {
     import: 'Import Excel',
     importTitle: 'Import people',
     importIntro: 'Download the template and fill it in, or use a list of your own. Every row is checked before anything is imported.',
+    importType: 'Type of account',
+    importTypeHint: 'If the sheet has a column "Type", each person is imported as the type given there.',
+    importTypeRead: 'Types are taken from the column "Type".',
+    importTypeWhole: 'The sheet has no column "Type". Everyone is imported as: {{type}}.',
     importNeeds: ' A name is required. People without a login name sign in with their student or ticket number.',
     importNeedsLogin: ' Name and login name are required.',
     importColumns: ' Available columns: {{columns}}.',

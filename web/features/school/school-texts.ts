@@ -1,3 +1,4 @@
+import { labelUserTypes } from '../../../sync/contract/code-lists.ts';
 import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
@@ -110,20 +111,7 @@ const zh = {
   personName: '姓名',
   loginName: '登录名',
   accountType: '类型',
-  types: {
-    '1': '超级管理员',
-    '2': '学校管理员',
-    '3': '校领导',
-    '4': '阅卷员',
-    '5': '监考员',
-    '6': '教师',
-    '7': '学生',
-    '8': '考生',
-    '9': '系统管理员',
-    '10': '题库管理员',
-    '11': '报名管理员',
-    '12': '报名用户',
-  },
+  types: labelUserTypes(0),
   accountStatus: { '0': '已停用', '1': '已启用', '2': '申请中' },
   lastSignIn: '最近登录',
   never: '从未登录',
@@ -267,20 +255,7 @@ export const schoolTexts = {
     personName: 'Name',
     loginName: 'Login name',
     accountType: 'Type',
-    types: {
-      '1': 'Super administrator',
-      '2': 'School administrator',
-      '3': 'School leader',
-      '4': 'Marker',
-      '5': 'Invigilator',
-      '6': 'Teacher',
-      '7': 'Student',
-      '8': 'Examinee',
-      '9': 'System administrator',
-      '10': 'Question bank administrator',
-      '11': 'Enrolment administrator',
-      '12': 'Applicant',
-    },
+    types: labelUserTypes(1),
     accountStatus: { '0': 'Disabled', '1': 'Enabled', '2': 'Pending approval' },
     lastSignIn: 'Last sign-in',
     never: 'Never',

@@ -5,6 +5,7 @@ import type { LanguageCode } from '../language.ts';
 export const ownPeopleHeadings = {
   'zh-CN': {
     name: '姓名',
+    user_type: '类别',
     login_name: '登录名',
     student_no: '学号',
     class: '班级',
@@ -22,6 +23,7 @@ export const ownPeopleHeadings = {
   },
   en: {
     name: 'Name',
+    user_type: 'Type',
     login_name: 'Login name',
     student_no: 'Student no.',
     class: 'Class',
@@ -42,6 +44,7 @@ export const ownPeopleHeadings = {
 /** Other headings that schools use for these columns. */
 export const otherPeopleHeadings: Readonly<Partial<Record<PersonImportColumn, readonly string[]>>> = {
   name: ['学生姓名', '教师姓名', '考生姓名', '名字', 'full name', 'student name'],
+  user_type: ['人员类别', '人员类型', '用户类型', '账号类型', '账号类别', 'user type', 'type of account', 'account type'],
   login_name: ['账号', '帐号', '登录账号', '用户名', '工号', '教工号', '职工号', 'login', 'account', 'username', 'user name'],
   student_no: ['学籍号', '学生学号', '学生编号', 'student number', 'student id'],
   class: ['班级名称', '所在班级', '行政班', '行政班级', 'class name'],

@@ -20,6 +20,7 @@ it('finds columns by heading in any order and language, skips empty lines and ke
   expect(
     peopleOfSheet(['学号', '姓名 *', 'Class', '别的'], ["'2026001", ' 张三 ', '一班', 'x'], ['', '', '', ''], ['2026002', '李四']),
   ).toEqual({
+    columns: ['name', 'student_no', 'class'],
     people: [
       { row: 2, cells: { student_no: '2026001', name: '张三', class: '一班' } },
       { row: 4, cells: { student_no: '2026002', name: '李四' } },
@@ -106,6 +107,7 @@ it('reads every sheet of a book with one for each class, and says which sheet a 
       sheet('成绩', ['姓名', '学号', '总分'], ['张一', 'A1', '90']),
     ),
   ).toEqual({
+    columns: ['name', 'student_no', 'class', 'note'],
     people: [
       { row: 2, sheet: '一班', cells: { name: '张一', student_no: 'A1', class: '一班' } },
       { row: 2, sheet: '二班', cells: { name: '李二', student_no: 'B1', class: '二班', note: '走读' } },
@@ -126,6 +128,15 @@ it('does not take notes that list the fields for the list', () => {
     notRead: ['填写说明'],
   });
   expect(people(notes)).toBeNull();
+});
+
+it('25.40: a sheet tells the type of each account, by our heading or a usual one', () => {
+  for (const heading of ['类别', '人员类别（必填）', 'Type'])
+    expect(people(sheet('名单', ['姓名', heading, '工号'], ['周九', '监考员', 'T9'], ['吴十', '', 'T10']))).toMatchObject({
+      columns: ['name', 'user_type', 'login_name'],
+      people: [{ cells: { user_type: '监考员' } }, { cells: { login_name: 'T10' } }],
+      unknown: [],
+    });
 });
 
 it('25.22: a student number keeps the zeros that its cell shows', () => {

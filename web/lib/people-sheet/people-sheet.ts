@@ -12,6 +12,8 @@ export interface PeopleSheetPerson {
 }
 
 export interface PeopleSheet {
+  /** Columns that the list has, also those without any cell. */
+  readonly columns: readonly PersonImportColumn[];
   readonly people: readonly PeopleSheetPerson[];
   /** Headings without a matching column; their cells are ignored and the user is informed. */
   readonly unknown: readonly string[];
@@ -75,7 +77,15 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly PersonImportColu
     .filter((column) => column !== 'note')
     .toSorted()
     .join();
-  return { name: name.slice(0, sheetNameMax), known: columns.size, kind, people, unknown, renamed };
+  return {
+    name: name.slice(0, sheetNameMax),
+    columns: wanted.filter((column) => [...columns.values()].includes(column)),
+    known: columns.size,
+    kind,
+    people,
+    unknown,
+    renamed,
+  };
 }
 
 /**
@@ -95,6 +105,7 @@ export function readPeopleBook(
   if (best === undefined) return null;
   const read = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));
   return {
+    columns: best.columns,
     people: read.length === 1 ? best.people : read.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
     unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
     renamed: [...new Map(read.flatMap(({ renamed }) => renamed.map((each) => [`${each.column} ${each.heading}`, each]))).values()],

@@ -2,6 +2,7 @@ import * as Base from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { Button, type ButtonProps } from './button.tsx';
+import { Strip } from './strip.tsx';
 import { useFocusReturn } from '../feedback/focus-return.ts';
 
 interface AlertDialogProps {
@@ -16,6 +17,8 @@ interface AlertDialogProps {
   /** Use `seal` if the action cannot be undone. */
   tone?: NonNullable<ButtonProps['variant']>;
   busy?: boolean;
+  /** Why the action failed. It is shown here, so its call should be quiet. */
+  error?: Error | null;
   className?: string;
 }
 
@@ -30,6 +33,7 @@ export function AlertDialog({
   onConfirm,
   tone = 'primary',
   busy = false,
+  error = null,
   className,
 }: AlertDialogProps) {
   const bringBack = useFocusReturn(open);
@@ -48,6 +52,11 @@ export function AlertDialog({
           <Base.Description asChild>
             <div className="mt-2 text-sm leading-relaxed text-muted-foreground">{children}</div>
           </Base.Description>
+          {error !== null && (
+            <div role="alert" className="mt-3">
+              <Strip tone="seal">{error.message}</Strip>
+            </div>
+          )}
           <div className="mt-5 flex justify-end gap-2">
             <Base.Cancel asChild>
               <Button disabled={busy}>{cancel}</Button>

@@ -62,14 +62,14 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
 
   return {
     async getStaffOptions({ duty }, { caller }) {
-      return { items: await users.withDuty(caller.schoolId, duty) };
+      return users.withDuty(caller.schoolId, duty);
     },
 
     async setStaff({ planId, roomId, userId, on }, context) {
       const { caller, audit } = context;
       const plan = await access.plan(caller, planId);
       if (!(await store.roomIds(planId)).includes(roomId)) refuse('notFound', messages.roomUnknown());
-      const person = (await users.withDuty(caller.schoolId, 'invigilator')).find((one) => one.id === userId);
+      const person = (await users.withDuty(caller.schoolId, 'invigilator')).items.find((one) => one.id === userId);
       if (on && !person) refuse('notFound', messages.notInvigilator());
       if (clock.nowMs() > plan.start_ms + plan.duration_ms) refuse('refused', messages.planOver());
       const name = person?.name ?? (await users.nameOf(userId));

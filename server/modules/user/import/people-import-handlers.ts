@@ -1,5 +1,5 @@
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import type { UserType } from '../../../../sync/contract/roles.ts';
+import { type UserType, userTypes } from '../../../../sync/contract/roles.ts';
 import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createImportProgress, type ReportImportProgress } from './import-progress.ts';
@@ -13,7 +13,7 @@ import type { NewPerson } from '../people/people-store.ts';
 type Context = Parameters<Handlers<'user'>['import']>[1];
 interface Sheet {
   readonly school_id?: number | undefined;
-  readonly user_type: UserType;
+  readonly user_type: UserType | null;
   readonly rows: readonly PeopleSheetRow[];
   readonly addClasses: boolean;
 }
@@ -35,11 +35,12 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const schoolId = rights.schoolOf(sheet.school_id);
     if (schoolId === null) refuse('forbidden', messages.otherSchool());
     const byName = await createClassReads(deps.db).idsByName(schoolId);
-    const mayInto = (classId: number | null) => rights.manages({ school_id: schoolId, user_type: sheet.user_type, class_id: classId });
-    const mayAnywhere = mayInto(null);
-    if (!mayAnywhere && ![...byName.values()].some(mayInto)) refuse('forbidden', messages.typeNotYours());
+    const mayInto = (type: UserType, classId: number | null) => rights.manages({ school_id: schoolId, user_type: type, class_id: classId });
+    const allowed = allTypes.filter((type) => mayInto(type, null) || [...byName.values()].some((id) => mayInto(type, id)));
+    if (sheet.user_type === null ? allowed.length === 0 : !allowed.includes(sheet.user_type))
+      refuse('forbidden', messages.typeNotYours());
 
-    const rows = await readPeopleSheet(sheet.rows, sheet.user_type, deps.clock.nowMs(), (done) => {
+    const rows = await readPeopleSheet(sheet.rows, { whole: sheet.user_type, allowed }, deps.clock.nowMs(), (done) => {
       say('checking', done, sheet.rows.length);
       return breathe();
     });
@@ -49,16 +50,16 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
       student_no: values('student_no'),
       ticket_no: values('ticket_no'),
     });
-    const indexes = rows.map(({ person }) => (person.id_number ? indexIdNumber(person.id_number, schoolId, personal) : null));
-    const sits = sheet.user_type === 7 || sheet.user_type === 8;
-    const idsKnown = sits
-      ? await desk.people.knownIdNumbers(
-          schoolId,
-          indexes.filter((index) => index !== null),
-        )
-      : new Map<string, string>();
+    const indexes = rows.map(({ type, person }) =>
+      (type === 7 || type === 8) && person.id_number ? indexIdNumber(person.id_number, schoolId, personal) : null,
+    );
+    const idsKnown = await desk.people.knownIdNumbers(
+      schoolId,
+      indexes.filter((index) => index !== null),
+    );
     const newClasses = new Map<string, string>();
-    for (const [at, { row, person, className, borrowed, faults }] of rows.entries()) {
+    for (const [at, { row, type, person, className, borrowed, faults }] of rows.entries()) {
+      if (type === null) continue;
       const taken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());
       if (taken('login_name') && !(borrowed && (taken('student_no') || taken('ticket_no'))))
         faults.push({ row, column: 'login_name', value: person.login_name, reason: messages.loginNameExists() });
@@ -68,9 +69,10 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
       if (whose !== undefined) faults.push({ row, column: 'id_number', value: '', reason: messages.idNumberExists(whose) });
       const classId = byName.get(className.toLowerCase());
       if (className !== '' && classId === undefined) {
-        if (sheet.addClasses && mayAnywhere) newClasses.set(className.toLowerCase(), className);
+        if (sheet.addClasses && mayInto(type, null)) newClasses.set(className.toLowerCase(), className);
         else faults.push({ row, column: 'class', value: className, reason: messages.classMissing(className) });
-      } else if (!mayInto(classId ?? null)) faults.push({ row, column: 'class', value: className, reason: messages.onlyOwnClasses() });
+      } else if (!mayInto(type, classId ?? null))
+        faults.push({ row, column: 'class', value: className, reason: messages.onlyOwnClasses() });
     }
     return { schoolId, rows, classIds: byName, newClasses: [...newClasses.values()] };
   };
@@ -97,13 +99,13 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
   async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit, answer }: Context, say: ReportImportProgress) {
     const judged = await judge(input, caller, say);
     const { schoolId, rows } = judged;
-    const good = rows.filter((row) => row.faults.length === 0);
+    const good = rows.flatMap((row) => (row.type === null || row.faults.length > 0 ? [] : [{ ...row, type: row.type }]));
     if (input.mode === 'all' && good.length < rows.length)
       refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
     if (good.length === 0) refuse('refused', messages.importNothing());
 
     const made: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
-    for (const [at, { row, person, className }] of good.entries()) {
+    for (const [at, { row, type, person, className }] of good.entries()) {
       if (at % rowsPerTurn === 0) {
         say('preparing', at, good.length);
         await breathe();
@@ -119,7 +121,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
           ...desk.columnsOf(person),
           ...desk.sealed(person.id_number ?? '', schoolId),
           school_id: schoolId,
-          user_type: input.user_type,
+          user_type: type,
           status: userStatus.enabled,
           pwd_hash: hashInitialPassword(password, personal, deps.chance),
           must_change: 1,
@@ -127,7 +129,8 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
       });
     }
     const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
-    const after = { imported: made.length, user_type: input.user_type };
+    const types = [...new Set(good.map(({ type }) => type))];
+    const after = { imported: made.length, user_type: types.length === 1 ? types[0] : types };
     const told = (ids: readonly number[]) => ({
       imported: ids.length,
       skipped: rows.length - ids.length,
@@ -159,6 +162,8 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     return ids === 'taken' ? refuse('refused', messages.importOvertaken()) : told(ids);
   }
 }
+
+const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 
 /** Yields to the event loop. */
 const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));

@@ -5,6 +5,7 @@ import {
   idTypes,
   personSources,
   politicalStatuses,
+  userTypeNames,
   type CodeNames,
 } from '../../../../sync/contract/code-lists.ts';
 import type { PersonImportColumn, PersonFields } from '../../../../sync/contract/people/person.ts';
@@ -29,12 +30,20 @@ export interface PeopleRowError {
 export interface CheckedPersonRow {
   readonly row: number;
   readonly sheet?: string | undefined;
+  /** Type of the account; null if the row names none that the caller may create. Such a row is not compared with other accounts. */
+  readonly type: UserType | null;
   /** Normalised; the class is still a name. */
   readonly person: PersonFields;
   readonly className: string;
   /** True if the login name is taken from the student or ticket number. Faults of that value are reported once, at the number. */
   readonly borrowed: boolean;
   readonly faults: PeopleRowError[];
+}
+/** Types of accounts that a sheet may create. */
+export interface SheetTypes {
+  /** Type of the rows without a cell for it; null if each row must name its own. */
+  readonly whole: UserType | null;
+  readonly allowed: readonly UserType[];
 }
 
 /** Yield to the event loop after this many rows. */
@@ -70,14 +79,14 @@ function codeOf(list: CodeNames, typed: string): number | undefined {
  */
 export async function readPeopleSheet(
   rows: readonly PeopleSheetRow[],
-  type: UserType,
+  types: SheetTypes,
   nowMs: number,
   turn: (done: number) => Promise<void>,
 ): Promise<CheckedPersonRow[]> {
   const checked: CheckedPersonRow[] = [];
   for (const row of rows) {
     if (checked.length % rowsPerTurn === 0) await turn(checked.length);
-    checked.push(readRow(row, type, nowMs));
+    checked.push(readRow(row, types, nowMs));
   }
   for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
     const first = new Map<string, CheckedPersonRow>();
@@ -96,7 +105,15 @@ export async function readPeopleSheet(
   return checked;
 }
 
-function readRow({ row, sheet, cells }: PeopleSheetRow, type: UserType, nowMs: number): CheckedPersonRow {
+/** Reads the type of a row's account, or the reason why there is none. */
+function typeOf(typed: string, { whole, allowed }: SheetTypes): UserType | Message {
+  if (typed === '' && whole !== null) return whole;
+  const type = typed === '' ? undefined : (codeOf(userTypeNames, typed) as UserType | undefined);
+  if (type === undefined) return messages.typeUnclear(typed, allowed);
+  return allowed.includes(type) ? type : messages.typeNotYours();
+}
+
+function readRow({ row, sheet, cells }: PeopleSheetRow, types: SheetTypes, nowMs: number): CheckedPersonRow {
   const cell = (column: PersonImportColumn): string => toStoredText(cells[column] ?? '').trim();
   const faults: PeopleRowError[] = [];
   const fault = (column: PersonImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
@@ -131,6 +148,13 @@ function readRow({ row, sheet, cells }: PeopleSheetRow, type: UserType, nowMs: n
     extra_roles: [],
     note: cell('note'),
   });
+  const borrowed = cell('login_name') === '';
+  const className = normaliseName(cell('class'));
+  const type = typeOf(cell('user_type'), types);
+  if (typeof type !== 'number') {
+    fault('user_type', type);
+    return { row, sheet, type: null, person: typed, className, borrowed, faults };
+  }
   if (typed.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
   const own = listPersonErrors(typed, type, nowMs).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
   for (const { path, message } of own)
@@ -138,7 +162,6 @@ function readRow({ row, sheet, cells }: PeopleSheetRow, type: UserType, nowMs: n
   // The sex may be omitted: the number of an identity card contains it.
   const tells = typed.id_type === identityCardType && typed.id_number && !own.some((found) => found.path === 'id_number');
   const person = tells && typed.sex === 0 ? { ...typed, sex: getSexFromIdNumber(typed.id_number ?? '') } : typed;
-  const className = normaliseName(cell('class'));
   if (className !== '' && type !== 7 && type !== 8) fault('class', messages.classForStudents());
   for (const [column, max] of [
     ['employer', 100],
@@ -149,5 +172,5 @@ function readRow({ row, sheet, cells }: PeopleSheetRow, type: UserType, nowMs: n
     ['ticket_no', 32],
   ] as const)
     if (cell(column).length > max) fault(column, messages.tooLong(max));
-  return { row, sheet, person, className, borrowed: cell('login_name') === '', faults };
+  return { row, sheet, type, person, className, borrowed, faults };
 }

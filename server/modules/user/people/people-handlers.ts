@@ -122,7 +122,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       if (!rights.manages(subject)) {
         // A teacher may add students, but only to a class they teach.
         const inClass = [...(await classes.taughtBy(caller.userId))].some((id) => rights.manages({ ...subject, class_id: id }));
-        return inClass ? onlyOwnClasses() : refuse('forbidden', messages.typeNotYours());
+        const message = messages.typeNotYours();
+        return inClass ? onlyOwnClasses() : refuse('forbidden', message, { fields: [{ path: 'user_type', message }] });
       }
       await checked(person, user_type, schoolId);
       const hash = await newHash(chosen, person.login_name, caller);

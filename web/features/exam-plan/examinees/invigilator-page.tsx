@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { computeStaffNeeded } from '../../../../sync/domain/exams/staff-needed.ts';
-import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
+import { StaffChoice } from '../../../platform/choices/staff-choice.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { Combobox } from '../../../ui/primitives/combobox.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
@@ -58,13 +58,10 @@ function Staff({ seating }: { seating: PlanSeatingView }) {
   );
 }
 
-const mostShown = 20;
-
 function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView; of: RoomWithPeople }) {
   const { t } = useTranslation('seating');
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
-  const options = useCall('/exam/getStaffOptions', { duty: 'invigilator' });
   const set = useAction({
     mutationFn: ({ userId, on }: { userId: number; on: boolean }) =>
       makeCall('/exam/setStaff', { planId: seating.id, roomId: room.id, userId, on }),
@@ -129,24 +126,14 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
         </ul>
       )}
       {mayChange && (
-        <Combobox
+        <StaffChoice
+          duty="invigilator"
           aria-label={t('staffAdd', { room: room.name })}
           placeholder={t('staffAddHint')}
           value={null}
-          search={(text) => {
-            const wanted = text.toLowerCase();
-            const found = (options.data?.items ?? []).filter(
-              (one) => !staff.some((each) => each.id === one.id) && `${one.name} ${one.loginName}`.toLowerCase().includes(wanted),
-            );
-            return Promise.resolve(
-              found.slice(0, mostShown).map((one) => ({
-                value: String(one.id),
-                label: one.name,
-                note: elsewhere.has(one.id) ? t('staffIn', { room: roomName(elsewhere.get(one.id) ?? 0) }) : one.loginName,
-              })),
-            );
-          }}
-          onChange={(choice) => choice !== null && set.mutate({ userId: Number(choice.value), on: true })}
+          without={staff.map((one) => one.id)}
+          noteOf={(id) => (elsewhere.has(id) ? t('staffIn', { room: roomName(elsewhere.get(id) ?? 0) }) : undefined)}
+          onChange={(userId) => userId !== null && set.mutate({ userId, on: true })}
         />
       )}
     </Panel>

@@ -1,26 +1,9 @@
 import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { StaffChoice, useStaffName } from '../../../platform/choices/staff-choice.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
 import type { FieldControl } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { useMarkers } from '../room-resource-calls.ts';
-
-const mostShown = 20;
-
-/** Searches markers by name or login name in the browser: a school has only dozens, and all are loaded. */
-function useMarkerSearch() {
-  const { data } = useMarkers();
-  const items = data?.items ?? [];
-  return {
-    nameOf: (id: number) => items.find((one) => one.id === id)?.name ?? '…',
-    search: (text: string, without: readonly number[]): Promise<ComboboxChoice[]> => {
-      const wanted = text.toLowerCase();
-      const found = items.filter((one) => !without.includes(one.id) && `${one.name} ${one.loginName}`.toLowerCase().includes(wanted));
-      return Promise.resolve(found.slice(0, mostShown).map((one) => ({ value: String(one.id), label: one.name, note: one.loginName })));
-    },
-  };
-}
 
 export function LeaderChoice({
   control,
@@ -32,16 +15,7 @@ export function LeaderChoice({
   onChange: (id: number | null) => void;
 }) {
   const { t } = useTranslation('examRoom');
-  const { nameOf, search } = useMarkerSearch();
-  return (
-    <Combobox
-      {...control}
-      placeholder={t('choosePerson')}
-      value={value === null ? null : { value: String(value), label: nameOf(value) }}
-      search={(text) => search(text, [])}
-      onChange={(choice) => onChange(choice === null ? null : Number(choice.value))}
-    />
-  );
+  return <StaffChoice {...control} duty="marker" placeholder={t('choosePerson')} value={value} onChange={onChange} />;
 }
 
 type Members = { userId: number; quota: number }[];
@@ -57,20 +31,16 @@ export function MemberChoice({
   onChange: (members: Members) => void;
 }) {
   const { t } = useTranslation('examRoom');
-  const { nameOf, search } = useMarkerSearch();
+  const nameOf = useStaffName('marker');
   return (
     <div className="flex flex-col gap-2">
-      <Combobox
+      <StaffChoice
         {...control}
+        duty="marker"
         placeholder={t('addMember')}
         value={null}
-        search={(text) =>
-          search(
-            text,
-            value.map((one) => one.userId),
-          )
-        }
-        onChange={(choice) => choice !== null && onChange([...value, { userId: Number(choice.value), quota: 0 }])}
+        without={value.map((one) => one.userId)}
+        onChange={(userId) => userId !== null && onChange([...value, { userId, quota: 0 }])}
       />
       {value.length > 0 && (
         <ul aria-label={t('members')} className="overflow-hidden rounded-lg border">

@@ -1,13 +1,20 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { type PersonImportColumn, personImportColumns, maxPersonImportRows } from '../../../../sync/contract/people/person.ts';
+import { listPersonColumns, maxPersonImportRows, type PersonImportColumn } from '../../../../sync/contract/people/person.ts';
+import { userRights } from '../../../../sync/contract/people/user-rights.ts';
+import type { UserType } from '../../../../sync/contract/roles.ts';
+import type { WorkbookSheet } from '../../../../sync/spreadsheet/workbook.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -15,18 +22,34 @@ import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.
 import { type PeopleBook, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
+import { staffTypes, studentTypes, type ListedType } from '../people-queries.ts';
 import { PeopleImportResult } from '../parts/people-import-result.tsx';
 import { PeopleImportProgressBar } from '../parts/import-progress.tsx';
 import { PeopleImportErrors } from '../parts/people-import-errors.tsx';
 import { ImportReading } from '../parts/import-reading.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 
-type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
 type Preview = CallOutput<CallOfPath<'/user/importPreview'>>;
-const typeOf = (text: string | null): ImportType => ([4, 5, 6, 7, 8, 12] as const).find((type) => String(type) === text) ?? 7;
+const typeOf = (text: string | null): ListedType => [...staffTypes, ...studentTypes].find((type) => String(type) === text) ?? 7;
+/** A file that was read. */
+interface ImportFile {
+  readonly name: string;
+  readonly sheets: readonly WorkbookSheet[];
+}
+/** Choices of the user. `type`: type of the rows without a cell for it. */
+interface ImportChoice {
+  readonly type: ListedType;
+  readonly addClasses: boolean;
+}
 
-/** Columns for examinees and students only. */
-const ofStudents: readonly PersonImportColumn[] = ['student_no', 'class', 'ticket_no', 'source'];
+const isStudentType = (type: UserType): boolean => type === 7 || type === 8;
+
+/** Makes the common input of the check and of the import. */
+const toImportInput = (book: PeopleBook | undefined, { type, addClasses }: ImportChoice) => ({
+  user_type: book?.columns.includes('user_type') === true ? null : type,
+  rows: [...(book?.people ?? [])],
+  addClasses,
+});
 
 /** Imports people from a spreadsheet: read in the browser, checked by the server row by row, written in one transaction. */
 export function PeopleImportPage() {
@@ -34,18 +57,16 @@ export function PeopleImportPage() {
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const user_type = typeOf(params.get('type'));
-  const sits = user_type === 7 || user_type === 8;
-  const columns = personImportColumns.filter((column) => sits || !ofStudents.includes(column));
-  const required: readonly PersonImportColumn[] = sits ? ['name'] : ['name', 'login_name'];
-  const [addClasses, setAddClasses] = useState(true);
+  const manages = userRights[useAtomValue(sessionUserAtom)?.user_type ?? 7].manages;
+  const [choice, setChoice] = useState<ImportChoice>({ type: typeOf(params.get('type')), addClasses: true });
+  const { type, addClasses } = choice;
+  const types = (isStudentType(type) ? studentTypes : staffTypes).filter((each) => manages.includes(each));
+  const sits = isStudentType(type);
+  const columns = listPersonColumns(type);
+  const required: readonly PersonImportColumn[] = sits ? ['name', 'user_type'] : ['name', 'user_type', 'login_name'];
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
-  const [checked, setChecked] = useState<{
-    book: PeopleBook;
-    preview: Preview;
-    fileName: string;
-  } | null>(null);
+  const [checked, setChecked] = useState<{ file: ImportFile; choice: ImportChoice; book: PeopleBook; preview: Preview } | null>(null);
   const [progressKey, setProgressKey] = useState<string | null>(null);
   /** Runs a call with a progress key, under which its progress is polled. */
   const watched = async <T,>(work: (key: string) => Promise<T>): Promise<T> => {
@@ -56,18 +77,25 @@ export function PeopleImportPage() {
   const write = useAction({
     mutationFn: (mode: 'good' | 'all') =>
       watched((progress_key) =>
-        makeCall('/user/import', { user_type, rows: [...(checked?.book.people ?? [])], addClasses, mode, progress_key }),
+        makeCall('/user/import', { ...toImportInput(checked?.book, checked?.choice ?? choice), mode, progress_key }),
       ),
     onSettled: () => invalidate('/user', '/class'),
   });
 
-  const check = async (book: PeopleBook, fileName: string, classesToo: boolean) => {
+  const check = async (file: ImportFile, wanted: ImportChoice) => {
+    setProblem(null);
+    setChecked(null);
+    const book = readPeopleBook(file.sheets, listPersonColumns(wanted.type));
+    if (book === null) return setProblem(t('headingMissing'));
+    const count = book.people.length;
+    if (count === 0) return setProblem(t('fileEmpty'));
+    if (count > maxPersonImportRows) return setProblem(t('fileTooLong', { max: maxPersonImportRows, count }));
     setStep('checking');
     try {
       const preview = await watched((progress_key) =>
-        makeCall('/user/importPreview', { user_type, rows: [...book.people], addClasses: classesToo, progress_key }, { quiet: true }),
+        makeCall('/user/importPreview', { ...toImportInput(book, wanted), progress_key }, { quiet: true }),
       );
-      setChecked({ book, preview, fileName });
+      setChecked({ file, choice: wanted, book, preview });
     } catch (error) {
       setProblem(error instanceof CallFailure ? error.message : String(error));
     } finally {
@@ -82,18 +110,17 @@ export function PeopleImportPage() {
     const sheets = await readWorkbookFile(file, 2 * maxPersonImportRows);
     setStep('idle');
     if ('kind' in sheets) return setProblem(formatWorkbookProblem(sheets));
-    const book = readPeopleBook(sheets, columns);
-    if (book === null) return setProblem(t('headingMissing'));
-    const { people } = book;
-    if (people.length === 0) return setProblem(t('fileEmpty'));
-    if (people.length > maxPersonImportRows) return setProblem(t('fileTooLong', { max: maxPersonImportRows, count: people.length }));
-    await check(book, file.name, addClasses);
+    await check({ name: file.name, sheets }, choice);
+  };
+  const choose = (next: ImportChoice) => {
+    setChoice(next);
+    if (checked !== null) void check(checked.file, next);
   };
 
   const { preview } = checked ?? {};
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
   // Omit the parameter if the list shows this type by default.
-  const listPath = `${pathname.replace(/\/import$/, '')}${user_type === 7 || user_type === 6 ? '' : `?user_type=${user_type}`}`;
+  const listPath = `${pathname.replace(/\/import$/, '')}${type === 7 || type === 6 ? '' : `?user_type=${type}`}`;
   const back = (
     <Button asChild>
       <Link to={listPath}>{t('backToList')}</Link>
@@ -113,13 +140,28 @@ export function PeopleImportPage() {
     );
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={`${t('importTitle')} · ${t(`types.${user_type}`)}`} actions={back} />
+      <PageHeader title={`${t('importTitle')} · ${t(sits ? 'students' : 'staff')}`} actions={back} />
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">
           {t('importIntro')}
           {t(sits ? 'importNeeds' : 'importNeedsLogin')}
           {t('importColumns', { columns: listed(columns.map((column) => t(`columns.${column}`))) })}
         </p>
+        {types.length > 1 && (
+          <div className="mb-4 max-w-md">
+            <Field label={t('importType')} hint={t('importTypeHint')}>
+              {({ 'aria-required': _required, ...control }) => (
+                <Select
+                  {...control}
+                  value={String(type)}
+                  disabled={step !== 'idle' || write.isPending}
+                  onChange={(value) => choose({ type: typeOf(value), addClasses })}
+                  choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+                />
+              )}
+            </Field>
+          </div>
+        )}
         <SheetDrop
           template={{
             label: t('template'),
@@ -131,16 +173,14 @@ export function PeopleImportPage() {
           reading={step !== 'idle'}
           disabled={write.isPending}
           onTake={(file) => void take(file)}
-          said={step === 'reading' ? t('reading') : step === 'idle' && (checked?.fileName ?? t('importDrop'))}
+          said={step === 'reading' ? t('reading') : step === 'idle' && (checked?.file.name ?? t('importDrop'))}
         >
           {sits && (
             <label className="flex items-center gap-2 text-sm">
               <Checkbox
+                disabled={step !== 'idle' || write.isPending}
                 checked={addClasses}
-                onCheckedChange={(on) => {
-                  setAddClasses(on === true);
-                  if (checked !== null) void check(checked.book, checked.fileName, on === true);
-                }}
+                onCheckedChange={(on) => choose({ type, addClasses: on === true })}
               />
               {t('addClasses')}
             </label>
@@ -175,7 +215,7 @@ export function PeopleImportPage() {
               {t(preview.faulty === 0 ? 'importAll' : 'importGood', { count: preview.good })}
             </Button>
           </div>
-          {checked !== null && <ImportReading book={checked.book} />}
+          {checked !== null && <ImportReading book={checked.book} type={type} />}
           {preview.faults.length > 0 && <PeopleImportErrors faults={preview.faults} />}
         </>
       )}

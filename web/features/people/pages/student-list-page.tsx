@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ForRoles } from '../../../platform/session/for-roles.tsx';
+import { studentTypes } from '../people-queries.ts';
 import { PeopleList } from '../parts/people-list.tsx';
 import { RegistrationSwitch } from '../parts/registration-switch.tsx';
 
@@ -9,7 +10,7 @@ export function StudentListPage() {
     <PeopleList
       name="students"
       title={t('students')}
-      types={[7, 8]}
+      types={studentTypes}
       allTypes={t('allStudents')}
       importPath="/teacher/student/index/import"
       headExtra={

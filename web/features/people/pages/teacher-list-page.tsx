@@ -1,7 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { staffTypes } from '../people-queries.ts';
 import { PeopleList } from '../parts/people-list.tsx';
 
 export function TeacherListPage() {
   const { t } = useTranslation('people');
-  return <PeopleList name="staff" title={t('staff')} types={[6, 4, 5, 12]} importPath="/teacher/manage/teacher/import" />;
+  return <PeopleList name="staff" title={t('staff')} types={staffTypes} importPath="/teacher/manage/teacher/import" />;
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { PeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
+import type { ListedType } from '../people-queries.ts';
 
-/** Explains how a file was read: ignored parts, the sheets used, and renamed columns. */
-export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: { book: PeopleBook }) {
+/** Explains how a file was read: ignored parts, the types of the accounts, the sheets used, and renamed columns. */
+export function ImportReading({ book: { columns, sheets, notRead, unknown, renamed }, type }: { book: PeopleBook; type: ListedType }) {
   const { t, i18n } = useTranslation('people');
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
   const leftOut = [
@@ -11,6 +12,7 @@ export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: {
     ...(unknown.length > 0 ? [t('unknownColumns', { columns: listed(unknown), count: unknown.length })] : []),
   ];
   const taken = [
+    columns.includes('user_type') ? t('importTypeRead') : t('importTypeWhole', { type: t(`types.${type}`) }),
     ...(sheets.length > 1 ? [t('sheetsRead', { sheets: listed(sheets), count: sheets.length })] : []),
     ...(renamed.length > 0
       ? [t('renamedColumns', { columns: listed(renamed.map(({ heading, column }) => `${heading} → ${t(`columns.${column}`)}`)) })]
@@ -20,7 +22,7 @@ export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: {
   return (
     <>
       {leftOut.length > 0 && <Strip tone="kept">{told(leftOut)}</Strip>}
-      {taken.length > 0 && <Strip tone="neutral">{told(taken)}</Strip>}
+      <Strip tone="neutral">{told(taken)}</Strip>
     </>
   );
 }

@@ -19,7 +19,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type IssuedPassword, type ListedPerson, usePeopleChange } from '../people-queries.ts';
+import { type IssuedPassword, type ListedPerson, type ListedType, usePeopleChange } from '../people-queries.ts';
 import { useBulkAction } from '../use-bulk-action.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { ClassAssignSelect } from './class-assign-select.tsx';
@@ -28,12 +28,10 @@ import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SlipsDialog } from './slips-dialog.tsx';
 
-export type ListedType = 4 | 5 | 6 | 7 | 8 | 12;
-
 interface PeopleListProps {
   name: string;
   title: string;
-  /** User types of the page. A new person gets the first type, unless another is selected. */
+  /** User types of the page. The form of a new person begins with the first type, unless another is selected. */
   types: readonly [ListedType, ...ListedType[]];
   /** Filter option for all types. If absent, the list shows the first type by default. */
   allTypes?: string;
@@ -247,7 +245,9 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         }
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: addActions }}
       />
-      {form !== null && <PersonForm {...form} onClose={() => setForm(null)} />}
+      {form !== null && (
+        <PersonForm {...form} types={types.filter((each) => rights.manages.includes(each))} onClose={() => setForm(null)} />
+      )}
       {question !== null && (
         <PeopleActionDialog
           question={question}

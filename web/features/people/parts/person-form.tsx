@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Controller, type Resolver } from 'react-hook-form';
+import { Controller, type Resolver, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import {
   educationLevels,
@@ -9,7 +9,7 @@ import {
   politicalStatuses,
   type CodeNames,
 } from '../../../../sync/contract/code-lists.ts';
-import type { PersonDetail, PersonFields } from '../../../../sync/contract/people/person.ts';
+import { listPersonColumns, toPersonFields, type PersonDetail, type PersonFields } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesByType } from '../../../../sync/contract/people/user-rights.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
@@ -50,11 +50,26 @@ const blank: PersonFields = {
   extra_roles: [],
   note: '',
 };
-const fieldsOf = (person: PersonDetail): PersonFields => ({
-  ...blank,
-  ...Object.fromEntries(Object.keys(blank).map((key) => [key, person[key as keyof PersonDetail] ?? ''])),
-  class_id: person.class_id,
-  prof_id: person.prof_id,
+/** Values of the form: the fields, and the type of a new account. */
+interface PersonValues extends PersonFields {
+  user_type: UserType;
+}
+// The number of a stored person is not sent to the page: an empty field keeps it.
+const valuesOf = (person: PersonDetail): PersonValues => ({ ...toPersonFields(person), id_number: '', user_type: person.user_type });
+/** Tells whether accounts of a type are asked for a field. */
+const isAsked = (field: keyof PersonFields, type: UserType): boolean =>
+  field === 'extra_roles'
+    ? (extraRolesByType[type] ?? []).length > 0
+    : field === 'prof_id' || (listPersonColumns(type) as readonly string[]).includes(field === 'class_id' ? 'class' : field);
+/** Empties the fields that accounts of the chosen type are not asked for: they may have been filled in before the type was changed. */
+const keepAsked = ({ user_type, ...fields }: PersonValues): PersonValues => ({
+  ...(Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      isAsked(field as keyof PersonFields, user_type) ? value : blank[field as keyof PersonFields],
+    ]),
+  ) as unknown as PersonFields),
+  user_type,
 });
 const texts = [
   ['name', 'name', true],
@@ -74,7 +89,7 @@ const lists = [
 ] as const satisfies readonly (readonly [keyof PersonFields, string, CodeNames])[];
 
 /** Passes the values unchecked; the server validates the fields. */
-const asTyped: Resolver<PersonFields> = (values) => ({ values, errors: {} });
+const asTyped: Resolver<PersonValues> = (values) => ({ values, errors: {} });
 
 interface Added {
   readonly id: number;
@@ -86,7 +101,10 @@ interface Added {
 interface PersonFormProps {
   /** Null for a new person. */
   id: number | null;
+  /** Type of the stored person, or the type that the form of a new one begins with. */
   type: UserType;
+  /** Types that a new person may have. */
+  types: readonly UserType[];
   onClose: () => void;
 }
 
@@ -104,20 +122,20 @@ export function PersonForm(props: PersonFormProps) {
   );
 }
 
-function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
+function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
   const { t, i18n } = useTranslation('people');
   const classes = useClassFilterOptions().data ?? [];
   const [given, setGiven] = useState<IssuedPassword | null>(null);
-  const initial = saved === null ? blank : fieldsOf(saved);
-  const saving = useSavedForm<PersonFields, PersonFields, Added>(saved, {
+  const initial = saved === null ? { ...blank, user_type: first } : valuesOf(saved);
+  const saving = useSavedForm<PersonValues, PersonValues, Added>(saved, {
     name: 'person',
-    newName: `new.${type}`,
+    newName: `new.${first}`,
     initial,
     resolver: asTyped,
     secret: ['id_number', 'phone'],
     calls: {
-      add: (fields, options) => makeCall('/user/add', { ...fields, user_type: type }, options),
-      modify: async (fields, options) => {
+      add: (values, options) => makeCall('/user/add', keepAsked(values), options),
+      modify: async ({ user_type: _type, ...fields }, options) => {
         // An empty field leaves the stored number unchanged.
         const id_number = fields.id_number === '' ? null : fields.id_number;
         return { ...(await makeCall('/user/modify', { ...fields, id_number }, options)), password: null };
@@ -125,7 +143,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
     },
     newest: async (id) => {
       const person = await makeCall('/user/getById', { id });
-      return { value: fieldsOf(person), version: person.version };
+      return { value: valuesOf(person), version: person.version };
     },
     lists: ['/user', '/class'],
     onSaved: ({ id, password }, { name, login_name, class_id }) => {
@@ -135,7 +153,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
     },
   });
   const { form } = saving;
-  const sits = type === 7 || type === 8;
+  const type = useWatch({ control: form.control, name: 'user_type' });
   const { errors } = form.formState;
   const nameAt = i18n.language === 'en' ? 1 : 0;
   const choicesOf = (list: CodeNames) => [
@@ -165,8 +183,26 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
   return (
     <FormDialog title={saved === null ? t('addTitle') : t('editTitle', { name: saved.name })} onClose={onClose} shape="sheet" {...saving}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        {saved === null && types.length > 1 && (
+          <Controller
+            control={form.control}
+            name="user_type"
+            render={({ field }) => (
+              <Field label={t('type')} required error={errors.user_type?.message}>
+                {({ 'aria-required': _required, ...control }) => (
+                  <Select
+                    {...control}
+                    value={String(field.value)}
+                    onChange={(value) => field.onChange(Number(value))}
+                    choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+                  />
+                )}
+              </Field>
+            )}
+          />
+        )}
         {texts
-          .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))
+          .filter(([name]) => isAsked(name, type))
           .map(([name, label, required]) => (
             <Field key={name} label={t(label)} required={required} error={errors[name]?.message}>
               {(control) => <Input {...control} autoComplete="off" {...form.register(name)} />}
@@ -184,8 +220,8 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
           t('sex'),
           (['0', '1', '2'] as const).map((value) => ({ value, label: t(`sexes.${value}`) })),
         )}
-        {lists.map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
-        {sits && (
+        {lists.filter(([name]) => isAsked(name, type)).map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
+        {isAsked('class_id', type) && (
           <Controller
             control={form.control}
             name="class_id"
@@ -217,7 +253,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
             </Field>
           )}
         />
-        {(extraRolesByType[type] ?? []).length > 0 && (
+        {isAsked('extra_roles', type) && (
           <Controller
             control={form.control}
             name="extra_roles"

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer, type FakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import type { WorkbookSheet } from '../../../../sync/spreadsheet/workbook.ts';
+import { i18n } from '../../../lib/i18n.ts';
+import { PeopleImportPage } from './people-import-page.tsx';
+
+let server: FakeServer;
+let lines: readonly (readonly string[])[];
+
+/** Stands in for the worker that reads a file: every file holds `lines`. */
+class ReadingWorker {
+  onmessage: ((event: { data: readonly WorkbookSheet[] }) => void) | null = null;
+  postMessage(): void {
+    const rows = lines.map((line, at) => ({
+      number: at + 1,
+      cells: new Map(line.map((text, place) => [String.fromCodePoint(65 + place), { kind: 'text' as const, text }])),
+    }));
+    queueMicrotask(() => this.onmessage?.({ data: [{ name: 'Sheet 1', hidden: false, rows } as unknown as WorkbookSheet] }));
+  }
+  terminate(): void {}
+}
+
+beforeEach(async () => {
+  server = startFakeServer();
+  server.otherwise.answer(createExampleAnswer);
+  server.answer('/user/importPreview', { good: 2, faulty: 0, faults: [], newClasses: [] });
+  vi.stubGlobal('Worker', ReadingWorker);
+  await i18n.load(['people', 'ui', 'thing']);
+});
+
+async function readFile(at: string) {
+  const page = await renderPage(<PeopleImportPage />, { at });
+  const input = page.container.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('the page has no field for a file');
+  await page.person.upload(input, new File(['x'], 'staff.xlsx'));
+  await waitFor(() => expect(server.sentTo('/user/importPreview')).toHaveLength(1));
+  return page;
+}
+
+it('25.40: a sheet with a column for the type decides itself, row by row', async () => {
+  lines = [
+    ['姓名', '类别', '登录名'],
+    ['周九', '监考员', 'zhou'],
+    ['吴十', '', 'wu'],
+  ];
+  const { person } = await readFile('/teacher/manage/teacher/import?type=4');
+  expect(server.sentTo('/user/importPreview')[0]?.input).toMatchObject({
+    user_type: null,
+    rows: [{ cells: { user_type: '监考员' } }, { cells: { name: '吴十' } }],
+  });
+  expect(await screen.findByText('Types are taken from the column "Type".')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: /^Import all/ }));
+  await waitFor(() => expect(server.sentTo('/user/import')).toHaveLength(1));
+  expect(server.sentTo('/user/import')[0]?.input).toMatchObject({ user_type: null });
+});
+
+it('25.40: for a sheet without that column the page asks for the type, says it, and checks again when it is changed', async () => {
+  lines = [
+    ['姓名', '登录名', '民族'],
+    ['周九', 'zhou', '汉族'],
+  ];
+  const { person } = await readFile('/teacher/manage/teacher/import?type=5');
+  expect(server.sentTo('/user/importPreview')[0]?.input).toMatchObject({
+    user_type: 5,
+    rows: [{ cells: { name: '周九', login_name: 'zhou' } }],
+  });
+  expect(await screen.findByText('The sheet has no column "Type". Everyone is imported as: Invigilator.')).toBeDefined();
+  // An invigilator is not asked for it: the column is named.
+  expect(screen.getByText(/民族/)).toBeDefined();
+  await person.click(screen.getByRole('combobox', { name: 'Type of account' }));
+  await person.click(await screen.findByRole('option', { name: 'Applicant' }));
+  await waitFor(() => expect(server.sentTo('/user/importPreview')).toHaveLength(2));
+  expect(server.sentTo('/user/importPreview')[1]?.input).toMatchObject({ user_type: 12, rows: [{ cells: { ethnicity: '汉族' } }] });
+  expect(await screen.findByText('The sheet has no column "Type". Everyone is imported as: Applicant.')).toBeDefined();
+});

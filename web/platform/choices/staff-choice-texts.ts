@@ -1,0 +1,28 @@
+import { createCatalogue } from '../../lib/create-catalogue.ts';
+
+export const staffChoiceTexts = createCatalogue({
+  others_invigilator: ['还可以选：教师，允许兼任监考后', 'Also: teachers, once they may invigilate'],
+  others_marker: ['还可以选：教师，允许兼任阅卷后', 'Also: teachers, once they may mark'],
+  ask_invigilator: ['允许{{name}}兼任监考？', 'Allow {{name}} to invigilate?'],
+  ask_marker: ['允许{{name}}兼任阅卷？', 'Allow {{name}} to mark?'],
+  askText: [
+    '允许后，{{name}}的账号多一项兼任，下次登录起可以进入相应的页面；随后就安排到这里。',
+    'This adds the role to the account of {{name}}, who sees its pages from the next sign-in on, and chooses {{name}} here.',
+  ],
+  allow_invigilator: ['允许兼任监考并选用', 'Allow and choose'],
+  allow_marker: ['允许兼任阅卷并选用', 'Allow and choose'],
+  notYours_invigilator: ['{{name}}还不能监考', '{{name}} may not invigilate yet'],
+  notYours_marker: ['{{name}}还不能阅卷', '{{name}} may not mark yet'],
+  notYoursText: [
+    '请学校管理员在“教师与工作人员”里编辑{{name}}，勾选“兼任”。之后就能在这里选用。',
+    'Ask your school administrator to edit {{name}} under "Teachers and staff" and tick the role under "Also works as". You can then choose {{name}} here.',
+  ],
+  cancel: ['取消', 'Cancel'],
+  close: ['知道了', 'Got it'],
+});
+
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
+    staffChoice: (typeof staffChoiceTexts)['zh-CN'];
+  }
+}

@@ -1,0 +1,134 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { ExamDuty } from '../../../sync/contract/exams/seat-codes.ts';
+import { toPersonFields } from '../../../sync/contract/people/person.ts';
+import { userRights } from '../../../sync/contract/people/user-rights.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { AlertDialog } from '../../ui/primitives/alert-dialog.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Combobox, type ComboboxChoice } from '../../ui/primitives/combobox.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import type { FieldControl } from '../../ui/form/field.tsx';
+import { useCall, useInvalidate } from '../api/call-query.ts';
+import type { CallOfPath } from '../api/call-path.ts';
+import { makeCall } from '../api/call.ts';
+import { useAction } from '../api/use-action.ts';
+import { sessionUserAtom } from '../session/session-atoms.ts';
+
+type Candidate = CallOutput<CallOfPath<'/exam/getStaffOptions'>>['items'][number];
+
+/** Number of choices shown of each group. */
+const mostShown = 20;
+const teacher = 6;
+
+const useStaff = (duty: ExamDuty) => useCall('/exam/getStaffOptions', { duty });
+
+/** Returns the name of a person who was chosen for a duty. */
+export function useStaffName(duty: ExamDuty): (id: number) => string {
+  const { data } = useStaff(duty);
+  return (id) => [...(data?.items ?? []), ...(data?.others ?? [])].find((one) => one.id === id)?.name ?? '…';
+}
+
+/** Adds the role of a duty to an account. Does nothing if the account has it already, for example after a lost answer. */
+async function allowDuty(id: number, duty: ExamDuty): Promise<void> {
+  const person = await makeCall('/user/getById', { id }, { quiet: true });
+  if (person.extra_roles.includes(duty)) return;
+  const change = { ...toPersonFields(person), id, version: person.version, extra_roles: [...person.extra_roles, duty] };
+  await makeCall('/user/modify', change, { quiet: true });
+}
+
+interface StaffChoiceProps extends Partial<FieldControl> {
+  duty: ExamDuty;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  placeholder: string;
+  /** People who are chosen already. */
+  without?: readonly number[];
+  /** Text beside a name; absent: the login name. */
+  noteOf?: (id: number) => string | undefined;
+  'aria-label'?: string;
+}
+
+/**
+ * Lets a user choose a person for a duty. All candidates are loaded, because a school has only dozens. Teachers who may not do the duty yet come in
+ * a second group: choosing one asks to allow it, or says who can.
+ */
+export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...control }: StaffChoiceProps) {
+  const { t } = useTranslation('staffChoice');
+  const { data } = useStaff(duty);
+  const nameOf = useStaffName(duty);
+  const [asked, setAsked] = useState<Candidate | null>(null);
+  const search = (text: string): Promise<ComboboxChoice[]> => {
+    const wanted = text.toLowerCase();
+    const fitting = (people: readonly Candidate[], group?: string) =>
+      people
+        .filter((one) => !without.includes(one.id) && `${one.name} ${one.loginName}`.toLowerCase().includes(wanted))
+        .slice(0, mostShown)
+        .map(({ id, name, loginName }) => ({
+          value: String(id),
+          label: name,
+          note: noteOf?.(id) ?? loginName,
+          ...(group === undefined ? {} : { group }),
+        }));
+    return Promise.resolve([...fitting(data?.items ?? []), ...fitting(data?.others ?? [], t(`others_${duty}`))]);
+  };
+  return (
+    <>
+      <Combobox
+        {...control}
+        value={value === null ? null : { value: String(value), label: nameOf(value) }}
+        search={search}
+        onChange={(choice) => {
+          const id = choice === null ? null : Number(choice.value);
+          const other = data?.others.find((one) => one.id === id);
+          if (other === undefined) onChange(id);
+          else setAsked(other);
+        }}
+      />
+      {asked !== null && <AllowDialog person={asked} duty={duty} onClose={() => setAsked(null)} onAllowed={() => onChange(asked.id)} />}
+    </>
+  );
+}
+
+interface AllowDialogProps {
+  person: Candidate;
+  duty: ExamDuty;
+  onClose: () => void;
+  onAllowed: () => void;
+}
+
+/** Asks to give a teacher the role of a duty. Who may not change the account reads whom to ask. */
+function AllowDialog({ person: { id, name }, duty, onClose, onAllowed }: AllowDialogProps) {
+  const { t } = useTranslation('staffChoice');
+  const invalidate = useInvalidate();
+  const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
+  const allow = useAction({
+    mutationFn: () => allowDuty(id, duty),
+    onSuccess: () => {
+      onAllowed();
+      onClose();
+    },
+    onSettled: () => invalidate('/exam/getStaffOptions', '/user'),
+  });
+  if (!userRights[userType].manages.includes(teacher))
+    return (
+      <Dialog open onOpenChange={onClose} title={t(`notYours_${duty}`, { name })} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+        <p className="text-sm leading-relaxed">{t('notYoursText', { name })}</p>
+      </Dialog>
+    );
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={t(`ask_${duty}`, { name })}
+      cancel={t('cancel')}
+      confirm={t(`allow_${duty}`)}
+      busy={allow.isPending}
+      error={allow.error}
+      onConfirm={() => allow.mutate()}
+    >
+      {t('askText', { name })}
+    </AlertDialog>
+  );
+}
