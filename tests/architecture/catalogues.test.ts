@@ -15,7 +15,17 @@ function leaves(tree: object, path = ''): Map<string, string> {
     ),
   );
 }
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').toSorted();
+/** Names of the values in a text. A word that goes with a number (`{{n|room|rooms}}`) is no value. */
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)\s*\}/g)].map((match) => match[1] ?? '').toSorted();
+
+/** Matches a plural after a number, of nouns that the product counts: "{{n}} free seats" would say "1 free seats". */
+const pluralAfterNumber = new RegExp(
+  `\\{\\{\\w+\\}\\} (?:(?!is |are |has |have |and |of |in |to |on |at |for |with |after |by )[a-z'-]+ ){0,2}(?:${[
+    'accounts|answers|attempts|characters|classes|codes|days|digits|entries|examinees|exams|files|hours|invigilators|items|lessons',
+    'minutes|notes|pages|papers|parts|people|photos|places|points|questions|records|rooms|rows|scores|scripts|seats|sections',
+    'sessions|sheets|students|times|variants|venues|weeks|years',
+  ].join('|')})\\b`,
+);
 
 /** Names of languages, which are the same in each language. */
 const named = new Set(['中文', '简体中文']);
@@ -35,6 +45,11 @@ describe.each(catalogues)('catalogue %s', (_, catalogue) => {
 
   it('fills the same figures into both', () => {
     for (const [key, text] of zh) expect([key, placeholders(en.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+  });
+
+  it('25.48: has the singular of each noun after a number', () => {
+    const wrong = [...en].filter(([key, text]) => !/_(?:one|other)$/.test(key) && pluralAfterNumber.test(text));
+    expect(wrong).toEqual([]);
   });
 
   it('has no Chinese left in the English', () => {

@@ -14,6 +14,7 @@ const en = {
   rows_other: '{{count}} rows',
   rows_one: '{{count}} row',
   of: '',
+  room: '{{rooms}} {{rooms|room is|rooms are}} ready, {{seats}} {{seats|seat|seats}}',
   tree: { deep: { leaf: 'leaf' } },
   empty: '',
 };
@@ -53,6 +54,16 @@ it('chooses by the count as the language does', async () => {
   expect([sayer('paper')('rows', { count: 1 }), sayer('paper')('rows', { count: 2 })]).toEqual(['1 行', '2 行']);
   await i18n.changeLanguage('en');
   expect([sayer('paper')('rows', { count: 1 }), sayer('paper')('rows', { count: 0 })]).toEqual(['1 row', '0 rows']);
+});
+
+it('25.48: chooses each word that goes with a number by that number, in a sentence with several', async () => {
+  await i18n.changeLanguage('en');
+  const t = sayer('paper');
+  expect([t('room', { rooms: 1, seats: 30 }), t('room', { rooms: '2', seats: 1 }), t('room', { rooms: 0 })]).toEqual([
+    '1 room is ready, 30 seats',
+    '2 rooms are ready, 1 seat',
+    '0 rooms are ready,  seats',
+  ]);
 });
 
 it('says the key of what is in no catalogue, or what it is given for that; an empty sentence stays empty', () => {

@@ -50,8 +50,15 @@ function sentence(tree: Tree | undefined, path: string, values: Values | undefin
   return undefined;
 }
 
+/** Fills in the values: `{{n}}` is the value itself, and `{{n|room|rooms}}` the word that goes with it, singular or plural. */
 const filled = (text: string, values: Values | undefined): string =>
-  text.includes('{{') ? text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? '')) : text;
+  text.includes('{{')
+    ? text.replaceAll(/\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/g, (_, name: string, one?: string, many?: string) => {
+        const value = values?.[name];
+        if (one === undefined) return String(value ?? '');
+        return (plurals[now]?.select(Number(value)) === 'one' ? one : many) ?? '';
+      })
+    : text;
 
 function say(names: readonly string[], key: string, values: Values | undefined): string {
   const colon = key.indexOf(':');

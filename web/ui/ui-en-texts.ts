@@ -56,7 +56,7 @@ export const uiEnTexts = {
   exportStop: 'Stop',
   exportDone_one: '{{count}} entry exported',
   exportDone_other: '{{count}} entries exported',
-  exportCut: 'Exported the first {{count}} of {{total}} matching entries. Narrow the filter to export the rest separately.',
+  exportCut: 'Exported the first {{count}} of {{total}} matching {{total|entry|entries}}. Narrow the filter to export the rest separately.',
   exportFailed: 'Export failed. No file was saved.',
   pages: 'Pagination',
   right: 'Right',
@@ -91,7 +91,7 @@ export const uiEnTexts = {
   problemMin: 'Must be at least {{limit}}',
   problemMax: 'Must be at most {{limit}}',
   problemStep: 'Must be a multiple of {{limit}}',
-  problemLong: 'At most {{limit}} characters',
+  problemLong: 'At most {{limit}} {{limit|character|characters}}',
   problemNumber: 'Enter a number',
   problemOther: 'Invalid value',
 } satisfies TextsLike<typeof uiTexts>;

@@ -113,14 +113,25 @@ export function listPersonColumns(type: UserType): PersonImportColumn[] {
 }
 
 /** Returns the fields of a stored person as a change sends them. The ID number stays as it is. */
-export function toPersonFields(person: PersonDetail): PersonFields {
-  const { name, login_name, phone, sex, id_type, education, ethnicity, political, source } = person;
-  const { employer, student_no, ticket_no, class_id, prof_id, extra_roles, note } = person;
-  return {
-    ...{ name, login_name, phone, sex, id_type, id_number: null, education, ethnicity, political, source },
-    ...{ employer, student_no, ticket_no, class_id, prof_id, extra_roles: [...extra_roles], note },
-  };
-}
+export const toPersonFields = (person: PersonDetail): PersonFields => ({
+  name: person.name,
+  login_name: person.login_name,
+  phone: person.phone,
+  sex: person.sex,
+  id_type: person.id_type,
+  education: person.education,
+  ethnicity: person.ethnicity,
+  political: person.political,
+  source: person.source,
+  employer: person.employer,
+  student_no: person.student_no,
+  ticket_no: person.ticket_no,
+  class_id: person.class_id,
+  prof_id: person.prof_id,
+  note: person.note,
+  id_number: null,
+  extra_roles: [...person.extra_roles],
+});
 
 /** Most rows of one import. */
 export const maxPersonImportRows = 10_000;

@@ -82,7 +82,7 @@ export const certificateTexts = createCatalogue({
   sex_2: ['女', 'Female'],
   idType: ['证件类型', 'ID type'],
   photo: ['照片', 'Photo'],
-  points: ['{{points}} 分　合格', '{{points}} points, passed'],
+  points: ['{{points}} 分　合格', '{{points}} {{points|point|points}}, passed'],
   score_theory: ['理论知识成绩', 'Theory score'],
   score_practical: ['操作技能成绩', 'Practical score'],
   score_review: ['综合评审成绩', 'Review score'],

@@ -356,7 +356,7 @@ export const detailTexts = {
       importance: 'The importance "{{text}}" must be X, Y or Z',
       empty: 'This scope has no detail points',
       weightSum: 'Weights below add up to {{have}} instead of {{want}}',
-      tooMany: 'More than {{text}} rows',
+      tooMany: 'More than {{text}} {{text|row|rows}}',
       noLines: 'No content',
     },
     keyHelp: {

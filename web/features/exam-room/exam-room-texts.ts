@@ -17,7 +17,7 @@ export const examRoomTexts = createCatalogue({
     'Create a room: enter rows and columns, then mark gaps and pillars on the plan.',
   ],
   seatCount_other: ['{{count}} 座', '{{count}} seats', '1 seat'],
-  roomSummary: ['{{rooms}} 个考场，{{seats}} 个座位', '{{rooms}} rooms, {{seats}} seats'],
+  roomSummary: ['{{rooms}} 个考场，{{seats}} 个座位', '{{rooms}} {{rooms|room|rooms}}, {{seats}} {{seats|seat|seats}}'],
   closed: ['停用', 'Out of use'],
   picture: ['考场图', 'Room plan'],
   pictureHint: [
@@ -72,8 +72,11 @@ export const examRoomTexts = createCatalogue({
   sheetChoose: ['选择 Excel 文件', 'Choose an Excel file'],
   sheetDrop: ['也可以拖到这里', 'or drag it here'],
   sheetNoHead: ['没有找到表头：考点、考场名称、行数、列数', 'No heading row found with venue, room, rows and columns'],
-  sheetRows: ['表里要有 1 到 {{most}} 个考场', 'The sheet must have 1 to {{most}} rooms'],
-  sheetDone: ['已导入 {{rooms}} 个考场，新建 {{places}} 个考点', '{{rooms}} rooms imported, {{places}} new venues'],
+  sheetRows: ['表里要有 1 到 {{most}} 个考场', 'The sheet must have 1 to {{most}} {{most|room|rooms}}'],
+  sheetDone: [
+    '已导入 {{rooms}} 个考场，新建 {{places}} 个考点',
+    '{{rooms}} {{rooms|room|rooms}} imported, {{places}} new {{places|venue|venues}}',
+  ],
   sheet_place: ['考点', 'Place'],
   sheet_name: ['考场名称', 'Room'],
   sheet_location: ['楼号房间', 'Door'],

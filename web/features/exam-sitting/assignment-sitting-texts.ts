@@ -13,7 +13,7 @@ export const assignmentSittingTexts = createCatalogue({
     '浏览器不信任这个网站的证书，断网后本页不能重新打开。断网时不要刷新或关闭本页，并告诉老师。',
     'The browser does not trust this site’s certificate, so this page cannot be opened again without a network. While you are offline, do not reload or close it, and tell your teacher.',
   ],
-  'player.minutesLeft': ['距离截止还有 {{minutes}} 分钟', '{{minutes}} minutes until the deadline'],
+  'player.minutesLeft': ['距离截止还有 {{minutes}} 分钟', '{{minutes}} {{minutes|minute|minutes}} until the deadline'],
   'player.copies.journal': [
     '这台设备的磁盘已满或出错，作答只剩一份保存。可以继续作答，但请不要关闭本页面，等送到服务器以后再离开。',
     "This device's disk is full or has failed: only one copy of your answers is left. You can go on, but do not close this page before they have reached the server.",
@@ -90,7 +90,7 @@ export const assignmentSittingTexts = createCatalogue({
   ],
   'left.note': [
     '换设备以前，这台设备上有 {{count}} 题的作答没有送达，没有计入。',
-    'Before you changed devices, answers to {{count}} questions on this device were not sent, so they do not count.',
+    'Before you changed devices, answers to {{count}} {{count|question|questions}} on this device were not sent, so they do not count.',
   ],
   'left.title': ['换设备以前写在这里、没有计入的作答', 'Answers written here before you changed devices that do not count'],
   'left.lead': [
@@ -104,11 +104,11 @@ export const assignmentSittingTexts = createCatalogue({
   ],
   'export.done': [
     '已导出 {{name}}（{{count}} 条，已加密）。请交给老师。',
-    'Exported {{name}} ({{count}} records, encrypted). Give it to your teacher.',
+    'Exported {{name}} ({{count}} {{count|record|records}}, encrypted). Give it to your teacher.',
   ],
   'export.unread': [
     '已导出，但有 {{count}} 条本机没有读出来。请不要清除这台设备上的数据，并告诉老师。',
-    'Exported, but this device could not read {{count}} records. Do not clear its data, and tell your teacher.',
+    'Exported, but this device could not read {{count}} {{count|record|records}}. Do not clear its data, and tell your teacher.',
   ],
   'receipt.titleTimeout': ['时间到，已自动交卷', 'Time is up. Handed in automatically'],
   'receipt.heldTimeoutTitle': [
@@ -124,18 +124,24 @@ export const assignmentSittingTexts = createCatalogue({
     '回执与本机的作答不一致，请告诉老师',
     'The receipt does not match the answers on this device. Tell your teacher',
   ],
-  'receipt.quarantined': ['有 {{count}} 条记录没有计入，由老师处理', '{{count}} entries do not count. Your teacher will check them'],
+  'receipt.quarantined': [
+    '有 {{count}} 条记录没有计入，由老师处理',
+    '{{count}} {{count|entry|entries}} {{count|does|do}} not count. Your teacher will check them',
+  ],
   'receipt.waitingTitle': ['还没有全部送达', 'Not everything has been sent'],
   'receipt.waiting': [
     '{{safe}}还有 {{count}} 条没有送到服务器。下次在这台设备上有网络时打开，会自动送达。请不要清除浏览器数据。',
-    '{{safe}} {{count}} entries have not reached the server. They are sent the next time you open this page on this device with a network. Do not clear the browser data.',
+    '{{safe}} {{count}} {{count|entry|entries}} {{count|has|have}} not reached the server. {{count|It is|They are}} sent the next time you open this page on this device with a network. Do not clear the browser data.',
   ],
-  'receipt.undecidedTitle': ['有 {{count}} 条作答等老师决定', "{{count}} answers await your teacher's decision"],
+  'receipt.undecidedTitle': [
+    '有 {{count}} 条作答等老师决定',
+    "{{count}} {{count|answer|answers}} {{count|awaits|await}} your teacher's decision",
+  ],
   'receipt.undecided': [
     '服务器已收齐您的全部内容，没有丢失。其中 {{count}} 条是换设备前后或上交以外写下的，不会自动计入，由老师看过后决定。',
-    'The server has received everything. {{count}} answers were written around a change of devices or outside the hand-in; they do not count automatically, and your teacher decides.',
+    'The server has received everything. {{count}} {{count|answer|answers}} {{count|was|were}} written around a change of devices or outside the hand-in; {{count|it does|they do}} not count automatically, and your teacher decides.',
   ],
-  'receipt.lackingTitle': ['还缺 {{count}} 条作答记录', '{{count}} entries are missing'],
+  'receipt.lackingTitle': ['还缺 {{count}} 条作答记录', '{{count}} {{count|entry|entries}} {{count|is|are}} missing'],
   'receipt.lacking': [
     '它们写在之前用过的设备上，或随存储丢失了；这台设备上的已全部送达。请在那台设备上联网打开，找不回时告诉老师。',
     'They were written on a device used earlier, or were lost with its storage. Everything on this device has been sent. Open that device with a network. If the answers cannot be recovered, tell your teacher.',
@@ -151,7 +157,7 @@ export const assignmentSittingTexts = createCatalogue({
   'overlay.extendedTitle': ['老师延长了时间：{{length}}', 'Your teacher extended the time: {{length}}'],
   'overlay.extended': ['新的截止时间见列表。', 'The list shows the new deadline.'],
   'release.startsIn': ['离开放还有', 'Opens in'],
-  'release.startsAt': ['{{time}} 开放 · 时长 {{minutes}} 分钟', 'Opens at {{time}} · {{minutes}} minutes'],
+  'release.startsAt': ['{{time}} 开放 · 时长 {{minutes}} 分钟', 'Opens at {{time}} · {{minutes}} {{minutes|minute|minutes}}'],
   'release.ready': [
     '题目已在这台设备上，开放时联网自动打开，打开后断网也能做。',
     'The questions are on this device and open by themselves at the opening time. You need the network briefly to open them; after that you can work offline.',

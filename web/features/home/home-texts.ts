@@ -88,7 +88,7 @@ export const homeTexts = {
     endsIn: 'Ends in {{amount}}',
     minutes: '{{n}} min',
     hours: '{{n}} h',
-    days: '{{n}} days',
+    days: '{{n}} {{n|day|days}}',
     people_one: '{{count}} examinee',
     people_other: '{{count}} examinees',
     handedIn: '{{n}} / {{of}} handed in',

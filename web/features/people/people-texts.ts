@@ -301,7 +301,7 @@ export const peopleTexts = {
     choose: 'Choose an Excel file',
     reading: 'Reading the file…',
     fileEmpty: 'This file has no data rows.',
-    fileTooLong: 'You can import at most {{max}} rows at once. This file has {{count}}.',
+    fileTooLong: 'You can import at most {{max}} {{max|row|rows}} at once. This file has {{count}}.',
     headingMissing:
       'No column headings found in the first rows. The file needs "Name" and at least one more available column. Check the headings, or use the template.',
     good: 'Ready',

@@ -168,7 +168,7 @@ export const schoolTexts = {
     emptyText: 'Create a school, send it the address of its sign-in page and add an administrator account for it.',
     disableTitle: 'Disable “{{title}}”?',
     disableText:
-      'Its {{users}} accounts are signed out at once and can no longer sign in. The data is kept, and you can enable the school again at any time.',
+      'Its {{users}} {{users|account|accounts}} {{users|is|are}} signed out at once and can no longer sign in. The data is kept, and you can enable the school again at any time.',
     disableRunning_one:
       '{{count}} exam is in progress at this school. Examinees who are in it can continue and hand in, but cannot sign in again after they leave.',
     disableRunning_other:
@@ -218,8 +218,8 @@ export const schoolTexts = {
     enrolAtOnceHint: 'Without review, they can fill in the application form as soon as they register',
     bodyCode: 'Certification body code',
     provinceCode: 'Province code',
-    codeHint: '{{digits}} digits, used in certificate numbers. Leave empty if there is none',
-    codeBad: 'Must be {{digits}} digits',
+    codeHint: '{{digits}} {{digits|digit|digits}}, used in certificate numbers. Leave empty if there is none',
+    codeBad: 'Must be {{digits}} {{digits|digit|digits}}',
     zone: 'Time zone',
     zoneHint: 'All times are shown, printed and entered in this time zone, whatever a PC is set to',
     enrolsAtOnce: { '0': 'Review accounts first', '1': 'No account review' },

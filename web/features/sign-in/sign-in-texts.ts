@@ -98,7 +98,7 @@ export const signInTexts = {
     register: 'No account? Register',
     openBatches: 'Open for enrolment',
     batchUntil: 'until {{when}}',
-    batchLeft: '{{count}} places left',
+    batchLeft: '{{count}} {{count|place|places}} left',
     batchWaiting: 'full, with a waiting list',
     batchFull: 'full',
     enrolNew: 'Enrol: register an account first',

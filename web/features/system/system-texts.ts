@@ -240,7 +240,7 @@ export const systemTexts = {
     slowCalls: 'Slow requests',
     noSlowCalls: 'No request took longer than {{count}} s',
     tookMs: '{{ms}} ms',
-    slowestStatement: 'Slowest statement {{ms}} ms; {{count}} statements, {{all}} ms',
+    slowestStatement: 'Slowest statement {{ms}} ms; {{count}} {{count|statement|statements}}, {{all}} ms',
     webFaults: 'Browser errors',
     noWebFaults: 'No browser has reported an error',
     engineFaults: 'Answer engine errors',

@@ -82,7 +82,7 @@ it('25.40: stays open and says why when the account may not be changed, and chan
 
 it('25.40: tells a teacher, who may not change the account, whom to ask', async () => {
   await pick(await openChoice('teacher'), /Sun/);
-  expect((await screen.findByRole('dialog')).textContent).toMatch(/Ask your school administrator to edit Sun/);
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/Ask your school administrator .* You can then choose Sun here/);
   expect(screen.queryByRole('button', { name: 'Allow and choose' })).toBeNull();
   expect(server.sentTo('/user/modify')).toEqual([]);
 });

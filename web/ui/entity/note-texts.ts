@@ -15,7 +15,7 @@ export const noteTexts = createCatalogue({
     '选中文字后按键或点按钮批注；不选时点按钮批注全文',
     'Select text, then press a key or a button to add a note. Without a selection, a button adds a note on the whole answer',
   ],
-  full: ['一份作答最多 {{count}} 处', 'At most {{count}} notes per answer'],
+  full: ['一份作答最多 {{count}} 处', 'At most {{count}} {{count|note|notes}} per answer'],
   on: ['批注：「{{quote}}」', 'Note on “{{quote}}”'],
   place: [
     '第 {{number}} 处批注的范围「{{quote}}」，方向键移动末尾，按住 Shift 移动开头',

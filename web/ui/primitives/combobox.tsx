@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import type { FieldControl } from '../form/field.tsx';
@@ -144,34 +144,36 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
       }
     >
       <div id={listId} role="listbox" aria-label={placeholder ?? t('comboType')} className="scroll-slim max-h-72 overflow-y-auto">
-        {choices.map((choice, at) => (
-          <Fragment key={choice.value}>
-            {choice.group !== undefined && choice.group !== choices[at - 1]?.group && (
-              <p role="presentation" className="px-2.5 pt-2 pb-1 text-[13px] text-muted-foreground">
-                {choice.group}
+        {[...Map.groupBy(choices, ({ group }) => group)].map(([group, items]) => (
+          <div key={group ?? ''} {...(group === undefined ? {} : { role: 'group', 'aria-label': group })}>
+            {group !== undefined && (
+              <p aria-hidden className="px-2.5 pt-2 pb-1 text-[13px] text-muted-foreground">
+                {group}
               </p>
             )}
-            <div
-              id={`${listId}-${at}`}
-              role="option"
-              aria-description={choice.group}
-              aria-selected={choice.value === value?.value}
-              // On pointerdown, because the list closes when the field loses the focus, before a click.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(choice);
-              }}
-              onPointerMove={() => setActive(at)}
-              className={cn(
-                'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2.5 py-1 text-sm',
-                at === active && 'bg-accent text-accent-foreground',
-              )}
-            >
-              <span className="min-w-0 grow truncate">{choice.label}</span>
-              {choice.note !== undefined && <span className="shrink-0 text-[13px] text-muted-foreground">{choice.note}</span>}
-              {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
-            </div>
-          </Fragment>
+            {items.map((choice) => (
+              <div
+                key={choice.value}
+                id={`${listId}-${choices.indexOf(choice)}`}
+                role="option"
+                aria-selected={choice.value === value?.value}
+                // On pointerdown, because the list closes when the field loses the focus, before a click.
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                  choose(choice);
+                }}
+                onPointerMove={() => setActive(choices.indexOf(choice))}
+                className={cn(
+                  'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2.5 py-1 text-sm',
+                  choice === choices[active] && 'bg-accent text-accent-foreground',
+                )}
+              >
+                <span className="min-w-0 grow truncate">{choice.label}</span>
+                {choice.note !== undefined && <span className="shrink-0 text-[13px] text-muted-foreground">{choice.note}</span>}
+                {choice.value === value?.value && <Check aria-hidden className="size-4 shrink-0" />}
+              </div>
+            ))}
+          </div>
         ))}
       </div>
       {found.state === 'found' && choices.length > 0 && found.total > choices.length && (

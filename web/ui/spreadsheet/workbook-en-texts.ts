@@ -9,9 +9,9 @@ export const workbookEnTexts = {
     damaged: 'The file is damaged and cannot be read. Save it again and retry.',
     noSheet: 'The file has no worksheet.',
     tooLarge: 'The file contains more than {{limitMb}} MB. Check that it is the right file, or remove its pictures and try again.',
-    tooManyRows: 'The sheet "{{sheet}}" has more than {{limit}} rows. Split it into several files.',
+    tooManyRows: 'The sheet "{{sheet}}" has more than {{limit}} {{limit|row|rows}}. Split it into several files.',
     tooManyEmptyRows:
-      'The sheet "{{sheet}}" extends to row {{row}} and has more than {{limit}} empty rows. Select all rows below the last one with content, delete them, save the file and upload it again.',
+      'The sheet "{{sheet}}" extends to row {{row}} and has more than {{limit}} empty {{limit|row|rows}}. Select all rows below the last one with content, delete them, save the file and upload it again.',
     strange: 'The file contains unexpected data and was not read, for safety. Save it again as .xlsx in Excel or WPS and try again.',
   },
 } satisfies TextsLike<typeof workbookTexts>;
