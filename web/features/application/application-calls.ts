@@ -29,14 +29,14 @@ export const applicationCallsByKind = {
   enroll: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
       makeCall('/enroll/submit', body(sending, version), options),
-    withdraw: (key: Key) => makeCall('/enroll/withdraw', key),
+    withdraw: (key: Key) => makeCall('/enroll/withdraw', key, { quiet: true }),
     decide: (input: ReviewDecisionInput) => makeCall('/enroll/decide', input),
     getIdNumber: (id: number) => makeCall('/enroll/getIdNumber', { id }),
   },
   declare: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
       makeCall('/declare/submit', body(sending, version), options),
-    withdraw: (key: Key) => makeCall('/declare/withdraw', key),
+    withdraw: (key: Key) => makeCall('/declare/withdraw', key, { quiet: true }),
     decide: (input: ReviewDecisionInput) => makeCall('/declare/decide', input),
     getIdNumber: (id: number) => makeCall('/declare/getIdNumber', { id }),
   },

@@ -15,11 +15,11 @@ export type IssuedPassword = CallOutput<CallOfPath<'/user/resetPassword'>>['pass
 
 type ChangePath = '/user/remove' | '/class/remove';
 
-/** Changes people or classes. Afterwards, also after a failure, the lists of both are refetched. */
+/** Changes people or classes; the dialog that asks shows a refusal. Afterwards, also after a failure, the lists of both are refetched. */
 export function usePeopleChange<P extends ChangePath>(path: P) {
   const invalidate = useInvalidate();
   return useAction({
-    mutationFn: (input: CallInput<CallOfPath<P>>) => makeCall(path, input),
+    mutationFn: (input: CallInput<CallOfPath<P>>) => makeCall(path, input, { quiet: true }),
     onSettled: () => invalidate('/user', '/class'),
   });
 }

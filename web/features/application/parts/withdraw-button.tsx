@@ -23,13 +23,18 @@ export function WithdrawApplicationButton({
   const [asking, setAsking] = useState(false);
   const withdraw = useAction({
     mutationFn: () => applicationCallsByKind[kind].withdraw({ id, version }),
-    onSuccess: () => toast.success(t('withdrawn')),
-    onSettled: () => {
+    onSuccess: () => {
+      toast.success(t('withdrawn'));
       setAsking(false);
-      return invalidate(`/${kind}`);
     },
+    onSettled: () => invalidate(`/${kind}`),
   });
-  if (applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
+  const close = () => {
+    setAsking(false);
+    withdraw.reset();
+  };
+  // A refused dialog stays open, although the new status may not allow a withdrawal any more.
+  if (!asking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>
@@ -39,11 +44,12 @@ export function WithdrawApplicationButton({
       {asking && (
         <AlertDialog
           open
-          onOpenChange={() => setAsking(false)}
+          onOpenChange={close}
           title={t('withdrawTitle')}
           cancel={t('cancel')}
           confirm={t('withdrawNow')}
           busy={withdraw.isPending}
+          error={withdraw.error}
           onConfirm={() => withdraw.mutate()}
         >
           {t('withdrawAsk')}

@@ -23,12 +23,11 @@ export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const staying = papers.length - going.length;
   const [only] = going;
   const remove = useAction({
-    mutationFn: () => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }),
+    mutationFn: () => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }, { quiet: true }),
     onSuccess: ({ removed }) => {
       toast.success(removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }));
       onDone();
     },
-    onError: onClose,
     onSettled: () => invalidate('/paper'),
   });
   return (
@@ -40,6 +39,7 @@ export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
       confirm={t('removePaper')}
       tone="sealSolid"
       busy={remove.isPending}
+      error={remove.error}
       onConfirm={() => remove.mutate()}
     >
       {going.length > 1 && (

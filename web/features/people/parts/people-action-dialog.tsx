@@ -11,13 +11,15 @@ export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | '
 interface PeopleAskProps {
   question: PeopleQuestion;
   busy: boolean;
+  /** Why the deletion was refused; null for the other actions, whose refusals the report lists. */
+  error: Error | null;
   onCancel: () => void;
   /** `reason`: text of the rejection; empty if no application is rejected. */
   onConfirm: (reason: string) => void;
 }
 
 /** Confirms an action on people. Rejecting an application needs a reason, which the applicant will read. */
-export function PeopleActionDialog({ question: { kind, rows }, busy, onCancel, onConfirm }: PeopleAskProps) {
+export function PeopleActionDialog({ question: { kind, rows }, busy, error, onCancel, onConfirm }: PeopleAskProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -38,6 +40,7 @@ export function PeopleActionDialog({ question: { kind, rows }, busy, onCancel, o
       confirm={t(kind)}
       tone={kind === 'remove' ? 'sealSolid' : 'primary'}
       busy={busy}
+      error={error}
       onConfirm={confirm}
     >
       <p>

@@ -105,7 +105,8 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
     );
   const removeOne = async ({ id, version }: ListedPerson) => {
     const done = await remove.mutateAsync({ id, version }).catch(() => null);
-    if (done) toast.success(t('removed'));
+    if (done === null) return;
+    toast.success(t('removed'));
     setQuestion(null);
   };
   const answer = ({ kind, rows: [first, ...others] }: PeopleQuestion, reason: string) => {
@@ -252,7 +253,11 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         <PeopleActionDialog
           question={question}
           busy={remove.isPending}
-          onCancel={() => setQuestion(null)}
+          error={remove.error}
+          onCancel={() => {
+            setQuestion(null);
+            remove.reset();
+          }}
           onConfirm={(reason) => answer(question, reason)}
         />
       )}

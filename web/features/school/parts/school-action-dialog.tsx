@@ -21,29 +21,35 @@ export function SchoolActionDialog({ ask, onClose }: { ask: SchoolActionRequest 
   const act = useAction({
     mutationFn: async ({ what, school }: SchoolActionRequest) => {
       const key = { id: school.id, version: now.data?.version ?? school.version };
-      if (what === 'remove') await makeCall('/school/remove', key);
-      else await makeCall('/school/setStatus', { ...key, status: what === 'enable' ? schoolStatus.enabled : schoolStatus.disabled });
+      if (what === 'remove') await makeCall('/school/remove', key, { quiet: true });
+      else {
+        const status = what === 'enable' ? schoolStatus.enabled : schoolStatus.disabled;
+        await makeCall('/school/setStatus', { ...key, status }, { quiet: true });
+      }
     },
     onSuccess: (_done, { what, school }) => {
       const said = { disable: 'disabled', enable: 'enabled', remove: 'removed' } as const;
       toast.success(t(said[what], { title: school.title }));
-    },
-    onSettled: () => {
       onClose();
-      void invalidate('/school');
     },
+    onSettled: () => invalidate('/school'),
   });
+  const close = () => {
+    act.reset();
+    onClose();
+  };
   const what = ask?.what ?? 'enable';
   const title = ask?.school.title ?? '';
   const running = now.data?.runningExamCount ?? 0;
   return (
     <AlertDialog
       open={ask !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={t(`${what}Title`, { title })}
       cancel={t('keep')}
       confirm={t(what)}
       tone={what === 'enable' ? 'primary' : 'sealSolid'}
+      error={act.error}
       busy={act.isPending || (ask !== null && now.isLoading)}
       onConfirm={() => ask !== null && act.mutate(ask)}
     >
