@@ -5,6 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { flowAtoms } from '../../platform/session/app-flow.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { CompactModeContext } from '../../ui/list/density.ts';
+import { useCurrentRoute } from '../current-route.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { Navbar } from './navbar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -16,6 +17,7 @@ import { useSidebar } from './sidebar-state.ts';
  */
 export function AdminLayout() {
   const sidebar = useSidebar();
+  const row = useCurrentRoute();
   const { mini } = useAtomValue(flowAtoms.app);
   // Set on the document element, because dialogs are rendered outside the page.
   useEffect(() => {
@@ -54,7 +56,14 @@ export function AdminLayout() {
             )}
           >
             <CompactModeContext value={mini}>
-              <Outlet />
+              {/* Learners read and answer: every page of theirs has one width, so that nothing jumps from page to page. */}
+              {learner !== null && row?.wide !== true ? (
+                <div className="mx-auto max-w-[1080px] print:max-w-none">
+                  <Outlet />
+                </div>
+              ) : (
+                <Outlet />
+              )}
             </CompactModeContext>
           </main>
         </div>

@@ -36,7 +36,7 @@ export interface RouteRow {
   readonly under?: string;
   /** An exam may be running on this page, so no session dialog may cover it (SY11). */
   readonly sitting?: true;
-  /** The page needs the window's full width under its title bar, because it has two columns. */
+  /** The page needs the full width, because it has two columns. Other pages of learners, and below a title bar, are as wide as their layout says. */
   readonly wide?: true;
   /** Ids in the path are numbers, or with `code`: letters, digits, dots and dashes (specification section 5). */
   readonly ids?: 'code';

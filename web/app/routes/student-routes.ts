@@ -122,6 +122,7 @@ export const studentRoutes: readonly RouteRow[] = [
     ...learning,
     path: '/student/learn/item/:id/:sid/:kid',
     title: 'learnLesson',
+    wide: true,
     under: '/student/learn/index',
     texts: ['learning', 'exercise'],
     calls: ['/learn/getById', '/learn/record', '/learn/keepNotes'],

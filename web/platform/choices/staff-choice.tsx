@@ -98,7 +98,7 @@ interface AllowDialogProps {
   onAllowed: () => void;
 }
 
-/** Asks to give a teacher the role of a duty. Who may not change the account reads whom to ask. */
+/** Asks to give a teacher the role of a duty. A user who may not change the account reads whom to ask. */
 function AllowDialog({ person: { id, name }, duty, onClose, onAllowed }: AllowDialogProps) {
   const { t } = useTranslation('staffChoice');
   const invalidate = useInvalidate();

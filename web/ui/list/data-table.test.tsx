@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../lib/i18n.ts';
+import { Chip } from '../primitives/chip.tsx';
 import { DataTable } from './data-table.tsx';
 
 beforeEach(() => i18n.load(['ui']));
@@ -40,4 +41,20 @@ it('25.33: on a PC a row shows its actions', async () => {
   phone(false);
   await renderPage(table);
   expect(actions()).toEqual(['Answers', 'Extend', 'Absent']);
+});
+
+it('25.48: a cell with chips has no limit of its width, however many columns there are', async () => {
+  phone(false);
+  await renderPage(
+    <DataTable
+      caption="People"
+      columns={[{ key: 'status', header: 'Status', cell: () => <Chip tone="kept">Absence not confirmed</Chip>, value: () => '' }]}
+      rows={[{ name: 'Li Hua' }]}
+      keyOf={() => 1}
+      nameOf={(row) => row.name}
+    />,
+  );
+  const cell = screen.getByText('Absence not confirmed').closest('td');
+  expect(cell?.className).toContain('has-[[data-chip]]:max-w-none');
+  expect(cell?.matches(':has([data-chip])')).toBe(true);
 });

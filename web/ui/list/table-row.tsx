@@ -32,6 +32,9 @@ const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIn
 const openerLook =
   'block w-full truncate rounded-sm text-left font-medium hover:text-primary max-sm:whitespace-normal print:whitespace-normal [&_p]:inline';
 
+/** Lifts the width limit of a cell with chips, so that no chip is cut. A long text in the same cell is cut instead. */
+const chipCell = 'has-[[data-chip]]:max-w-none [&_.truncate]:max-w-48';
+
 function Opener({ to, stop, children }: { to: string | (() => void) | undefined; stop: { tabIndex?: number }; children: ReactNode }) {
   if (to === undefined) return children;
   return typeof to === 'string' ? (
@@ -81,6 +84,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
             column.fixed === true && 'max-sm:whitespace-normal',
             getColumnWidthClass(column),
             getCellClass(column),
+            column.opens !== true && chipCell,
           )}
         >
           {column.opens === true && open !== undefined ? (

@@ -33,7 +33,7 @@ export type ChipTone = NonNullable<ChipProps['tone']>;
 
 export function Chip({ tone, mark, className, children }: ChipProps) {
   return (
-    <span className={cn(chipVariants({ tone }), className)}>
+    <span data-chip className={cn(chipVariants({ tone }), className)}>
       {mark !== undefined && <ChipMark shape={mark} />}
       {children}
     </span>

@@ -22,7 +22,7 @@ function MyArrangement({ title, children }: { title: string; children: (exam: Ow
   const { t } = useTranslation('myArrangement');
   const { data, error, refetch } = useCall('/exam/myArrangement', {});
   return (
-    <div className="mx-auto flex max-w-[1080px] flex-col gap-3.5">
+    <div className="flex flex-col gap-3.5">
       <PageHeader title={title} />
       {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-48 rounded-xl" />}

@@ -37,7 +37,7 @@ export function OwnAssignmentScorePage() {
   const failure = score.error instanceof CallFailure ? score.error : null;
   const retry = <Button onClick={() => void score.refetch()}>{t('retry')}</Button>;
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader
         title={score.data?.name ?? t('score')}
         actions={

@@ -52,7 +52,7 @@ export function HomeworkListPage() {
     </ul>
   );
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader
         title={app('titles.myHomework')}
         beside={

@@ -44,7 +44,7 @@ export function HomeworkNoticePage() {
   const action = notice && getHomeworkAction(notice, local, now);
   const { busy, failed } = along.stateOf(planId);
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader
         title={notice?.name ?? t('homeworkTitle')}
         beside={notice && <HomeworkChip status={getShownHomeworkStatus(notice, local)} />}

@@ -24,7 +24,7 @@ export function NoticeListPage() {
   const items = all?.filter(isExamNotice) ?? null;
   const now = useKnownTime(read);
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader title={t('notice.title')} description={t('notice.lead')} />
       {items !== null && source === 'device' && (
         <Strip tone="kept" live>

@@ -35,7 +35,7 @@ export function NoticePage() {
   );
   if (notice === undefined) {
     if (source === 'signedOut') return <SignedOut known={false} />;
-    if (items === null && source !== 'failed') return <Skeleton className="mx-auto h-72 max-w-[1080px]" />;
+    if (items === null && source !== 'failed') return <Skeleton className="h-72" />;
     return items === null ? (
       <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
         {t('notice.loadFailed')}
@@ -48,7 +48,7 @@ export function NoticePage() {
   }
   const over = isExamOver(notice, now);
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader
         title={notice.name}
         beside={

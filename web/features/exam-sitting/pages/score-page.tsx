@@ -37,7 +37,7 @@ export function ScorePage() {
     </>
   );
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader
         title={t('score.title')}
         description={score !== null && !(score instanceof CallFailure) ? score.name : undefined}

@@ -29,7 +29,7 @@ export function TestListPage() {
   );
   const [asked, setAsked] = useState<{ notice: AssignedWorkNotice; again: boolean } | null>(null);
   return (
-    <div className="mx-auto max-w-[1080px] space-y-4">
+    <div className="space-y-4">
       <PageHeader title={t('testTitle')} />
       <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
         <Panel>

@@ -22,7 +22,7 @@ export function ExerciseItemPage() {
   const sittingId = search.get('sitting');
   const point = { table: search.get('table') ?? '', point: search.get('point') ?? '' };
   const [round, setRound] = useState(0);
-  if (practice.pack === null && practice.state === 'loading') return <Skeleton className="mx-auto h-96 max-w-[860px] rounded-xl" />;
+  if (practice.pack === null && practice.state === 'loading') return <Skeleton className="h-96 rounded-xl" />;
   // The key fixes the question list per round, so that answers given meanwhile do not change which question follows.
   return (
     <Run
@@ -81,7 +81,7 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
                 ? t('starred')
                 : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
   return (
-    <div className="mx-auto max-w-[860px] space-y-4">
+    <div className="space-y-4">
       <PageHeader
         title={name}
         description={question && `${t('progress', { n: at + 1, of: questions.length })} · ${t('rightSoFar', { right })}`}

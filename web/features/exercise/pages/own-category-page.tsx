@@ -29,7 +29,7 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
     </Button>
   );
   return (
-    <div className="mx-auto flex max-w-[860px] flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageHeader title={t('categories')} description={t('categoriesLead')} actions={create} />
       {listPaperCategories(papers).length === 0 && <EmptyState title={t('noCategories')}>{t('categoryHint')}</EmptyState>}
       {listPaperCategories(papers).length > 0 && (

@@ -96,7 +96,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
   };
   return (
     <form
-      className="mx-auto flex max-w-[860px] flex-col gap-4"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

@@ -55,7 +55,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
   };
   const sections = [...Map.groupBy(here, ({ type }) => type)].toSorted(([a], [b]) => a - b);
   return (
-    <div className="mx-auto flex max-w-[860px] flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageHeader
         title={paper.name}
         description={[t('thereAre', { count: paper.questionIds.length }), t(`from.${paper.draw.from}`), paper.category]

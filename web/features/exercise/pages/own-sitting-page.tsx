@@ -39,7 +39,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
     .filter(({ standing }) => standing.stage === 'ended');
   const best = Math.max(0, ...others.map(({ each, standing }) => standing.right / each.questionIds.length));
   return (
-    <div className="mx-auto flex max-w-[860px] flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageHeader
         title={sitting.name}
         beside={<StageChip stage={stage} />}

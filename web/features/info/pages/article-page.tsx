@@ -37,7 +37,7 @@ export function ArticlePage() {
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
   const { value: article, fromDevice } = data;
   return (
-    <article className="mx-auto flex w-full max-w-[860px] flex-col gap-4">
+    <article className="flex flex-col gap-4">
       <PageHeader
         title={article.title}
         beside={article.pinned && <Chip tone="primary">{t('pinned')}</Chip>}

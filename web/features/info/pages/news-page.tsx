@@ -12,7 +12,7 @@ export function NewsPage() {
   const { t } = useTranslation('learning');
   const { data, error, refetch } = useStoredCall('/info/myList', {});
   return (
-    <div className="mx-auto flex max-w-[860px] flex-col gap-3.5">
+    <div className="flex flex-col gap-3.5">
       <PageHeader title={t('articles')} description={t('newsHint')} />
       {data !== undefined && data.value.items.length > 0 ? (
         <NewsPanel most={50} />
