@@ -25,7 +25,7 @@ try {
   async function exams() {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const running = await startServer({ settings: readSettings(process.env), logger, webDir: join(root, 'dist', 'web'), version });
-    process.stdout.write(formatStartText(running.url, running.report));
+    process.stdout.write(formatStartText(running.url, running.report, running.tls));
     void running.lost.then((reason) => {
       process.stderr.write(`wenkao ends: ${reason.message}\n`);
       end(1);

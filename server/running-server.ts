@@ -6,7 +6,9 @@ import { startDiskUpkeep } from './disk-upkeep.ts';
 import { fillEmptyFolder, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
 import { createAddressReader } from './http/client-address.ts';
-import { startListening } from './http/listen.ts';
+import { startSecureListening, type SecureListening } from './tls/secure-listening.ts';
+import { CertificateSource } from './tls/certificate-source.ts';
+import { mountAuthority } from './http/routes/https-page.ts';
 import { mountPages } from './http/routes/page-routes.ts';
 import { mountServiceRoutes } from './http/routes/service-routes.ts';
 import { openIngest, openSharedIngest } from './answer-log/answer-log.ts';
@@ -39,13 +41,15 @@ import { registerWaitingStarts } from './modules/exam/sitting/waiting-starts.ts'
 import { createSystemReads } from './modules/system/system-reads.ts';
 import { createAuthenticator } from './modules/user/sign-in/authenticator.ts';
 import type { Logger } from './ports.ts';
-import type { Settings } from './settings.ts';
+import { isLoopback, type Settings } from './settings.ts';
 import { CallWatch } from './watch/call-watch.ts';
 import { WebFaultCollector } from './watch/web-faults.ts';
 import { readFreeBytes, readProcessGauges, systemRandom, systemClock, systemTimers } from './system-ports.ts';
 
 export interface RunningServer {
   readonly url: string;
+  /** Certificate and plain HTTP address; null without TLS. */
+  readonly tls: SecureListening['tls'];
   readonly report: StartReport;
   /** Resolves with a message when this server must stop: another server has taken its database, or its log has become unusable. */
   readonly lost: Promise<Error>;
@@ -68,8 +72,9 @@ const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, f
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
-  // Parse this setting before opening the folder, so that an invalid value leaves no lock behind.
+  // Check these settings before opening the folder, so that an invalid value leaves no lock behind.
   const addressOf = createAddressReader(settings.trustProxy);
+  const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl } = settings;
   const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
@@ -127,9 +132,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: createSyncReads(ingest) });
     mountMedia(routes, { ...files, tickets: createMediaTickets(deps.keys.ticketSecret), mayOpen: createCourseReads(deps.db).mayOpen });
   });
-  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay);
+  if (certificates !== null) mountAuthority(app, () => certificates.current);
+  const access = { isDirect: certificates === null && !isLoopback(settings.host), hasProxy: settings.trustProxy.length > 0 };
+  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay, access);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
-  const listening = await startListening(app, settings);
+  const listening = await startSecureListening(app, settings, certificates, surroundings);
 
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -145,5 +152,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await audit.settled();
     await folder.close();
   };
-  return { url: listening.url, report, lost: Promise.race([folder.lost, ingest.queue.lost]), stop: () => (stopped ??= stop()) };
+  return {
+    url: listening.url,
+    tls: listening.tls,
+    report,
+    lost: Promise.race([folder.lost, ingest.queue.lost]),
+    stop: () => (stopped ??= stop()),
+  };
 }

@@ -6,6 +6,7 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       port: 8787,
       host: '127.0.0.1',
+      plainHttp: { port: 8788, isChosen: false },
       dataDir: './data',
       databaseUrl: null,
       tls: null,
@@ -30,8 +31,22 @@ describe('settings', () => {
     expect(readSettings(env).demo).toBe(demo);
   });
 
+  it.each([
+    [{ PORT: '443' }, { port: 80, isChosen: false }],
+    [{ PORT: '8443' }, { port: 8444, isChosen: false }],
+    [{ PORT: '0' }, { port: 0, isChosen: false }],
+    [
+      { PORT: '443', HTTP_PORT: '8080' },
+      { port: 8080, isChosen: true },
+    ],
+    [{ HTTP_PORT: 'off' }, null],
+  ])('30.2: the port of the plain HTTP page for %j', (env, plainHttp) => {
+    expect(readSettings(env).plainHttp).toEqual(plainHttp);
+  });
+
   it('names the variable at fault', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
+    expect(() => readSettings({ HTTP_PORT: 'eighty' })).toThrow('HTTP_PORT: must be a port number or off');
     expect(() => readSettings({ WENKAO_METRICS_TOKEN: 'short' })).toThrow(/WENKAO_METRICS_TOKEN/);
     expect(() => readSettings({ DATABASE_URL: 'mysql://here/it' })).toThrow(/DATABASE_URL: must begin with postgres/);
     expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);

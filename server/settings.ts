@@ -4,9 +4,12 @@ import { z } from 'zod';
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Port of the plain HTTP page beside an HTTPS server, and whether it was chosen; null for none. */
+  readonly plainHttp: { readonly port: number; readonly isChosen: boolean } | null;
   readonly dataDir: string;
   /** URL of the modules' PostgreSQL database; null for `wenkao.db` in the data folder. */
   readonly databaseUrl: string | null;
+  /** Certificate files. Null means those of the kit in the data folder (`npm run tls`), if there are any. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the published password; `random`: required if the server is reachable from other machines. */
   readonly demo: 'open' | 'random' | 'off';
@@ -33,6 +36,7 @@ const origin = z.string().regex(/^https?:\/\/[^/\s;,]+$/, 'must be an address li
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().min(1).default('127.0.0.1'),
+  HTTP_PORT: z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)], 'must be a port number or off').optional(),
   WENKAO_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -59,6 +63,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const {
     PORT,
     HOST,
+    HTTP_PORT,
     WENKAO_DATA,
     DATABASE_URL,
     WENKAO_DEMO,
@@ -78,6 +83,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     port: PORT,
     host: HOST,
+    plainHttp: HTTP_PORT === 'off' ? null : { port: HTTP_PORT ?? getPlainPort(PORT), isChosen: HTTP_PORT !== undefined },
     dataDir: WENKAO_DATA,
     databaseUrl: DATABASE_URL ?? null,
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
@@ -100,4 +106,7 @@ export function readRelaySettings(env: Readonly<Record<string, string | undefine
   return { port, host, dataDir, tls, logLevel, server };
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+/** Returns the port of the plain HTTP page by default: 80 beside 443, else the next one; any free port beside any free port. */
+const getPlainPort = (port: number): number => (port === 443 ? 80 : port === 0 ? 0 : Math.min(port + 1, 65_535));
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

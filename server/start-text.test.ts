@@ -19,3 +19,13 @@ it('25.16: the start says that other computers need HTTPS', () => {
   for (const url of ['https://192.168.1.20:8443', 'http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787'])
     expect(formatStartText(url, report)).not.toContain('TLS_CERT');
 });
+
+it('30.2: the start prints the address of the certificate, the page for other PCs and the fingerprint', () => {
+  const certificate = { names: ['exam.school.test', 'localhost'], authority: { fingerprint256: 'AB:CD' }, warning: null } as never;
+  const text = formatStartText('https://192.168.1.20:8443', report, { certificate, plainUrl: 'http://192.168.1.20:8444' });
+  expect(text).toContain('ready: https://exam.school.test:8443\n');
+  expect(text).toContain('http://192.168.1.20:8444');
+  expect(text).toContain('AB:CD');
+  const expired = { certificate: { ...(certificate as object), warning: 'it expired' } as never, plainUrl: null };
+  expect(formatStartText('https://127.0.0.1:8443', report, expired)).toMatch(/127\.0\.0\.1:8443[^]*Warning: it expired/);
+});

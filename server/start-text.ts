@@ -1,9 +1,12 @@
+import { isIPv6 } from 'node:net';
+import type { RunningServer } from './running-server.ts';
 import type { StartReport } from './first-start.ts';
 import { listDemoPeople, demoSchools } from './demo/demo-people.ts';
 
 /** Returns the text shown on the operator's terminal. */
-export function formatStartText(url: string, { accounts, oneTime }: StartReport): string {
-  const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url)];
+export function formatStartText(listeningUrl: string, { accounts, oneTime }: StartReport, tls: RunningServer['tls'] = null): string {
+  const url = tls === null ? listeningUrl : getCertifiedUrl(listeningUrl, tls.certificate.names);
+  const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url), ...describeTls(tls)];
   const [first] = accounts;
   if (first && oneTime) {
     lines.push('  Passwords of the first start. They are shown this once; write them down:');
@@ -25,6 +28,26 @@ export function formatStartText(url: string, { accounts, oneTime }: StartReport)
   return `${lines.join('\n')}\n\n`;
 }
 
+/** Returns the address under the first name of the certificate, unless the server listens under a name that the certificate holds. */
+function getCertifiedUrl(listeningUrl: string, names: readonly string[]): string {
+  const url = new URL(listeningUrl);
+  const [first] = names;
+  const isHost = first !== undefined && !first.includes('*');
+  if (isHost && !thisMachine.includes(url.hostname) && !isIPv6(first)) url.hostname = first;
+  return url.origin;
+}
+
+function describeTls(tls: RunningServer['tls']): string[] {
+  if (tls === null) return [];
+  const { certificate, plainUrl } = tls;
+  return [
+    ...(certificate.warning === null ? [] : [`  Warning: ${certificate.warning}`, '']),
+    ...(plainUrl === null ? [] : [`  How a PC gets to this address: ${plainUrl}`]),
+    ...(certificate.authority === null ? [] : [`  Fingerprint of its root certificate (SHA-256): ${certificate.authority.fingerprint256}`]),
+    '',
+  ];
+}
+
 const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns a warning for plain HTTP, because browsers then run the application only on the server's own machine. */
@@ -32,8 +55,8 @@ function plainHttpWarning(url: string): string[] {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'https:' || thisMachine.includes(hostname)) return [];
   return [
-    '  Without HTTPS other computers see only a page that asks for https://. Set TLS_CERT and TLS_KEY, or put an HTTPS proxy',
-    `  in front (docs/operations.md). On this machine open http://localhost:${port}`,
+    '  Without HTTPS other computers see only a page that asks for https://. Run npm run tls, set TLS_CERT and TLS_KEY, or put an',
+    `  HTTPS proxy in front (docs/operations.md). On this machine open http://localhost:${port}`,
     '',
   ];
 }

@@ -5,6 +5,7 @@ import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readLogFacts } from '../answer-log/log/log-database.ts';
 import { createAuditStore } from '../modules/audit/audit-store.ts';
+import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { syncFolder, syncPath } from './fsync.ts';
 import { describeFile, manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
 
@@ -56,6 +57,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
     progress(2, steps);
     copyPrivately(join(dataDir, 'keys.json'), join(partial, 'keys.json'));
     progress(3, steps);
+    copyFolder(getTlsKitFolder(dataDir), getTlsKitFolder(partial));
     copyFolder(join(dataDir, 'uploads'), join(partial, 'uploads'));
     progress(4, steps);
     const files = await Promise.all(filesIn(partial).map((path) => describeFile(partial, path)));
@@ -100,7 +102,7 @@ function copyIfThere(from: string, to: string): void {
   }
 }
 
-/** Copies a folder of uploads recursively, with mode 0600 for files and 0700 for folders. */
+/** Copies a folder recursively, with mode 0600 for files and 0700 for folders. */
 export function copyFolder(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { mode: 0o700 });

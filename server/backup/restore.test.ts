@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { createJobStore } from '../jobs/job-store.ts';
 import { createSchoolStore } from '../modules/school/school-store.ts';
 import { createSessionStore } from '../modules/user/sign-in/session-store.ts';
 import { createUserStore } from '../modules/user/accounts/user-store.ts';
+import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { backUpFolder } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -53,6 +54,26 @@ it('a folder whose modules are on PostgreSQL is told what to keep instead, and n
       'keep a pg_dump and a copy of the data folder together',
     );
     expect(existsSync(into)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('30.2: a backup holds the certificates, and a restore keeps those that the PCs of this server trust', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
+  const dataDir = join(folder, 'data');
+  const file = (of: string) => join(getTlsKitFolder(of), 'authority.pem');
+  try {
+    await (await openDataFolder(dataDir, nowMs, logger)).close();
+    mkdirSync(getTlsKitFolder(dataDir));
+    writeFileSync(file(dataDir), 'old');
+    const backup = await backUpFolder({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
+    writeFileSync(file(dataDir), 'new');
+    await restoreBackup({ from: backup.folder, dataDir, force: true, nowMs: nowMs + 1, logger });
+    expect(readFileSync(file(dataDir), 'utf8')).toBe('new');
+    const elsewhere = join(folder, 'other');
+    await restoreBackup({ from: backup.folder, dataDir: elsewhere, force: false, nowMs: nowMs + 2, logger });
+    expect(readFileSync(file(elsewhere), 'utf8')).toBe('old');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

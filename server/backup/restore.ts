@@ -14,6 +14,7 @@ import { createAuditLog } from '../modules/audit/audit-log.ts';
 import { createSessionStore } from '../modules/user/sign-in/session-store.ts';
 import type { Logger } from '../ports.ts';
 import { systemRandom } from '../system-ports.ts';
+import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { copyFolder } from './backup.ts';
 import { syncFolder, syncPath } from './fsync.ts';
 import { manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';
@@ -51,6 +52,7 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
     mkdirSync(dirname(dataDir), { recursive: true });
     copyFolder(from, staging);
     rmSync(join(staging, manifestName));
+    keepCertificates(dataDir, staging);
     await prepare(staging, manifest, { nowMs, logger });
     syncFolder(staging);
 
@@ -66,6 +68,14 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
     lock?.release();
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** Keeps the certificates of the present folder, because the PCs trust those. A folder without any gets those of the backup. */
+function keepCertificates(dataDir: string, staging: string): void {
+  const present = getTlsKitFolder(dataDir);
+  if (!existsSync(present)) return;
+  rmSync(getTlsKitFolder(staging), { recursive: true, force: true });
+  copyFolder(present, getTlsKitFolder(staging));
 }
 
 /** Prepares the copy: checks it, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */

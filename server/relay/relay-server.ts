@@ -15,6 +15,7 @@ import { startListening } from '../http/listen.ts';
 import type { Logger } from '../ports.ts';
 import type { RelaySettings } from '../settings.ts';
 import { systemClock, systemTimers } from '../system-ports.ts';
+import { CertificateSource } from '../tls/certificate-source.ts';
 import { type RelayKey, relayKey, UploadTokenChecker, type UploadToken, verifyRelayedToken } from '../answer-log/log/upload-token.ts';
 import { RelayForwarder } from './relay.ts';
 import { RelayStore } from './relay-store.ts';
@@ -55,12 +56,15 @@ export async function startRelay({ settings, logger, hourly = hourlyBytes }: Rel
     logger,
     tickets,
   });
-  const listening = await startListening(relayApp(relay, store, hourly), settings);
+  const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
+  const listening = await startListening(relayApp(relay, store, hourly), settings, { certificate: certificates?.current ?? null });
+  const stopWatching = certificates?.watch(systemTimers, listening.useCertificate);
   const stopping = new AbortController();
   const carrying = Promise.all([relay.run(stopping.signal), followKey(settings.server, tickets, stopping.signal)]);
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopping.abort();
+    stopWatching?.();
     await listening.close(1_000);
     await carrying;
     db.close();

@@ -1,0 +1,62 @@
+import type { App } from '../app.ts';
+import { createPlainHttpApp } from '../http/routes/https-page.ts';
+import { startListening, type ListeningServer } from '../http/listen.ts';
+import type { Logger, ServerTimers } from '../ports.ts';
+import type { Settings } from '../settings.ts';
+import type { CertificateSource } from './certificate-source.ts';
+import type { ServerCertificate } from './server-certificate.ts';
+
+export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> {
+  /** Null without TLS. */
+  readonly tls: {
+    readonly certificate: ServerCertificate;
+    /** Address of the page about HTTPS; null if it is off, or if its default port could not be opened. */
+    readonly plainUrl: string | null;
+  } | null;
+}
+
+/**
+ * Starts the server: HTTPS with the page about HTTPS on a plain HTTP port, or plain HTTP alone without `certificates`. Follows renewed
+ * certificates. Throws one sentence if a port can't be opened; for a plain port that nobody chose it only logs it.
+ */
+export async function startSecureListening(
+  app: App,
+  settings: Settings,
+  certificates: CertificateSource | null,
+  { timers, logger }: { readonly timers: ServerTimers; readonly logger: Pick<Logger, 'warn'> },
+): Promise<SecureListening> {
+  if (certificates === null) {
+    const { url, close } = await startListening(app, settings);
+    return { url, close, tls: null };
+  }
+  const secure = await startListening(app, settings, { certificate: certificates.current });
+  let plain: ListeningServer | null;
+  try {
+    plain = await startPlain(Number(new URL(secure.url).port || 443));
+  } catch (error) {
+    await secure.close(0);
+    throw error;
+  }
+  const stopWatching = certificates.watch(timers, secure.useCertificate);
+  return {
+    url: secure.url,
+    tls: { certificate: certificates.current, plainUrl: plain?.url ?? null },
+    close: async (graceMs) => {
+      stopWatching();
+      await Promise.all([secure.close(graceMs), plain?.close(graceMs)]);
+    },
+  };
+
+  async function startPlain(securePort: number): Promise<ListeningServer | null> {
+    if (settings.plainHttp === null || certificates === null) return null;
+    const { port, isChosen } = settings.plainHttp;
+    const pages = createPlainHttpApp(securePort, () => certificates.current);
+    try {
+      return await startListening(pages, { ...settings, port }, { portSetting: 'HTTP_PORT' });
+    } catch (error) {
+      if (isChosen) throw error;
+      logger.warn({}, `the page about HTTPS is not shown: ${(error as Error).message}`);
+      return null;
+    }
+  }
+}
