@@ -32,16 +32,13 @@ describe('settings', () => {
   });
 
   it.each([
-    [{ PORT: '443' }, { port: 80, isChosen: false }],
-    [{ PORT: '8443' }, { port: 8444, isChosen: false }],
-    [{ PORT: '0' }, { port: 0, isChosen: false }],
-    [
-      { PORT: '443', HTTP_PORT: '8080' },
-      { port: 8080, isChosen: true },
-    ],
-    [{ HTTP_PORT: 'off' }, null],
-  ])('30.2: the port of the plain HTTP page for %j', (env, plainHttp) => {
-    expect(readSettings(env).plainHttp).toEqual(plainHttp);
+    ['443', '', { port: 80, isChosen: false }],
+    ['8443', '', { port: 8444, isChosen: false }],
+    ['0', '', { port: 0, isChosen: false }],
+    ['443', '8080', { port: 8080, isChosen: true }],
+    ['', 'off', null],
+  ])('30.2: the port of the plain HTTP page beside "%s", with HTTP_PORT "%s"', (secure, plain, plainHttp) => {
+    expect(readSettings({ PORT: secure, HTTP_PORT: plain }).plainHttp).toEqual(plainHttp);
   });
 
   it('names the variable at fault', () => {

@@ -55,8 +55,8 @@ function plainHttpWarning(url: string): string[] {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'https:' || thisMachine.includes(hostname)) return [];
   return [
-    '  Without HTTPS other computers see only a page that asks for https://. Run npm run tls, set TLS_CERT and TLS_KEY, or put an',
-    `  HTTPS proxy in front (docs/operations.md). On this machine open http://localhost:${port}`,
+    '  Without HTTPS other computers see only a page that asks for https://. Run npm run tls (in a package: wenkao tls), set',
+    `  TLS_CERT and TLS_KEY, or put an HTTPS proxy in front (docs/operations.md). On this machine open http://localhost:${port}`,
     '',
   ];
 }

@@ -4,12 +4,20 @@ import type { Logger } from '../ports.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
+/** Names commands as they are called in the unpacked package: `wenkao admin-create --reset` for `npm run admin:create -- --reset`. */
+const nameForPackage = (usage: string): string =>
+  usage
+    .replaceAll(/npm run ([\w:-]+)/g, (_, name: string) => `wenkao ${name.replace(':', '-')}`)
+    .replaceAll(' [-- --', ' [--')
+    .replaceAll(' -- --', ' --');
+
 /** Runs a command. Exit code 1 and one sentence on failure; 2 for wrong arguments. */
 export async function runCommand<const O extends Options>(
-  usage: string,
+  npmUsage: string,
   options: O,
   work: (values: Values<O>) => Promise<string>,
 ): Promise<void> {
+  const usage = process.env['WENKAO_PACKAGE'] === '1' ? nameForPackage(npmUsage) : npmUsage;
   let values: Values<O>;
   try {
     if (process.argv.includes('--help')) {

@@ -36,15 +36,7 @@ await runCommand(
 
 /** Returns the names that do not resolve here. */
 async function listUnknownNames(names: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    names.map((each) =>
-      isIP(each) === 0
-        ? lookup(each).then(
-            () => true,
-            () => false,
-          )
-        : true,
-    ),
-  );
-  return names.filter((_, index) => found[index] === false);
+  const unknown: string[] = [];
+  for (const name of names) if (isIP(name) === 0) await lookup(name).catch(() => unknown.push(name));
+  return unknown;
 }

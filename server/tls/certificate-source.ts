@@ -64,14 +64,14 @@ export class CertificateSource {
     this.#deps.logger.warn({}, message);
   }
 
-  /** Checks once a minute. Calls `use` with each new certificate. Returns the function that stops it. */
-  watch(timers: ServerTimers, use: (certificate: ServerCertificate) => void): () => void {
+  /** Checks once a minute. Calls `onChange` with each new certificate. Returns the function that stops it. */
+  watch(timers: ServerTimers, onChange: (certificate: ServerCertificate) => void): () => void {
     const stopping = new AbortController();
     const run = async (): Promise<void> => {
       while (!stopping.signal.aborted) {
         await timers.sleep(checkEveryMs, stopping.signal);
         if (stopping.signal.aborted || !(await this.check())) continue;
-        use(this.#current);
+        onChange(this.#current);
         this.#deps.logger.info({ expires: new Date(this.#current.expiresMs).toISOString() }, 'uses a new certificate');
       }
     };

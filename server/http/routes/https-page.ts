@@ -25,7 +25,7 @@ interface HttpsPage {
   readonly isConfigured: boolean;
 }
 
-/** A page without scripts: `script-src` is not allowed at all. */
+/** Headers of a page without scripts: without `script-src`, the policy allows none. */
 const headers = {
   ...pageHeaders,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { isDevelopmentFile, listImportedPackages, listModuleFolders, type LockedPackages } from './package-modules.ts';
+
+const lock: LockedPackages = {
+  packages: {
+    'node_modules/native': { optionalDependencies: { 'native-linux': '1', 'native-musl': '1', 'native-windows': '1', absent: '1' } },
+    'node_modules/native-linux': { os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    'node_modules/native-musl': { os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    'node_modules/native-windows': { os: ['win32'], cpu: ['x64'] },
+    'node_modules/a': { dependencies: { b: '1', a: '1' } },
+    'node_modules/a/node_modules/b': { dependencies: { c: '1' } },
+    'node_modules/b': {},
+    'node_modules/c': {},
+  },
+};
+
+it('30.1: a package holds what the server imports, with what that depends on, for one platform', () => {
+  const inner = ['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c', 'node_modules/native'];
+  expect(listModuleFolders(lock, ['native', 'a'], 'linux-x64')).toEqual([...inner, 'node_modules/native-linux']);
+  expect(listModuleFolders(lock, ['native', 'a'], 'win-x64')).toEqual([...inner, 'node_modules/native-windows']);
+});
+
+it('30.1: imports of every form are found', () => {
+  const text =
+    "import a from 'a';\nimport type { B } from '@b/b/deep';\nimport 'c';\nawait import('d');\nimport { x } from './x.ts';\nimport 'node:fs';";
+  expect(listImportedPackages(['one.ts', 'two.json'], () => text)).toEqual(['@b/b', 'a', 'c', 'd']);
+});
+
+it('30.1: tests and development tools stay out', () => {
+  for (const path of [
+    'server/a.test.ts',
+    'server/run/dev.ts',
+    'server/run/build-when-stale.ts',
+    'server/run/lean-zod.ts',
+    'server/packaging/a.ts',
+  ])
+    expect(isDevelopmentFile(path), path).toBe(true);
+  for (const path of ['server/main.ts', 'server/run/wenkao.ts', 'server/run/tls.ts']) expect(isDevelopmentFile(path), path).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type PackagePlatform = 'linux-x64' | 'win-x64';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+}
+export interface LockedPackages {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** Files of `server/` and `sync/` that run only where the product is developed. */
+export const isDevelopmentFile = (path: string): boolean =>
+  /\.test\.ts$|^server\/packaging\/|^server\/run\/(?:dev|build-when-stale|lean-\w+|pwa-options|package)\.ts$/.test(path);
+
+/** Lists the sources of the server, relative to `root`. */
+export const listServerSources = (root: string): string[] =>
+  globSync('{server,sync}/**/*', { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((path) => !isDevelopmentFile(path))
+    .toSorted();
+
+/** Lists the packages that the sources import by name. */
+export function listImportedPackages(sources: readonly string[], readText: (path: string) => string): string[] {
+  const found = new Set<string>();
+  for (const path of sources.filter((each) => each.endsWith('.ts')))
+    for (const [, name] of readText(path).matchAll(/(?:\bfrom|\bimport\(|^import) ?'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/gm))
+      if (name !== undefined && !name.startsWith('.') && !name.startsWith('node:')) found.add(name);
+  return [...found].toSorted();
+}
+
+const systems = { 'linux-x64': { os: 'linux', libc: 'glibc' }, 'win-x64': { os: 'win32', libc: null } } as const;
+
+function fits({ os, cpu, libc }: LockedPackage, platform: PackagePlatform): boolean {
+  const system = systems[platform];
+  const allows = (list: readonly string[] | undefined, value: string): boolean => list === undefined || list.includes(value);
+  return allows(os, system.os) && allows(cpu, 'x64') && (system.libc === null || allows(libc, system.libc));
+}
+
+/**
+ * Lists the folders below the root, such as `node_modules/pg`, that `names` need on a platform, with all they depend on. The lock file names
+ * the packages of every platform, also of those that are not installed here.
+ */
+export function listModuleFolders(lock: LockedPackages, names: readonly string[], platform: PackagePlatform): string[] {
+  const found = new Set<string>();
+  const visit = (name: string, from: string): void => {
+    const folder = resolveFolder(lock, name, from);
+    const locked = folder === undefined ? undefined : lock.packages[folder];
+    if (folder === undefined || locked === undefined || found.has(folder) || !fits(locked, platform)) return;
+    found.add(folder);
+    for (const each of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...locked.peerDependencies }))
+      visit(each, folder);
+  };
+  for (const name of names) visit(name, '');
+  return [...found].toSorted();
+}
+
+/** Finds a package as Node does: in `node_modules` of the asking folder, then of each folder above it. */
+function resolveFolder(lock: LockedPackages, name: string, from: string): string | undefined {
+  const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (lock.packages[own]) return own;
+  if (from === '') return undefined;
+  const above = from.lastIndexOf('/node_modules/');
+  return resolveFolder(lock, name, above === -1 ? '' : from.slice(0, above));
+}
+
+export const readLock = (root: string): LockedPackages =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockedPackages;

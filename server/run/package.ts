@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeStoredZip, type StoredFile } from '../archive/stored-zip.ts';
+import type { PackagePlatform } from '../packaging/package-modules.ts';
+import { stagePackage } from '../packaging/stage-package.ts';
+import { runCommand } from './command.ts';
+import { programVersion } from './program-version.ts';
+
+const usage = `npm run package [-- --platform linux-x64|win-x64] [-- --to <folder>]
+  Makes the packages for machines without internet (default: both, in dist/package): Node, web application, server, modules, guide.`;
+
+const root = join(import.meta.dirname, '..', '..');
+const platforms = ['linux-x64', 'win-x64'] as const;
+
+await runCommand(usage, { platform: { type: 'string' }, to: { type: 'string' } }, async ({ platform, to }) => {
+  const wanted = platforms.filter((each) => platform === undefined || platform === each);
+  if (wanted.length === 0) throw new Error(`--platform takes one of: ${platforms.join(', ')}`);
+  const into = to ?? join(root, 'dist', 'package');
+  mkdirSync(into, { recursive: true });
+  const made: string[] = [];
+  for (const each of wanted) made.push(await makePackage(each, into));
+  return made.join('\n');
+});
+
+async function makePackage(platform: PackagePlatform, into: string): Promise<string> {
+  const name = `wenkao-${programVersion}-${platform}`;
+  const work = mkdtempSync(join(into, '.work-'));
+  try {
+    const staged = join(work, name);
+    mkdirSync(staged);
+    stagePackage({
+      root,
+      into: staged,
+      platform,
+      version: programVersion,
+      fetchPackage: (each, version) => fetchPackage(work, each, version),
+    });
+    const file = join(into, platform === 'win-x64' ? `${name}.zip` : `${name}.tar.gz`);
+    if (platform === 'win-x64') await pipeline(Readable.from(writeStoredZip(readFiles(work, staged))), createWriteStream(file));
+    else execFileSync('tar', ['-czf', file, '--owner=0', '--group=0', '--numeric-owner', '--sort=name', '-C', work, name]);
+    return file;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Fetches a package with npm and returns its unpacked folder. */
+function fetchPackage(work: string, name: string, version: string): string {
+  const folder = join(work, `.${name.replace('/', '-')}`);
+  if (existsSync(folder)) return join(folder, 'package');
+  mkdirSync(folder);
+  execFileSync('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [archive] = readdirSync(folder);
+  if (archive === undefined) throw new Error(`npm did not deliver ${name} ${version}`);
+  execFileSync('tar', ['-xzf', join(folder, archive), '-C', folder]);
+  return join(folder, 'package');
+}
+
+async function* readFiles(from: string, folder: string): AsyncGenerator<StoredFile> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    yield { path: relative(from, path).split(sep).join('/'), bytes: readFileSync(path) };
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The command of the unpacked package: `wenkao start`, `wenkao backup` and so on, each a program of this folder. */
+const root = join(import.meta.dirname, '..', '..');
+const commands: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<unknown> }>> = {
+  start: { about: 'starts the server', load: () => import('../main.ts') },
+  tls: { about: 'makes certificates for a local network', load: () => import('./tls.ts') },
+  'admin-create': { about: 'adds an administrator, or resets a lost password', load: () => import('./admin-create.ts') },
+  backup: { about: 'copies and verifies the data folder', load: () => import('./backup.ts') },
+  restore: { about: 'puts a backup in the place of the data folder', load: () => import('./restore.ts') },
+  'move-to-postgres': { about: 'moves the modules to PostgreSQL', load: () => import('./move-to-postgres.ts') },
+  'audit-verify': { about: 'verifies the audit log', load: () => import('./audit-verify.ts') },
+  'verify-archive': { about: "verifies an exam's archive", load: () => import('./archive-verify.ts') },
+  openapi: { about: 'prints the description of all calls', load: () => import('./openapi.ts') },
+};
+
+const [, , name = '--help'] = process.argv;
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command === undefined) {
+  const lines = Object.entries(commands).map(([each, { about }]) => `  ${each.padEnd(18)}${about}`);
+  const isQuestion = ['--help', '-h', 'help'].includes(name);
+  const text = `${isQuestion ? '' : `there is no command "${name}"\n\n`}wenkao <command> [options]\n${lines.join('\n')}\n  <command> --help  tells the options\n`;
+  (isQuestion ? process.stdout : process.stderr).write(text);
+  process.exitCode = isQuestion ? 0 : 2;
+} else {
+  try {
+    prepareEnvironment();
+    becomeOwner(process.env['WENKAO_DATA'] ?? '');
+    process.argv.splice(2, 1);
+    await command.load();
+  } catch (error) {
+    process.stderr.write(`wenkao: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Sets what is not set: first from `settings.env` in this folder or beside it, then to what suits a school's server. Data stands beside the
+ * folder, so that another version of the program finds it.
+ */
+function prepareEnvironment(): void {
+  const settings = [join(root, 'settings.env'), join(dirname(root), 'settings.env')].find((file) => existsSync(file));
+  if (settings !== undefined) process.loadEnvFile(settings);
+  const usual = {
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '8443',
+    WENKAO_DATA: join(dirname(root), 'wenkao-data'),
+    WENKAO_PACKAGE: '1',
+  };
+  for (const [variable, value] of Object.entries(usual)) if ((process.env[variable] ?? '') === '') process.env[variable] = value;
+}
+
+/** Goes on as the owner of the data folder, if root calls: the server can't read files of root. */
+function becomeOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return;
+  const { uid, gid } = statSync(dataDir);
+  if (uid === 0) return;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
