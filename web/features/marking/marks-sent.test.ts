@@ -123,13 +123,13 @@ describe('marks on their way to the server', () => {
   it('a script that is opened again shows what was given here for its answer: as given while it waits, to be given again where it was refused', async () => {
     const desk = await page();
     await desk.storeMark(userId, mark(4), null);
-    expect(await desk.readLocalMark(userId, at, 'b')).toMatchObject({ given: { points: [4] }, begun: null });
-    expect(await desk.readLocalMark(userId, at, 'another answer')).toEqual({ given: null, begun: null });
+    expect(await desk.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: { points: [4] }, begun: null });
+    expect(await desk.readLocalMark(userId, at, 'another answer', [])).toEqual({ given: null, begun: null });
     server.answer = refuses({ [at.code]: 1006 });
     await desk.sendMarks(userId);
-    expect(await desk.readLocalMark(userId, at, 'b')).toMatchObject({ given: null, begun: { points: [4] } });
+    expect(await desk.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [4] } });
     await desk.storeSheetDraft(userId, at, 'b', { points: [5], comment: '', veto: [] });
-    expect(await desk.readLocalMark(userId, at, 'b')).toMatchObject({ given: null, begun: { points: [5] } });
+    expect(await desk.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [5] } });
   });
 
   it('one that the server fails at holds up none behind it, and is tried again', async () => {

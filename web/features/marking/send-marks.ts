@@ -50,18 +50,21 @@ export async function listWaitingMarks(userId: number): Promise<QueuedMark[]> {
 }
 
 /**
- * Finds what this device holds for exactly this answer. `given`: a mark that the server has not received. `begun`: a draft, or a refused mark to be
- * given again.
+ * Finds what this device holds for exactly this answer. `given`: a mark that the server had not received when the script was asked for. `begun`: a
+ * draft, or a refused mark to be given again. `waited`: the marks that waited then. Without it, a mark that arrived after the server made its reply
+ * would be neither in the reply nor among the waiting marks.
  */
 export async function readLocalMark(
   userId: number,
   at: ScriptPlace,
   basis: string,
+  waited: readonly PendingMark[],
 ): Promise<{ readonly given: MarkerPoints | null; readonly begun: MarkingInput | null }> {
   const name = getScriptKey(userId, at);
   const waits = (await listWaitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
   const draft = (await readSheetDraft(userId, at, basis))?.giving ?? null;
-  const given = waits?.mark.given ?? null;
+  const arrived = waited.find((mark) => getScriptKey(userId, mark) === name && mark.basis === basis);
+  const given = (waits?.mark ?? arrived)?.given ?? null;
   return waits?.refused === undefined ? { given, begun: draft } : { given: null, begun: draft ?? given };
 }
 

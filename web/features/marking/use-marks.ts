@@ -3,7 +3,6 @@ import type { ReplicaCount } from '../../platform/journal/journal-mirror.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import type { MarkingInput } from './marking-input.ts';
 import { deleteOldRows, storeMark, type PendingMark, marksMirror } from './marks-cache.ts';
-import { type MarkingTaskPlace } from './marking-queries.ts';
 import { settleRefusedMark, hasUnreadReplies, sendMarks, type QueuedMark, listWaitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
@@ -76,16 +75,8 @@ export function useMarkStorage(userId: number) {
     const timer = setInterval(() => void prepare(), againMs);
     return () => clearInterval(timer);
   }, []);
-  /** Returns the numbers of a question's scripts that were marked here and may not have reached the server. */
+  /** Returns the marks of an exam that were given here and may not have reached the server. */
   const onTheWay = useCallback(
-    async ({ planId, questionId }: MarkingTaskPlace): Promise<number[]> =>
-      (await listWaitingMarks(userId)).flatMap(({ mark, refused }) =>
-        refused === undefined && mark.planId === planId && mark.questionId === questionId ? mark.code : [],
-      ),
-    [userId],
-  );
-  /** Returns the waiting marks of all questions of an exam. */
-  const onTheWayIn = useCallback(
     async (planId: number): Promise<PendingMark[]> =>
       (await listWaitingMarks(userId)).flatMap(({ mark, refused }) => (refused === undefined && mark.planId === planId ? mark : [])),
     [userId],
@@ -126,11 +117,10 @@ export function useMarkStorage(userId: number) {
       waiting,
       refused,
       onTheWay,
-      onTheWayIn,
       keep,
       forget,
     }),
-    [keptMs, gaveMs, heldIn, noteKept, waiting, refused, onTheWay, onTheWayIn, keep, forget],
+    [keptMs, gaveMs, heldIn, noteKept, waiting, refused, onTheWay, keep, forget],
   );
 }
 export type MarkStorage = ReturnType<typeof useMarkStorage>;

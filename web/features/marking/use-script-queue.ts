@@ -34,17 +34,19 @@ export function useScriptQueue(
   const [cards, setCards] = useState<Cards>({ shown: null, ahead: null });
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { planId, questionId } = place;
-  const cardOf = async (script: MarkingScript | null): Promise<ScriptCardState | null> => {
+  /** Fetches the script `code`; without it the next one, but neither `current` nor one whose mark is still to be sent. */
+  const fetchCard = async ({ code, current }: { code?: number | undefined; current?: number }): Promise<ScriptCardState | null> => {
+    const onTheWay = await marks.onTheWay(planId);
+    const own = onTheWay.filter((mark) => mark.questionId === questionId).map((mark) => mark.code);
+    const except = [...new Set([...(current === undefined ? [] : [current]), ...own])];
+    const { script } = await makeCall('/marking/take', { ...place, ...(code === undefined ? { except } : { code }) }, { quiet: true });
     if (script === null) return null;
-    const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis);
+    const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
     return { script: { ...script, given: here.given ?? script.given }, begun: here.begun };
   };
   const { mutate: fetchAhead } = useAction({
     networkMode: 'always',
-    mutationFn: async (current: number) => {
-      const except = [...new Set([current, ...(await marks.onTheWay(place))])];
-      return cardOf((await makeCall('/marking/take', { ...place, except }, { quiet: true })).script);
-    },
+    mutationFn: (current: number) => fetchCard({ current }),
     onSuccess: (next, current) =>
       setCards((before) => (before.shown?.script.code === current ? { shown: before.shown, ahead: next } : before)),
   });
@@ -63,10 +65,7 @@ export function useScriptQueue(
     // Retry until the network is back.
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
     retryDelay: againMs,
-    mutationFn: async (code: number | undefined) => {
-      const asked = code === undefined ? { ...place, except: await marks.onTheWay(place) } : { ...place, code };
-      return cardOf((await makeCall('/marking/take', asked, { quiet: true })).script);
-    },
+    mutationFn: (code: number | undefined) => fetchCard({ code }),
     onSuccess: show,
   });
   const next = () => {

@@ -30,14 +30,14 @@ export function useWholeScript({ userId, planId, marks }: { userId: number; plan
     retry: (_count, failure) => failure instanceof CallFailure && failure.network,
     retryDelay: againMs,
     mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholeScript | null> => {
-      const onTheWay = await marks.onTheWayIn(planId);
+      const onTheWay = await marks.onTheWay(planId);
       const except = [...new Set([...(done === undefined ? [] : [done]), ...onTheWay.map((mark) => mark.code)])];
       const asked = code === undefined ? { planId, except } : { planId, code };
       const taken = (await makeCall('/marking/takeWhole', asked, { quiet: true })).paper;
       if (taken === null) return null;
       const answers = [];
       for (const { questionId, script } of taken.scripts) {
-        const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis);
+        const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
         answers.push({ questionId, card: { script: { ...script, given: here.given ?? script.given }, begun: here.begun } });
       }
       return { code: taken.code, answers };
