@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { offerStatus } from '../../sync/contract/codes.ts';
 import { createExampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
@@ -41,7 +41,7 @@ it('25.43: publishing is the first action of an article that is a draft', async 
   await i18n.load(['learning', 'thing', 'ui']);
   const { person } = await renderPage(<ArticleListPage />);
   await person.click(await screen.findByRole('button', { name: 'Publish: Holidays' }));
-  expect(server.sentTo('/info/setStatus')[0]?.input).toEqual({ id: 3, version: 2, event: 'publish' });
+  await waitFor(() => expect(server.sentTo('/info/setStatus')[0]?.input).toEqual({ id: 3, version: 2, event: 'publish' }));
 });
 
 it('25.43: opening is the first action of a declaration project that is a draft', async () => {

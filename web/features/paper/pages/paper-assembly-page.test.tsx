@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
@@ -27,7 +27,8 @@ async function openPaper() {
   } as never);
   server.answer('/paper/getConflicts', { items: [] });
   server.answer('/paper/getNearest', { items: [] });
-  server.answer('/paper/getSharing', createExampleAnswer('/paper/getSharing'));
+  // Without this right the swap buttons go away as soon as this answer is there.
+  server.answer('/paper/getSharing', { ...createExampleAnswer('/paper/getSharing'), mayDo: ['change'] });
   const page = await renderPage(<PaperAssemblyPage />, {
     person: createSessionUser('teacher'),
     at: '/teacher/homework/paper-form/5?question=41',
@@ -41,8 +42,8 @@ it('25.42: a link opens the paper at the held question, and its swap leaves held
   const { page, server } = await openPaper();
   const row = screen.getByText('stem 41').closest('li');
   expect(row?.getAttribute('aria-current')).toBe('true');
-  const swap = (await screen.findAllByRole('button', { name: 'Swap' }))[1];
-  if (swap) await page.person.click(swap);
+  await screen.findByText('No co-workers');
+  await page.person.click(within(row as HTMLElement).getByRole('button', { name: 'Swap' }));
   await waitFor(() => expect(server.sentTo('/paper/getNearest')).toHaveLength(1));
   expect(server.sentTo('/paper/getNearest')[0]?.input).toMatchObject({ questionId: 41, kind: 'homework' });
 });
