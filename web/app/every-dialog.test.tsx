@@ -10,6 +10,11 @@ import type { ExamPlan, PlanExaminee } from '../features/exam-plan/exam-plan-que
 import { BoardActionDialog } from '../features/exam-plan/plan/board-action-dialog.tsx';
 import { ArrangeButton } from '../features/exam-plan/seating/arrange-button.tsx';
 import { ReleaseRuleDialog } from '../features/exam-plan/results/release-rule-dialog.tsx';
+import { AmendButton } from '../features/exam-plan/plan/amend-button.tsx';
+import { ReviewPanel } from '../features/exam-plan/results/review-panel.tsx';
+import { DecisionDialog } from '../features/marking/parts/decision-dialog.tsx';
+import { NewTableDialog } from '../features/detail/parts/new-table-dialog.tsx';
+import { BulkClassification } from '../features/question/parts/bulk-classification.tsx';
 import { WithdrawPlanButton } from '../features/exam-plan/plan/withdraw-button.tsx';
 import { PaperCategoryDialog } from '../features/paper/parts/paper-category-dialog.tsx';
 import { AccountAdd } from '../features/school/parts/account-add.tsx';
@@ -27,8 +32,10 @@ interface Case {
   readonly role: Role;
   readonly texts: Parameters<typeof i18n.load>[0];
   readonly path: CallPath;
-  /** Calls that the dialog makes when it opens. */
+  /** Calls that the dialog makes besides its own. */
   readonly reads?: readonly CallPath[];
+  /** Answers of calls that need more than an example. */
+  readonly rows?: Readonly<Partial<Record<CallPath, object>>>;
   /** Name of the button that sends. */
   readonly button: string;
   readonly dialog: (onClose: () => void) => ReactElement;
@@ -64,6 +71,8 @@ const actButtons = {
   markCheating: 'Mark cheating',
   revokeCheating: 'Revoke cheating mark',
 } as const;
+const reviews = createExampleAnswer('/score/getReviews', 1).items;
+const professions = createExampleAnswer('/prof/getList', 1);
 const actId = '00000000-0000-4000-8000-000000000002';
 const person = { id: 8, version: 4, name: 'Zhao Lei', login_name: 'zhaolei', user_type: 6 } as const;
 
@@ -96,6 +105,78 @@ const cases: readonly Case[] = [
     open: (page) => page.person.click(screen.getByRole('button', { name: 'Withdraw' })),
     fill: typeReason,
     missing: /reason|why/i,
+  },
+  {
+    name: 'revising a published exam',
+    role: 'teacher',
+    texts: ['examPlan', 'amend', 'codes'],
+    path: '/exam/amend',
+    button: 'Publish the revision',
+    dialog: () => <AmendButton plan={{ ...plan, startMs: Date.UTC(2030, 0), durationMs: 3_600_000 }} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: 'Revise' })),
+    fill: async (page) => {
+      await page.person.type(screen.getByRole('textbox', { name: /^Notice/ }), 'Bring a pencil');
+      await typeReason(page);
+    },
+  },
+  {
+    name: 'replying to a request for a score review',
+    role: 'teacher',
+    texts: ['score'],
+    path: '/score/answerReview',
+    rows: { '/score/getReviews': { untilMs: 1, items: reviews.map((each) => ({ ...each, items: [] })) } },
+    button: 'Answer',
+    dialog: () => <ReviewPanel planId={3} />,
+    open: async (page) => page.person.click(await screen.findByRole('button', { name: 'Answer' })),
+    fill: (page) => page.person.type(screen.getByRole('textbox', { name: /^Answer/ }), 'Marked again'),
+  },
+  {
+    name: 'deciding the points of a script',
+    role: 'marker',
+    texts: ['marking', 'ui', 'codes'],
+    path: '/marking/arbitrate',
+    rows: { '/marking/getScript': { ...createExampleAnswer('/marking/getScript'), points: 6 } },
+    button: 'Decide',
+    dialog: (onClose) => <DecisionDialog at={{ planId: 3, questionId: 2, code: 5 }} onClose={onClose} />,
+    fill: async (page) => {
+      await page.person.type(await screen.findByRole('spinbutton', { name: /^Final points/ }), '4');
+      await typeReason(page);
+    },
+  },
+  {
+    name: 'the classification of many questions',
+    role: 'teacher',
+    texts: ['question', 'codes', 'ui'],
+    path: '/question/modifyMany',
+    reads: ['/question/getCategories', '/question/getTags'],
+    button: 'Change 1 question',
+    dialog: (onClose) => (
+      <BulkClassification
+        items={[{ id: 1, version: 2, profId: null, tradeId: null, level: null }]}
+        bank="school"
+        onClose={onClose}
+        onDone={onClose}
+      />
+    ),
+    fill: (page) => page.person.type(screen.getByRole('combobox', { name: /^Category/ }), 'Motors'),
+  },
+  {
+    name: 'a new detail table',
+    role: 'question',
+    texts: ['detail', 'codes', 'ui'],
+    path: '/detail/add',
+    rows: {
+      '/prof/getList': { ...professions, items: professions.items.map((each) => ({ ...each, id: 4, name: 'Welder', levels: [4] })) },
+    },
+    button: 'Start',
+    dialog: (onClose) => <NewTableDialog onClose={onClose} />,
+    fill: async (page) => {
+      await page.person.click(await screen.findByRole('radio', { name: /Welder/ }));
+      screen.getByRole('combobox', { name: /^Level/ }).focus();
+      await page.person.keyboard('{Enter}');
+      await page.person.click(await screen.findByRole('option', { name: /Intermediate/ }));
+    },
+    missing: 'Choose a profession',
   },
   {
     name: 'arranging the seats of an exam',
@@ -183,14 +264,15 @@ const cases: readonly Case[] = [
   },
 ];
 
-async function openDialog({ role, texts, path, reads = [], dialog, open, button }: Case) {
+async function openDialog({ role, texts, path, reads = [], rows = {}, dialog, open, button }: Case) {
   const server = startFakeServer();
   for (const read of reads) server.answer(read as '/class/modify', createExampleAnswer(read as '/class/modify'));
+  for (const [read, answer] of Object.entries(rows)) server.answer(read as CallPath, answer as never);
   await i18n.load(texts);
   let closed = 0;
   const page = await renderPage(
     dialog(() => (closed += 1)),
-    { person: createSessionUser(role) },
+    { person: createSessionUser(role), path: '/page' },
   );
   await open?.(page);
   await screen.findByRole('dialog');
