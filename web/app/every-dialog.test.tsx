@@ -267,7 +267,7 @@ const cases: readonly Case[] = [
 async function openDialog({ role, texts, path, reads = [], rows = {}, dialog, open, button }: Case) {
   const server = startFakeServer();
   for (const read of reads) server.answer(read as '/class/modify', createExampleAnswer(read as '/class/modify'));
-  for (const [read, answer] of Object.entries(rows)) server.answer(read as CallPath, answer as never);
+  for (const [read, answer] of Object.entries(rows)) server.answer(read as '/class/modify', answer as never);
   await i18n.load(texts);
   let closed = 0;
   const page = await renderPage(
