@@ -10,5 +10,5 @@ app.post('/api/sync/push', async (c) => {
   const data = { serverEpoch: 'AAAAAAAAAAAAAAAA', ackedThrough: fromSeq + ops.length - 1, headHash, serverNow: Date.now(), news: null };
   return c.json({ code: 0, msg: '', data });
 });
-await startListening(app as never, { host: '127.0.0.1', port: Number(process.env['PORT']) });
+await startListening(app, { host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => process.exit(0));

@@ -14,7 +14,7 @@ describe('a paper', () => {
       teacher,
     );
     expect(made).toEqual({ id: 1, version: 1 });
-    const get = async () => await handlers.getById({ id: 1 }, teacher);
+    const get = async () => handlers.getById({ id: 1 }, teacher);
     expect(await get()).toMatchObject({
       status: paperStatus.created,
       questionCount: 7,

@@ -89,7 +89,7 @@ describe('importPreview', patience, () => {
     const draft = rows[0]?.draft;
     if (draft === undefined) throw new Error('a faulty row without its draft');
     const check = async (mended: typeof draft) =>
-      await handlers.importCheck({ row: 1, draft: mended, category: '电工', profId: null, tradeId: null, level: null }, teacher);
+      handlers.importCheck({ row: 1, draft: mended, category: '电工', profId: null, tradeId: null, level: null }, teacher);
     expect((await check(draft)).row.faults.map(({ field }) => field)).toEqual(['answer']);
     const good = await check({ ...draft, answer: 'B' });
     expect(questionCalls.importCheck.output.parse(good)).toEqual(good);
@@ -176,7 +176,7 @@ describe('the bank', () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
     const text = [line('电压是多少'), line('电流是多少', { label: ['A', 'B'], category: '仪表' }), line('100%_正确')].join('\n');
     await imported({ ...file(text), mode: 'good', skipDuplicates: true }, teacher);
-    const list = async (input: object, who = teacher) => await handlers.getList({ ...page, ...input }, who);
+    const list = async (input: object, who = teacher) => handlers.getList({ ...page, ...input }, who);
     const all = await list({});
     expect(questionCalls.getList.output.parse(all)).toEqual(all);
     expect(all.items.map((item) => item.stem)).toEqual(['100%_正确', '电流是多少', '电压是多少']);

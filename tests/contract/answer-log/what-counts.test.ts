@@ -88,7 +88,7 @@ describe('SY24: before the start', () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     const startMs = rig.time.nowMs + minute;
-    rig.reads.expect([id], startMs);
+    await rig.reads.expect([id], startMs);
     const reply = requireAcceptedPush(await rig.push(device.push([{ type: 'attempt.enter@1', payload: {} }, createAnswerOp(1, 'A')])));
     expect(reply.ackedThrough).toBe(2);
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));

@@ -6,7 +6,7 @@ import { listSourceFiles } from '../../../tests/architecture/repo.ts';
 const web = join(import.meta.dirname, '..', '..');
 
 it('25.48: pages leave their width to the layout, so that it does not jump between neighbouring pages', () => {
-  const pages = listSourceFiles(web, ['features']).filter((file) => /\.tsx$/.test(file) && !/\.test\./.test(file));
+  const pages = listSourceFiles(web, ['features']).filter((file) => file.endsWith('.tsx') && !/\.test\./.test(file));
   // A page without a layout has its own `main`.
   const own = pages.filter((file) =>
     /<(?!main\b)[a-zA-Z]+\s+className="mx-auto [^"]*max-w-\[\d+px\]/.test(readFileSync(join(web, file), 'utf8')),

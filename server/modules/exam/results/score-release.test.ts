@@ -10,7 +10,7 @@ async function published(releaseRule: 'byHand' | 'whenOver' = 'byHand') {
   const { exam, teacher, planDraft, double, examinees, sitter } = school;
   const plan = await exam.add({ ...planDraft, releaseRule }, teacher);
   await exam.publish(plan, teacher);
-  const board = async () => await exam.getById({ id: 1 }, teacher);
+  const board = async () => exam.getById({ id: 1 }, teacher);
   const attempts = (await board()).examinees.map((one) => one.attemptId ?? '');
   const [whole = '', partly = '', nothing = ''] = attempts;
   await exam.enter({ planId: 1, deviceId: '33333333-3333-4333-8333-333333333333', moveHere: false }, sitter(examinees[2] ?? 0));

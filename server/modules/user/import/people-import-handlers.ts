@@ -37,8 +37,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const byName = await createClassReads(deps.db).idsByName(schoolId);
     const mayInto = (type: UserType, classId: number | null) => rights.manages({ school_id: schoolId, user_type: type, class_id: classId });
     const allowed = allTypes.filter((type) => mayInto(type, null) || [...byName.values()].some((id) => mayInto(type, id)));
-    if (sheet.user_type === null ? allowed.length === 0 : !allowed.includes(sheet.user_type))
-      refuse('forbidden', messages.typeNotYours());
+    if (sheet.user_type === null ? allowed.length === 0 : !allowed.includes(sheet.user_type)) refuse('forbidden', messages.typeNotYours());
 
     const rows = await readPeopleSheet(sheet.rows, { whole: sheet.user_type, allowed }, deps.clock.nowMs(), (done) => {
       say('checking', done, sheet.rows.length);

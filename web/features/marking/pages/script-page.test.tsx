@@ -25,7 +25,7 @@ it.each([
   const server = startFakeServer();
   server.otherwise.answer((each) => createExampleAnswer(each));
   const task = createExampleAnswer('/marking/getTask', 1);
-  server.answer('/marking/getTask', { ...task, items: [{ text: 'point', points: 6 }] } as never);
+  server.answer('/marking/getTask', { ...task, items: [{ text: 'point', points: 6 }] });
   const release = server.hold(path);
   (await renderPage(<p />, { person: marker })).unmount();
   await storeMark(marker.id, { planId: 1, questionId: 2, code, basis: 'b', given: { points: [4], veto: [], comment: '' } }, null);
