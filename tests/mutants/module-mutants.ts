@@ -64,6 +64,20 @@ export const moduleMutants: readonly ModuleMutant[] = [
     caughtBy: { testFile: 'tests/contract/calls/call-roles.test.ts' },
   },
   {
+    name: 'server: a group is checked against an old state of the shared log',
+    file: 'server/answer-log/log/log-replica.ts',
+    find: '      await this.#catchUp();\n      const seen',
+    put: '      const seen',
+    caughtBy: { testFile: 'tests/contract/answer-log/shared-log.test.ts' },
+  },
+  {
+    name: 'server: a decision is written although another server decided',
+    file: 'server/answer-log/log/server-writer.ts',
+    find: '> decidedAt);',
+    put: '> Infinity);',
+    caughtBy: { testFile: 'tests/contract/answer-log/shared-log.test.ts' },
+  },
+  {
     name: 'server: a certificate of another school is found',
     file: 'server/modules/certificate/certificate-store.ts',
     find: ".where('id', '=', id).where('school_id', '=', schoolId)",

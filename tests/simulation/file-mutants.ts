@@ -21,8 +21,8 @@ export const fileMutants: readonly Mutant[] = [
   {
     name: 'a piece of a file is acknowledged before the commit',
     file: 'server/answer-log/calls/chunk-handler.ts',
-    find: 'const stored = await deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length);',
-    put: "void deps.queue.write(() => deps.pieces.put(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
+    find: 'const stored = await deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length);',
+    put: "void deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
     within: 400,
   },
   {

@@ -47,7 +47,8 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   const schoolId = data.school;
   return {
     plans: await exam.getList({ ...page, filter: {} }, data.teacher),
-    plan: await exam.getById({ id: 1 }, data.teacher),
+    // The cursor names the server that answered.
+    plan: { ...(await exam.getById({ id: 1 }, data.teacher)), cursor: '' },
     papers: await paper.getList({ ...page, filter: {} }, data.teacher),
     paper: await paper.getById({ id: 1 }, data.teacher),
     people: await createPeopleListStore(db).page({ schoolId, types: [6, 8], keyword: 'zh' }, { ...order, column: 'id' }),

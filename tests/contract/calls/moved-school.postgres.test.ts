@@ -17,6 +17,8 @@ const ofTheMoment =
   /^\/(?:sync\/|audit\/get(?:List|Kinds|ById)$|user\/logout$|question\/importTemplate$|exam\/getPackage$|upload\/getLimits$|system\/get(?:Version|Storage|Backups|Watch)$)/;
 const reads = allCalls.filter((call) => !call.changes && call.access !== 'ticket' && !ofTheMoment.test(call.path));
 /** Returns whether a call accepts an empty input: lists, and what a user sees of themselves or their school. */
+const withoutCursor = (data: unknown): unknown =>
+  data === undefined ? undefined : JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'cursor' ? undefined : value)));
 const isPlain = (call: (typeof reads)[number]): boolean => call.input.safeParse({}).success;
 const plain = reads.filter(isPlain).map((call) => call.path);
 const one = new Set(reads.filter((call) => call.input.safeParse({ id: 1 }).success).map((call) => call.path));
@@ -40,7 +42,8 @@ it('every list, paper, plan and score of a school is on PostgreSQL what it was o
       const ask = async (path: string, input: object): Promise<unknown> => {
         const { code, data } = await post(path, input, { 'x-token': token });
         // The mount refuses a caller without the role before it uses the database.
-        if (code !== 1003) told.set(`${who} ${path} ${JSON.stringify(input)}`, { code, data });
+        // A cursor names the server that answered.
+        if (code !== 1003) told.set(`${who} ${path} ${JSON.stringify(input)}`, { code, data: withoutCursor(data) });
         return data;
       };
       for (const path of plain) {
