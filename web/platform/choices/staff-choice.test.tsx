@@ -86,3 +86,14 @@ it('25.40: tells a teacher, who may not change the account, whom to ask', async 
   expect(screen.queryByRole('button', { name: 'Allow and choose' })).toBeNull();
   expect(server.sentTo('/user/modify')).toEqual([]);
 });
+
+it('25.40: a list that is opened before its people are here shows them when they come', async () => {
+  const release = server.hold('/exam/getStaffOptions');
+  const { person } = await renderPage(
+    <StaffChoice aria-label="Invigilator" duty="invigilator" placeholder="Add" value={null} onChange={(id) => chosen.push(id)} />,
+  );
+  await person.click(screen.getByRole('combobox', { name: 'Invigilator' }));
+  release({ items: [zhao], others: [] });
+  await person.click(await screen.findByRole('option', { name: /Zhao/ }));
+  expect(chosen).toEqual([4]);
+});

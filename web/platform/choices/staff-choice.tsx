@@ -56,10 +56,12 @@ interface StaffChoiceProps extends Partial<FieldControl> {
  */
 export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...control }: StaffChoiceProps) {
   const { t } = useTranslation('staffChoice');
-  const { data } = useStaff(duty);
+  const { data, refetch } = useStaff(duty);
   const nameOf = useStaffName(duty);
   const [asked, setAsked] = useState<Candidate | null>(null);
-  const search = (text: string): Promise<ComboboxChoice[]> => {
+  const search = async (text: string): Promise<ComboboxChoice[]> => {
+    // The list may be opened before its people are here.
+    const staff = data ?? (await refetch()).data;
     const wanted = text.toLowerCase();
     const fitting = (people: readonly Candidate[], group?: string) =>
       people
@@ -71,7 +73,7 @@ export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...co
           note: noteOf?.(id) ?? loginName,
           ...(group === undefined ? {} : { group }),
         }));
-    return Promise.resolve([...fitting(data?.items ?? []), ...fitting(data?.others ?? [], t(`others_${duty}`))]);
+    return [...fitting(staff?.items ?? []), ...fitting(staff?.others ?? [], t(`others_${duty}`))];
   };
   return (
     <>
