@@ -17,7 +17,7 @@ export interface StageOptions {
 const unneeded = /\.(?:[cm]?ts|map|md|markdown|tsbuildinfo)$/i;
 const sqliteFolder = join('node_modules', 'better-sqlite3');
 
-/** Leaves out sources and the binaries of other platforms: better-sqlite3 carries all of them. */
+/** Skips sources, and better-sqlite3's binaries of other platforms. */
 function isNeeded(path: string, platform: PackagePlatform): boolean {
   if (!path.startsWith(`${sqliteFolder}${sep}`)) return !unneeded.test(path);
   const [part, file] = path.slice(sqliteFolder.length + 1).split(sep);

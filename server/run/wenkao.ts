@@ -36,8 +36,8 @@ if (command === undefined) {
 }
 
 /**
- * Sets what is not set: first from `settings.env` in this folder or beside it, then to what suits a school's server. Data stands beside the
- * folder, so that another version of the program finds it.
+ * Fills in missing environment variables: from `settings.env` in this folder or its parent, then with defaults for a school's server. The data
+ * folder lies beside the program's folder, so that the next version finds it.
  */
 function prepareEnvironment(): void {
   const settings = [join(root, 'settings.env'), join(dirname(root), 'settings.env')].find((file) => existsSync(file));
@@ -52,7 +52,7 @@ function prepareEnvironment(): void {
   for (const [variable, value] of Object.entries(usual)) if ((process.env[variable] ?? '') === '') process.env[variable] = value;
 }
 
-/** Goes on as the owner of the data folder, if root calls: the server can't read files of root. */
+/** If root runs the command, switches to the owner of the data folder. Otherwise the server could not read files that root made. */
 function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return;
   const { uid, gid } = statSync(dataDir);
