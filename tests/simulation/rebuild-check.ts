@@ -4,11 +4,13 @@ import type { World } from './world.ts';
 
 /** Property 3 (SY13): a projection rebuilt from the log alone equals the one that followed the log. */
 export async function checkRebuilt(world: World): Promise<void> {
-  const rebuilt = world.server.beginAnew();
-  let done = false;
-  void rebuilt.projector.untilProjected().then(() => (done = true));
+  let rebuilt: Ingest | undefined;
+  void world.server.beginAnew().then(async (opened) => {
+    await opened.projector.untilProjected();
+    rebuilt = opened;
+  });
   await world.time.runUntil(world.time.nowMs + 60_000);
-  if (!done) world.book.fault('3 rebuilt', 'projecting anew never ended');
+  if (!rebuilt) return world.book.fault('3 rebuilt', 'projecting anew never ended');
   for (const attemptId of world.logIds) {
     const [was, is] = [textOf(world.server.ingest, attemptId), textOf(rebuilt, attemptId)];
     if (was !== is) world.book.fault('3 rebuilt', `${attemptId}: followed ${was}, anew ${is}`);

@@ -110,7 +110,14 @@ export class SimServer {
       schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
     };
     if (this.#shared === undefined) return this.#opened(openIngest(deps));
-    void openSharedIngest(deps, this.#shared).then((ingest) => this.#opened(ingest));
+    void openSharedIngest(deps, this.#shared).then(
+      (ingest) => this.#opened(ingest),
+      () => {
+        // The start failed on its own disk. Whatever supervises the server starts it again.
+        process.alive = false;
+        this.#time.after(1_000, () => this.start());
+      },
+    );
   }
 
   #opened(ingest: Ingest): void {
@@ -260,17 +267,18 @@ export class SimServer {
     return true;
   }
 
-  /** Opens another server over a copy of the log, with empty projections. */
-  beginAnew(): Ingest {
-    return openIngest({
-      log: reopened(this.#log, this.#log.serialize()),
+  /** Opens another server with empty projections, over a copy of the log or with an empty replica of the shared log. */
+  async beginAnew(): Promise<Ingest> {
+    const deps: IngestDeps = {
+      log: this.#shared ? openLogDatabase(':memory:') : reopened(this.#log, this.#log.serialize()),
       projections: openProjectionDatabase(':memory:'),
       keys: this.#keys,
       clock: { nowMs: this.nowMs },
       chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() },
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(0, task),
-    });
+    };
+    return this.#shared ? openSharedIngest(deps, this.#shared) : openIngest(deps);
   }
 
   /** Lists attempt and hash of every chunk on disk. */
