@@ -35,6 +35,7 @@ const paperSize = choices + form.judged + form.blanks;
  */
 test('SY7: every answer that was shown as saved is on the server once, through failing networks, browsers and servers @journey', async ({
   page: teacherPage,
+  browser,
 }) => {
   test.setTimeout(900_000);
   const random = createSeededRandom(seed);
@@ -70,10 +71,13 @@ test('SY7: every answer that was shown as saved is on the server once, through f
     });
     // Awaited below, which reports a failure that happens in the meantime.
     signedIn.catch(() => undefined);
-    const { teacher, planId, items } = await test.step('a teacher imports, draws and publishes', async () => {
+    const { teacher, planId, items } = await test.step('the head of the school imports, a teacher draws and publishes', async () => {
+      const headPage = await browser.newPage();
+      await signInAsTeacher(headPage, server.origin, 'school');
+      expect(await importQuestions(headPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
+      expect(await importQuestions(headPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
+      await headPage.close();
       await signInAsTeacher(teacherPage, server.origin);
-      expect(await importQuestions(teacherPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
-      expect(await importQuestions(teacherPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
       const paperId = await drawPaper(teacherPage, server.origin, '地理与物理', [
         { type: '单选', count: form.single, categories: ['高考地理', '高考物理'] },
         { type: '多选', count: form.multiple, categories: ['高考地理', '高考物理'] },

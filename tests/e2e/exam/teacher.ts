@@ -6,15 +6,18 @@ import { examineePassword } from './examinee.ts';
 import type { DrawnItem } from './independent-score.ts';
 import { getFixturePath } from './question-source.ts';
 
-export async function signInAsTeacher(page: Page, origin: string): Promise<void> {
+export async function signInAsTeacher(page: Page, origin: string, loginName = 'teacher'): Promise<void> {
   await page.goto(`${origin}/login/demo`);
-  await page.getByLabel('登录名').fill('teacher');
+  await page.getByLabel('登录名').fill(loginName);
   await page.getByLabel('密码', { exact: true }).fill(examineePassword);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/\/teacher\/home\/index/, { timeout: 60_000 });
 }
 
-/** Imports a file under a category of its own and returns the number of imported questions. */
+/**
+ * Imports a file under a category of its own and returns the number of imported questions. Those of a teacher wait for review; those of the
+ * head of the school can be drawn at once.
+ */
 export async function importQuestions(page: Page, origin: string, fileName: string, category: string): Promise<number> {
   await page.goto(`${origin}/teacher/exam/questions/import`);
   await page.locator('input[type=file]').setInputFiles(getFixturePath(fileName));
