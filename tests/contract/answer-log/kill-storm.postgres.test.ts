@@ -1,6 +1,6 @@
 import { afterEach, test } from 'vitest';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
-import { runKillStorm } from '../fixtures/kill-storm.ts';
+import { expectStormLosesNothing } from '../fixtures/kill-storm.ts';
 
 let database: ServerDatabase | undefined;
 afterEach(() => database?.drop());
@@ -11,6 +11,6 @@ test(
   async () => {
     database = await createServerDatabase();
     if (!database) throw new Error('there is no PostgreSQL');
-    await runKillStorm(database.url);
+    await expectStormLosesNothing(database.url);
   },
 );
