@@ -2,7 +2,7 @@ import { ExamStarts } from './projection/exam-starts.ts';
 import { AttemptPresence } from './projection/attempt-presence.ts';
 import type { FreeSpace } from '../free-space.ts';
 import type { IngestDeps } from './answer-log-ports.ts';
-import { noteReplicaEnd, prepareLogDatabase, readLogEnd, readReplicaEnd } from './log/log-database.ts';
+import { isLogUnused, noteReplicaEnd, prepareLogDatabase, readLogEnd, readReplicaEnd } from './log/log-database.ts';
 import type { LogBatch } from './log/log-port.ts';
 import { adoptLog } from './log/adopt-log.ts';
 import { LogReplica } from './log/log-replica.ts';
@@ -65,12 +65,15 @@ export async function openSharedIngest(deps: IngestDeps, shared: SharedLog): Pro
   const store = new ProjectionStore(deps.projections);
   const isReplica = readReplicaEnd(raw) > 0;
   let state = await shared.readState();
-  if (!isReplica && readLogEnd(raw) > 0) {
-    if (state.end > 0)
+  if (!isReplica && !isLogUnused(raw)) {
+    // After a crash right behind the move, the shared log has all of it, and the replica is filled anew.
+    const isMoved = state.end > 0 && readServerEpoch(raw) === state.serverEpoch && readLogEnd(raw) <= state.end;
+    if (state.end > 0 && !isMoved)
       throw new Error(
         'log.db holds answers of this server and the database holds those of another: start with the data folder of that database',
       );
-    noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
+    if (isMoved) emptyLog(raw, state.serverEpoch);
+    else noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
     state = await shared.readState();
   }
   if (readReplicaEnd(raw) > state.end) {

@@ -113,7 +113,7 @@ export class SimServer {
     void openSharedIngest(deps, this.#shared).then(
       (ingest) => this.#opened(ingest),
       () => {
-        // The start failed on its own disk. Whatever supervises the server starts it again.
+        // The start failed because of this server's disk; it is started again.
         process.alive = false;
         this.#time.after(1_000, () => this.start());
       },

@@ -117,3 +117,7 @@ export const rememberLogKeyId = (raw: Database, keyId: string): void =>
 
 /** True while no stream was ever stored. */
 export const isLogEmpty = (raw: Database): boolean => raw.prepare('SELECT 1 FROM stream LIMIT 1').get() === undefined;
+
+/** True if the log holds no batch, no quarantined batch and no chunk. */
+export const isLogUnused = (raw: Database): boolean =>
+  raw.prepare('SELECT 1 FROM batch UNION ALL SELECT 1 FROM aside UNION ALL SELECT 1 FROM piece LIMIT 1').get() === undefined;

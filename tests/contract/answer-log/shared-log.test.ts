@@ -165,6 +165,11 @@ describe('two servers on one log', () => {
     expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
     expect(own.ingest.log.serverEpoch).toBe(serverEpoch);
     expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
+    // A crash between the move and its note in the replica: the next start fills the replica anew.
+    own.handles.log.exec("DELETE FROM log_meta WHERE key = 'through'");
+    await own.restart();
+    expect([...own.stored().values()]).toEqual([[1, 2, 3, 4]]);
+    expect(own.ingest.log.serverEpoch).toBe(serverEpoch);
     // A machine with an empty disk finds the same.
     const other = await createIngestRig('memory', { like: own });
     open.push(other);
