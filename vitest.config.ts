@@ -92,6 +92,8 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
+          // Loading modules and building a document for each file would be half of the cost. `browser-setup.ts` ends what a test leaves behind.
+          isolate: false,
           ...elsewhere,
           setupFiles: 'tests/fixtures/component/browser-setup.ts',
           ...patience,
