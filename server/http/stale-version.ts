@@ -1,7 +1,23 @@
 import type { StaleChange } from '../../sync/contract/stale-change.ts';
-import type { VersionNote } from '../db/version-note-store.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { createVersionNoteStore, type VersionNote } from '../db/version-note-store.ts';
 import { formatCallTime } from './input/call-zone.ts';
 import { type Message, refuse } from './handler.ts';
+
+/**
+ * Refuses a change if the caller saw another version of the row than the stored one (optimistic lock). Read `row` and call this in the
+ * transaction of the change. `kind`: the row's kind in the change history.
+ */
+export async function requireVersion(
+  db: Kysely<Database>,
+  row: { readonly kind: string; readonly id: number; readonly version: number },
+  seen: number,
+  thing: Message,
+  fieldNames: Readonly<Record<string, Message>>,
+): Promise<void> {
+  if (row.version !== seen) refuseStaleVersion(thing, await createVersionNoteStore(db).since(row.kind, row.id, seen), fieldNames);
+}
 
 /**
  * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.

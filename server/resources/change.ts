@@ -10,7 +10,7 @@ import type { Database } from '../db/schema.ts';
 import { createVersionNoteStore } from '../db/version-note-store.ts';
 import type { AuditChange } from '../http/audit/audit.ts';
 import { type Caller, refuse, type RequestContext } from '../http/handler.ts';
-import { refuseStaleVersion } from '../http/stale-version.ts';
+import { requireVersion } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';
 import { runUnitOfWork } from './unit-of-work.ts';
 import { createResourceMessages } from './resource-messages.ts';
@@ -73,9 +73,9 @@ export async function changeResource<T extends Resource>(
     const [rows, notes] = [store.within(tx), createVersionNoteStore(tx)];
     const before = key === null ? undefined : await rows.byId(schoolId, key.id);
     if (key !== null && before === undefined) refuse('notFound', messages.notFound());
-    if (before !== undefined && before.version !== key?.version) {
-      const since = await notes.since(thing.name, before.id, key?.version ?? 0);
-      return refuseStaleVersion(messages.called, since, messages.fieldNames);
+    if (before !== undefined) {
+      const row = { kind: thing.name, id: before.id, version: before.version };
+      await requireVersion(tx, row, key?.version ?? 0, messages.called, messages.fieldNames);
     }
     const becomes = await next({ tx, before, caller, nowMs });
 

@@ -3,6 +3,7 @@ import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { classMessages as messages } from './class-messages.ts';
 import { createClassReads } from './class-reads.ts';
@@ -59,21 +60,23 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
       return { items: (await store.all(caller.schoolId)).map((row) => ({ ...row, mine: isMine(row.id) })) };
     },
 
-    async assign({ class_id, user_ids }, { caller, audit, language }) {
-      const into = class_id === null ? null : await classes.byId(caller.schoolId, class_id);
-      if (into === undefined) refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
-      const by = { userId: caller.userId, nowMs: clock.nowMs() };
-      const moved = await store.assign(class_id, user_ids, caller.schoolId, by, (tx, userIds) =>
-        audit.noteIn(tx, { entity: 'class', id: class_id, name: into?.name, after: { userIds } }),
-      );
-      const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
-      if (moved.size === 0)
-        refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
-      // Show names of the own school's users only; users of other schools stay unnamed.
-      const people = await users.people(missing);
-      const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');
-      const refused = missing.map((id) => ({ id, name: nameOf(id), reason: messages.notStudent()[language] }));
-      return { changed: moved.size, refused };
+    assign: ({ class_id, user_ids }, context) => {
+      const { caller, audit, language } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const into = class_id === null ? null : await classes.within(tx).byId(caller.schoolId, class_id);
+        if (into === undefined) refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
+        const by = { userId: caller.userId, nowMs: clock.nowMs() };
+        const moved = await createClassStore(tx).assign(class_id, user_ids, caller.schoolId, by);
+        const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
+        if (moved.size === 0)
+          refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
+        await audit.noteIn(tx, { entity: 'class', id: class_id, name: into?.name, after: { userIds: [...moved] } });
+        // Show names of the own school's users only; users of other schools stay unnamed.
+        const people = await createUserReads(tx).people(missing);
+        const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');
+        const refused = missing.map((id) => ({ id, name: nameOf(id), reason: messages.notStudent()[language] }));
+        return { changed: moved.size, refused };
+      });
     },
   };
 }

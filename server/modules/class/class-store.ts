@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { classResource } from '../../../sync/contract/people/class.ts';
 import type { Database } from '../../db/schema.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
@@ -49,32 +49,23 @@ export function createClassStore(db: Kysely<Database>) {
     },
 
     /** Moves those of the given users who are students of this school into the class and returns their ids. */
-    assign: (
-      classId: number | null,
-      userIds: readonly number[],
-      schoolId: number,
-      actor: Actor,
-      noteIn: (tx: Transaction<Database>, moved: readonly number[]) => Promise<void>,
-    ): Promise<Set<number>> =>
-      db.transaction().execute(async (tx) => {
-        const found = await tx
-          .selectFrom('user')
-          .select(['id', 'version', 'class_id'])
-          .where('id', 'in', [...new Set(userIds)])
-          .where('school_id', '=', schoolId)
-          .where('user_type', 'in', [7, 8])
+    async assign(classId: number | null, userIds: readonly number[], schoolId: number, actor: Actor): Promise<Set<number>> {
+      const found = await db
+        .selectFrom('user')
+        .select(['id', 'version', 'class_id'])
+        .where('id', 'in', [...new Set(userIds)])
+        .where('school_id', '=', schoolId)
+        .where('user_type', 'in', [7, 8])
+        .execute();
+      for (const { id, version } of found.filter((row) => row.class_id !== classId)) {
+        await db
+          .updateTable('user')
+          .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
+          .where('id', '=', id)
           .execute();
-        for (const { id, version } of found.filter((row) => row.class_id !== classId)) {
-          await tx
-            .updateTable('user')
-            .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
-            .where('id', '=', id)
-            .execute();
-          await createVersionNoteStore(tx).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
-        }
-        const moved = found.map((row) => row.id);
-        if (moved.length > 0) await noteIn(tx, moved);
-        return new Set(moved);
-      }),
+        await createVersionNoteStore(db).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
+      }
+      return new Set(found.map((row) => row.id));
+    },
   };
 }

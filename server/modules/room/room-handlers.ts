@@ -4,6 +4,7 @@ import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { ReferenceRegistry } from '../../resources/references.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { addRoomsFromSheet } from './room-sheet.ts';
@@ -70,11 +71,13 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
       },
     }),
 
-    addMany({ lines }, { caller, audit, answer }) {
-      const entry = { entity: 'examRoom', id: null, name: lines[0]?.name ?? '', before: null, after: { rooms: lines.length } };
-      return addRoomsFromSheet(deps, caller, lines, async (tx, added) => {
-        await audit.noteIn(tx, entry);
-        await answer?.keepIn(tx, added);
+    addMany({ lines }, context) {
+      const { userId, schoolId } = context.caller;
+      return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
+        const added = await addRoomsFromSheet(tx, { schoolId, userId, nowMs: deps.clock.nowMs() }, lines);
+        const entry = { entity: 'examRoom', id: null, name: lines[0]?.name ?? '', before: null, after: { rooms: lines.length } };
+        await context.audit.noteIn(tx, entry);
+        return added;
       });
     },
 

@@ -3,15 +3,16 @@ import type { BackupPlace } from '../../backup/backup-place.ts';
 import type { FolderInspection } from '../../db/opening/folder-inspection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
-import { refuseStaleVersion } from '../../http/stale-version.ts';
+import { requireVersion } from '../../http/stale-version.ts';
 import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
 import type { CallerContext } from '../../resources/change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { slowCallMs } from '../../watch/call-watch.ts';
 import type { ServerWatch } from '../../watch/watch.ts';
 import { settingNames, systemMessages as messages } from './system-messages.ts';
 import { createSystemReads } from './system-reads.ts';
-import { createSystemStore } from './system-store.ts';
+import { createSystemStore, settingsHistory } from './system-store.ts';
 
 export interface SystemDeps {
   readonly db: Kysely<Database>;
@@ -68,19 +69,20 @@ export function createSystemHandlers({ db, clock, jobs, inspection, backups, bui
       return { ...settings, ...rest };
     },
 
-    async modifySettings({ version, ...settings }, { caller, audit, answer }) {
+    async modifySettings({ version: seen, ...settings }, context) {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
         refuse('invalid', messages.idleAboveAbsolute(), {
           fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
         });
-      const { settings: before } = await store.settings();
-      const key = { version, userId: caller.userId, nowMs: clock.nowMs() };
-      const change = await store.modify(settings, key, async (tx, done) => {
-        await audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
-        await answer?.keepIn(tx, { version: done });
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const within = createSystemStore(tx);
+        const { settings: before, version } = await within.settings();
+        await requireVersion(tx, { ...settingsHistory, version }, seen, messages.thing(), settingNames);
+        const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before[name]);
+        await within.write(settings, { version: version + 1, userId: context.caller.userId, nowMs: clock.nowMs(), fields });
+        await context.audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
+        return { version: version + 1 };
       });
-      if (change.kind === 'done') return { version: change.version };
-      return refuseStaleVersion(messages.thing(), change.note, settingNames);
     },
 
     async getStorage() {

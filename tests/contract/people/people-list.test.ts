@@ -57,7 +57,7 @@ describe('/user/getList', () => {
     if (!person) throw new Error('nobody is called stu_1');
     const account = createAccountStore(server.deps.db);
     const rename = async (name: string) => {
-      person.version = (await account.modify(person, { name, avatar: '' }, { userId: person.id, nowMs: 0 }))?.version ?? 0;
+      person.version = (await account.modify(person, { name, avatar: '' }, { userId: person.id, nowMs: 0 })).version;
     };
     await rename('欧阳明月');
     expect(names(await ask({ filter: { keyword: '明月' } }))).toEqual(['stu_1']);

@@ -6,8 +6,10 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createAccountStore } from './account-store.ts';
 import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from '../sign-in/password-check.ts';
 import { hashPassword } from '../sign-in/password.ts';
+import { requireVersion } from '../../../http/stale-version.ts';
+import { createPeopleStore } from '../people/people-store.ts';
 import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
-import { peopleMessages as messages } from '../people-messages.ts';
+import { peopleMessages as messages, personFieldNames } from '../people-messages.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
 import { createSignInLimiter } from '../sign-in/sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
@@ -30,25 +32,24 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
       return me ? desk.detail(me) : refuse('signedOut', httpMessages.signedOut());
     },
 
-    async modifyMe({ version, name: typed, avatar }, { caller, audit, answer }) {
+    async modifyMe({ version, name: typed, avatar }, context) {
       const name = normalisePersonName(typed);
       const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
       if (fault) refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
-      const before = await desk.people.byId(caller.userId);
-      if (!before) refuse('signedOut', httpMessages.signedOut());
-      if (before.version !== version) return desk.stale(before, version);
-      const [was, next] = [
-        { name: before.name, avatar: before.avatar },
-        { name, avatar },
-      ];
-      const done = await accounts.modify(before, next, desk.actor(caller), async (tx, made) => {
-        await audit.noteIn(tx, { entity: 'user', id: before.id, before: was, after: next });
-        await answer?.keepIn(tx, made);
+      const { caller } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const before = await createPeopleStore(tx).byId(caller.userId);
+        if (!before) refuse('signedOut', httpMessages.signedOut());
+        await requireVersion(tx, { kind: 'user', ...before }, version, messages.thing(), personFieldNames);
+        const done = await createAccountStore(tx).modify(before, { name, avatar }, desk.actor(caller));
+        const was = { name: before.name, avatar: before.avatar };
+        await context.audit.noteIn(tx, { entity: 'user', id: before.id, before: was, after: { name, avatar } });
+        return done;
       });
-      return done ?? desk.stale(before, version);
     },
 
-    async changePassword({ old_password, new_password }, { caller, audit, answer }) {
+    async changePassword({ old_password, new_password }, context) {
+      const { caller } = context;
       const me = await desk.people.byId(caller.userId);
       if (!me) refuse('signedOut', httpMessages.signedOut());
       // A holder of an admission ticket can open new sessions without the password. All their ticket sessions count as one device, so new sessions
@@ -68,11 +69,11 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
         if (problem) return fault('new_password', messages.password(problem));
         if (await verify(me.pwd_hash, new_password, asker)) return fault('new_password', messages.samePassword());
         const pwdHash = { old: me.pwd_hash, next: await hashPassword(new_password, asker) };
-        const changed = await accounts.setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs(), async (tx, ended) => {
-          await audit.noteIn(tx, { entity: 'user', id: me.id, after: ended });
-          await answer?.keepIn(tx, ended);
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          const ended = (await createAccountStore(tx).setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs())) ?? wrongOld();
+          await context.audit.noteIn(tx, { entity: 'user', id: me.id, after: ended });
+          return ended;
         });
-        return changed ?? wrongOld();
       }, turn.giveBack);
     },
 

@@ -3,7 +3,7 @@ import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { refuse, type Caller } from '../../../http/handler.ts';
-import { refuseStaleVersion } from '../../../http/stale-version.ts';
+import { refuseStaleVersion, requireVersion } from '../../../http/stale-version.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
 import type { ReferenceRegistry } from '../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
@@ -52,7 +52,8 @@ export function createPeopleService(deps: PeopleDeps) {
       const before = await people.byId(target.id);
       if (!before || !mine.sees(before)) refuse('notFound', messages.notFound());
       if (!may(mine, before)) refuse('forbidden', messages.notYours());
-      if (target.version !== undefined && before.version !== target.version) return stale(before, target.version);
+      if (target.version !== undefined)
+        await requireVersion(deps.db, { kind: 'user', ...before }, target.version, messages.thing(), personFieldNames);
       return before;
     },
 
