@@ -34,9 +34,6 @@ export interface CategoryTreeSource {
   readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number | TooManyRows>;
 }
 
-/** Runs in the transaction of a tree change, for example to write the audit entry. `moved`: number of rows that changed their category. */
-export type RunWithMove = (tx: Transaction<Database>, moved: number) => Promise<void>;
-
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
 /**
@@ -52,7 +49,7 @@ export function isAtOrBelow(column: Expression<unknown>, path: string, by: '/' |
 export const isInCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> =>
   path === '' ? sql`${sql.ref(column)} = ''` : isAtOrBelow(sql.ref(column), path, '/');
 
-/** Implements changes of one category tree. `alongside` runs in the transaction of each change. */
+/** Implements changes of one category tree. Each change takes the caller's transaction. */
 export function createCategoryStore(db: Kysely<Database>, shelf: CategoryTreeSource) {
   const pathsOf = async (tx: Kysely<Database>): Promise<string[]> => [
     ...new Set([...(await shelf.used(tx)), ...(await shelf.folders(tx))]),
@@ -62,46 +59,37 @@ export function createCategoryStore(db: Kysely<Database>, shelf: CategoryTreeSou
     folders: () => shelf.folders(db),
 
     /** Creates a folder. Returns false if the path, or a path below it, exists. */
-    add: (path: string, alongside: RunWithMove): Promise<boolean> =>
-      db.transaction().execute(async (tx) => {
-        if ((await pathsOf(tx)).some((each) => isBelow(each, path))) return false;
-        await shelf.addFolders(tx, [path]);
-        await alongside(tx, 0);
-        return true;
-      }),
+    async add(tx: Transaction<Database>, path: string): Promise<boolean> {
+      if ((await pathsOf(tx)).some((each) => isBelow(each, path))) return false;
+      await shelf.addFolders(tx, [path]);
+      return true;
+    },
 
     /** Moves a category with everything below it. `merge` allows `to` to exist already. */
-    move: (from: string, to: string, merge: boolean, alongside: RunWithMove): Promise<CategoryMove> =>
-      db.transaction().execute(async (tx): Promise<CategoryMove> => {
-        if (from !== to && isBelow(to, from)) return { kind: 'inside' };
-        const paths = await pathsOf(tx);
-        const moving = paths.filter((path) => isBelow(path, from));
-        if (moving.length === 0) return { kind: 'notFound' };
-        if (from === to) {
-          await alongside(tx, 0);
-          return { kind: 'done', moved: 0 };
-        }
-        if (!merge && paths.some((path) => isBelow(path, to))) return { kind: 'taken' };
-        const after = moving.map((path) => to + path.slice(from.length));
-        if (after.some((path) => !categoryPath.safeParse(path).success)) return { kind: 'deep' };
-        const moved = await shelf.file(tx, from, sql<string>`${to} || substr(category, length(${from}) + 1)`);
-        if (typeof moved !== 'number') return moved;
-        await shelf.dropFolders(tx, from);
-        await shelf.addFolders(tx, [...new Set([to, ...after])]);
-        await alongside(tx, moved);
-        return { kind: 'done', moved };
-      }),
+    async move(tx: Transaction<Database>, from: string, to: string, merge: boolean): Promise<CategoryMove> {
+      if (from !== to && isBelow(to, from)) return { kind: 'inside' };
+      const paths = await pathsOf(tx);
+      const moving = paths.filter((path) => isBelow(path, from));
+      if (moving.length === 0) return { kind: 'notFound' };
+      if (from === to) return { kind: 'done', moved: 0 };
+      if (!merge && paths.some((path) => isBelow(path, to))) return { kind: 'taken' };
+      const after = moving.map((path) => to + path.slice(from.length));
+      if (after.some((path) => !categoryPath.safeParse(path).success)) return { kind: 'deep' };
+      const moved = await shelf.file(tx, from, sql<string>`${to} || substr(category, length(${from}) + 1)`);
+      if (typeof moved !== 'number') return moved;
+      await shelf.dropFolders(tx, from);
+      await shelf.addFolders(tx, [...new Set([to, ...after])]);
+      return { kind: 'done', moved };
+    },
 
     /** Deletes a category and the categories below it. All their rows move to `moveTo`. */
-    remove: (path: string, moveTo: string, alongside: RunWithMove): Promise<CategoryMove> =>
-      db.transaction().execute(async (tx): Promise<CategoryMove> => {
-        if (isBelow(moveTo, path)) return { kind: 'inside' };
-        if (!(await pathsOf(tx)).some((each) => isBelow(each, path))) return { kind: 'notFound' };
-        const moved = await shelf.file(tx, path, sql<string>`${moveTo}`);
-        if (typeof moved !== 'number') return moved;
-        await shelf.dropFolders(tx, path);
-        await alongside(tx, moved);
-        return { kind: 'done', moved };
-      }),
+    async remove(tx: Transaction<Database>, path: string, moveTo: string): Promise<CategoryMove> {
+      if (isBelow(moveTo, path)) return { kind: 'inside' };
+      if (!(await pathsOf(tx)).some((each) => isBelow(each, path))) return { kind: 'notFound' };
+      const moved = await shelf.file(tx, path, sql<string>`${moveTo}`);
+      if (typeof moved !== 'number') return moved;
+      await shelf.dropFolders(tx, path);
+      return { kind: 'done', moved };
+    },
   };
 }

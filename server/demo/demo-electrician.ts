@@ -4,7 +4,7 @@ import type { Caller } from '../http/handler.ts';
 import { createDetailReads } from '../modules/detail/detail-reads.ts';
 import { freezeTableInUse } from '../modules/detail/detail-writes.ts';
 import { hashQuestion } from '../modules/question/similarity/question-hash.ts';
-import { createQuestionStore } from '../modules/question/question-store.ts';
+import { addQuestions } from '../modules/question/question-adding.ts';
 import { readElectricianQuestions } from './demo-data.ts';
 import type { ProfessionHandlers } from './demo-professions.ts';
 import { requireAccepted, createSeedContext } from './seed-context.ts';
@@ -25,7 +25,8 @@ export async function addElectricianBank(
   const bodies = readElectricianQuestions().map((body) =>
     profId === null ? { ...body, level: null, pointCode: '' } : { ...body, profId },
   );
-  await createQuestionStore(deps.db).addAll(
+  await addQuestions(
+    deps.db,
     bodies.map((body) => ({ body, hash: hashQuestion(body) })),
     { ...editor, schoolId: by.bank === 'school' ? by.schoolId : null, skipDuplicates: true, status: questionStatus.inUse },
   );

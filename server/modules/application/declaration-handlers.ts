@@ -6,6 +6,7 @@ import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { changeResource, type ChangeDeps } from '../../resources/change.ts';
 import { createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { refuseField, checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
@@ -89,25 +90,25 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
       const paths = [...new Set([...counted.keys(), ...(await tree.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
-    async addCategory({ category }, { caller, audit, answer }) {
-      const added = await categories(caller).add(category, async (tx) => {
-        await audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
-        await answer?.keepIn(tx, { category });
-      });
-      return added ? { category } : refuseCategory(category);
-    },
-    async moveCategory({ from, to, merge }, { caller, audit }) {
-      const before = { category: from };
-      const move = await categories(caller).move(from, to, merge, (tx, moved) =>
-        audit.noteIn(tx, { entity: 'declarationCategory', id: from, before, after: { category: to, moved, merge } }),
-      );
-      return toCategoryMoveResponse(move, to);
-    },
-    async removeCategory({ category, moveTo }, { caller, audit }) {
-      const move = await categories(caller).remove(category, moveTo, (tx, moved) =>
-        audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: { category }, after: { moveTo, moved } }),
-      );
-      return toCategoryMoveResponse(move, moveTo);
-    },
+    addCategory: ({ category }, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        if (!(await categories(context.caller).add(tx, category))) return refuseCategory(category);
+        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
+        return { category };
+      }),
+    moveCategory: ({ from, to, merge }, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        const { moved } = toCategoryMoveResponse(await categories(context.caller).move(tx, from, to, merge), to);
+        const sides = { before: { category: from }, after: { category: to, moved, merge } };
+        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: from, ...sides });
+        return { moved };
+      }),
+    removeCategory: ({ category, moveTo }, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        const { moved } = toCategoryMoveResponse(await categories(context.caller).remove(tx, category, moveTo), moveTo);
+        const sides = { before: { category }, after: { moveTo, moved } };
+        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, ...sides });
+        return { moved };
+      }),
   };
 }

@@ -4,7 +4,10 @@ import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import { sumChildWeights } from '../../../sync/domain/papers/detail-rules.ts';
 import { getNextDetailTableStatus, type DetailTableEvent } from '../../../sync/domain/papers/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
+import { refuse } from '../../http/handler.ts';
+import { requireVersion } from '../../http/stale-version.ts';
+import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
 import { detailHistoryKind as noteKind } from './detail-writes.ts';
 import { toLineColumns, toDetailLine, type DetailLineRow } from './detail-line-rows.ts';
 
@@ -23,51 +26,50 @@ interface Key {
   readonly version: number;
 }
 
-/** Writes in the same transaction as the change. `version`: the new version of the table. */
-export type WriteWithTable = (tx: Transaction<Database>, version: number) => Promise<void>;
-
-export type DetailChangeOutcome<Kind extends string = never> =
-  | { readonly kind: 'done'; readonly version: number }
-  | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly note: VersionNote }
-  /** The state machine does not allow the event in this status. */
-  | { readonly kind: 'status'; readonly row: Row }
-  | { readonly kind: Kind; readonly row: Row };
+/** A change of a table that is under way: its row as stored, and the status that the change leads to. */
+interface OpenChange {
+  readonly row: Row;
+  readonly status: Row['status'];
+}
 
 export function createDetailStore(db: Kysely<Database>) {
-  /** Runs a change of a table: checks version and status in the transaction that writes it. */
-  const change = <Kind extends string = never>(
-    key: Key,
-    event: Exclude<DetailTableEvent, 'use'>,
+  /** Reads a table to change. Refuses if it does not exist, the caller saw another version, or its status does not allow the event. */
+  const begin = async (tx: Transaction<Database>, key: Key, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
+    const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
+    if (!row) refuse('notFound', messages.notFound());
+    await requireVersion(tx, { kind: noteKind, ...row }, key.version, messages.thing(), detailFieldNames);
+    const status = getNextDetailTableStatus(row.status, event);
+    if (status === undefined) {
+      if (event !== 'withdraw') refuse('refused', messages.notDraft());
+      refuse('refused', row.status === detailTableStatus.frozen ? messages.frozen() : messages.notPublished());
+    }
+    return { row, status };
+  };
+
+  /** Writes the new version of a table with its event and its change history. */
+  const finish = async (
+    tx: Transaction<Database>,
+    { row, status }: OpenChange,
+    event: Exclude<DetailTableEvent, 'use' | 'remove'>,
     editor: Editor,
-    write: (tx: Transaction<Database>, before: Row) => Promise<{ columns?: Partial<Omit<Row, 'created_ms'>>; figures?: Figures } | Kind>,
-    alongside: WriteWithTable,
-  ): Promise<DetailChangeOutcome<Kind>> =>
-    db.transaction().execute(async (tx): Promise<DetailChangeOutcome<Kind>> => {
-      const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
-      if (!row) return { kind: 'notFound' };
-      const notes = createVersionNoteStore(tx);
-      if (row.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
-      const status = getNextDetailTableStatus(row.status, event);
-      if (status === undefined) return { kind: 'status', row };
-      const written = await write(tx, row);
-      if (typeof written === 'string') return { kind: written, row };
-      if (event === 'remove') {
-        await notes.forget(noteKind, key.id);
-        await alongside(tx, row.version);
-        return { kind: 'done', version: row.version };
-      }
-      const version = row.version + 1;
-      await tx
-        .updateTable('detail_table')
-        .set({ ...written.columns, status, version, updated_by: editor.userId, updated_ms: editor.nowMs })
-        .where('id', '=', key.id)
-        .execute();
-      await log(tx, key.id, event, editor, written.figures);
-      await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
-      await alongside(tx, version);
-      return { kind: 'done', version };
-    });
+    written: { readonly columns?: Partial<Omit<Row, 'created_ms'>>; readonly figures?: Figures } = {},
+  ): Promise<Key> => {
+    const key = { id: row.id, version: row.version + 1 };
+    await tx
+      .updateTable('detail_table')
+      .set({ ...written.columns, status, version: key.version, updated_by: editor.userId, updated_ms: editor.nowMs })
+      .where('id', '=', row.id)
+      .execute();
+    await log(tx, row.id, event, editor, written.figures);
+    await createVersionNoteStore(tx).write({ kind: noteKind, ...key }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
+    return key;
+  };
+
+  /** Refuses if one of the editions is a draft. */
+  const requireNoDraft = (editions: readonly { readonly edition: number; readonly status: number }[]): void => {
+    const draft = editions.find((each) => each.status === detailTableStatus.draft);
+    if (draft) refuse('refused', messages.draftExists(draft.edition));
+  };
 
   return {
     lines: async (tableId: number): Promise<DetailLine[]> => (await rowsOf(db, tableId)).map(toDetailLine),
@@ -100,96 +102,69 @@ export function createDetailStore(db: Kysely<Database>) {
         .orderBy('edition', 'desc')
         .execute(),
 
-    /** Adds a draft, or returns the existing draft that prevents it. `copyOf`: id of the table whose lines are copied. */
-    add: (
-      place: DetailTablePlace,
-      copyOf: number | null,
-      editor: Editor,
-      alongside: (tx: Transaction<Database>, added: Key) => Promise<void>,
-    ): Promise<{ kind: 'draft'; edition: number } | { kind: 'done'; id: number; version: number }> =>
-      db.transaction().execute(async (tx) => {
-        const before = await createDetailStore(tx).editions(place);
-        const draft = before.find((each) => each.status === detailTableStatus.draft);
-        if (draft) return { kind: 'draft', edition: draft.edition };
-        const row = await tx
-          .insertInto('detail_table')
-          .values({
-            profession_id: place.professionId,
-            trade_id: place.tradeId,
-            level: place.level,
-            edition: (before[0]?.edition ?? 0) + 1,
-            updated_by: editor.userId,
-            updated_ms: editor.nowMs,
-            created_ms: editor.nowMs,
-          })
-          .returning(['id', 'version'])
-          .executeTakeFirstOrThrow();
-        if (copyOf !== null) {
-          const rows = await rowsOf(tx, copyOf);
-          await insertRows(
-            tx,
-            rows.map(({ id: _id, ...line }) => ({ ...line, table_id: row.id })),
-          );
-          await tx
-            .updateTable('detail_table')
-            .set(figuresOf(rows.map(toDetailLine)))
-            .where('id', '=', row.id)
-            .execute();
-        }
-        await log(tx, row.id, copyOf === null ? 'add' : 'copy', editor);
-        await alongside(tx, row);
-        return { kind: 'done', ...row };
-      }),
+    /** Adds a draft. Refuses if another edition is a draft. `copyOf`: id of the table whose lines are copied. */
+    async add(tx: Transaction<Database>, place: DetailTablePlace, copyOf: number | null, editor: Editor): Promise<Key> {
+      const before = await createDetailStore(tx).editions(place);
+      requireNoDraft(before);
+      const row = await tx
+        .insertInto('detail_table')
+        .values({
+          profession_id: place.professionId,
+          trade_id: place.tradeId,
+          level: place.level,
+          edition: (before[0]?.edition ?? 0) + 1,
+          updated_by: editor.userId,
+          updated_ms: editor.nowMs,
+          created_ms: editor.nowMs,
+        })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+      if (copyOf !== null) {
+        const rows = await rowsOf(tx, copyOf);
+        await insertRows(
+          tx,
+          rows.map(({ id: _id, ...line }) => ({ ...line, table_id: row.id })),
+        );
+        await tx
+          .updateTable('detail_table')
+          .set(figuresOf(rows.map(toDetailLine)))
+          .where('id', '=', row.id)
+          .execute();
+      }
+      await log(tx, row.id, copyOf === null ? 'add' : 'copy', editor);
+      return row;
+    },
 
-    /** Replaces the lines of a draft. `foreign`: a line has an id that the table does not have, or that occurs twice. */
-    save: (key: Key, lines: readonly DetailLine[], editor: Editor, alongside: WriteWithTable) =>
-      change<'foreign'>(
-        key,
-        'save',
-        editor,
-        async (tx) => {
-          const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
-          const ids = lines.flatMap((line) => line.id ?? []);
-          if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
-          return { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
-        },
-        alongside,
-      ),
+    /** Replaces the lines of a draft. Returns `foreign` if a line has an id that the table does not have, or that occurs twice. */
+    async save(tx: Transaction<Database>, key: Key, lines: readonly DetailLine[], editor: Editor): Promise<Key | 'foreign'> {
+      const open = await begin(tx, key, 'save');
+      const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
+      const ids = lines.flatMap((line) => line.id ?? []);
+      if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
+      const written = { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
+      return finish(tx, open, 'save', editor, written);
+    },
 
-    /** Publishes a draft. `unfit`: `mayPublish` rejected the stored lines. */
-    publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor, alongside: WriteWithTable) =>
-      change<'unfit'>(
-        key,
-        'publish',
-        editor,
-        async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(toDetailLine)) ? {} : 'unfit'),
-        alongside,
-      ),
+    /** Publishes a draft. `check` refuses lines that are not fit for it. */
+    async publish(tx: Transaction<Database>, key: Key, check: (lines: readonly DetailLine[]) => void, editor: Editor): Promise<Key> {
+      const open = await begin(tx, key, 'publish');
+      check((await rowsOf(tx, key.id)).map(toDetailLine));
+      return finish(tx, open, 'publish', editor);
+    },
 
-    /** Turns a published table into a draft again. `draft`: another edition is already a draft. */
-    withdraw: (key: Key, editor: Editor, alongside: WriteWithTable) =>
-      change<'draft'>(
-        key,
-        'withdraw',
-        editor,
-        async (tx, row) => {
-          const place = { professionId: row.profession_id, tradeId: row.trade_id, level: row.level };
-          return (await createDetailStore(tx).editions(place)).some((each) => each.status === detailTableStatus.draft) ? 'draft' : {};
-        },
-        alongside,
-      ),
+    /** Turns a published table into a draft again. Refuses if another edition is already a draft. */
+    async withdraw(tx: Transaction<Database>, key: Key, editor: Editor): Promise<Key> {
+      const open = await begin(tx, key, 'withdraw');
+      const { profession_id: professionId, trade_id: tradeId, level } = open.row;
+      requireNoDraft(await createDetailStore(tx).editions({ professionId, tradeId, level }));
+      return finish(tx, open, 'withdraw', editor);
+    },
 
-    remove: (key: Key, editor: Editor, alongside: WriteWithTable) =>
-      change(
-        key,
-        'remove',
-        editor,
-        async (tx) => {
-          await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
-          return {};
-        },
-        alongside,
-      ),
+    async remove(tx: Transaction<Database>, key: Key): Promise<void> {
+      await begin(tx, key, 'remove');
+      await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
+      await createVersionNoteStore(tx).forget(noteKind, key.id);
+    },
   };
 }
 

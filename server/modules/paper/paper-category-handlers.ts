@@ -3,9 +3,9 @@ import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-response.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { refuseStaleVersion } from '../../http/stale-version.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { movePapersToCategory, createPaperCategoryStore } from './paper-category-store.ts';
-import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
+import { paperMessages as messages } from './paper-messages.ts';
 import type { PaperEditor } from './paper-store.ts';
 
 interface CategoryDeps {
@@ -25,39 +25,40 @@ export function createPaperCategoryHandlers({ db, editor }: CategoryDeps): Pick<
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
 
-    async addCategory({ shelf, category }, { caller, audit, answer }) {
-      const added = await createPaperCategoryStore(db, shelf, editor(caller)).add(category, async (tx) => {
-        await audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
-        await answer?.keepIn(tx, { category });
-      });
-      return added ? { category } : refuseCategory(category);
-    },
+    addCategory: ({ shelf, category }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const store = createPaperCategoryStore(tx, shelf, editor(context.caller));
+        if (!(await store.add(tx, category))) return refuseCategory(category);
+        await context.audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
+        return { category };
+      }),
 
-    async moveCategory({ shelf, from, to, merge }, { caller, audit }) {
-      const before = { shelf, category: from };
-      const move = await createPaperCategoryStore(db, shelf, editor(caller)).move(from, to, merge, (tx, moved) =>
-        audit.noteIn(tx, { entity, id: from, before, after: { shelf, category: to, moved, merge } }),
-      );
-      return toCategoryMoveResponse(move, to);
-    },
+    moveCategory: ({ shelf, from, to, merge }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const store = createPaperCategoryStore(tx, shelf, editor(context.caller));
+        const { moved } = toCategoryMoveResponse(await store.move(tx, from, to, merge), to);
+        const after = { shelf, category: to, moved, merge };
+        await context.audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after });
+        return { moved };
+      }),
 
-    async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
-      const move = await createPaperCategoryStore(db, shelf, editor(caller)).remove(category, moveTo, (tx, moved) =>
-        audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } }),
-      );
-      return toCategoryMoveResponse(move, moveTo);
-    },
+    removeCategory: ({ shelf, category, moveTo }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const store = createPaperCategoryStore(tx, shelf, editor(context.caller));
+        const { moved } = toCategoryMoveResponse(await store.remove(tx, category, moveTo), moveTo);
+        await context.audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
+        return { moved };
+      }),
 
-    async file({ items, category }, { caller, audit, answer }) {
+    async file({ items, category }, context) {
       const twice = items.findIndex(({ id }, at) => items.findIndex((each) => each.id === id) < at);
       if (twice >= 0) refuse('invalid', messages.idTwice(), { fields: [{ path: `items.${twice}.id`, message: messages.idTwice() }] });
-      const filed = await movePapersToCategory(db, items, category, editor(caller), async (tx) => {
+      const { caller, audit } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await movePapersToCategory(tx, items, category, editor(caller));
         for (const { id } of items) await audit.noteIn(tx, { entity: 'paper', id, before: null, after: { category } });
-        await answer?.keepIn(tx, { filed: items.length });
+        return { filed: items.length };
       });
-      if (filed.kind === 'notFound') refuse('notFound', messages.notFound());
-      if (filed.kind === 'stale') return refuseStaleVersion(messages.thing(), filed.note, paperFieldNames);
-      return { filed: items.length };
     },
   };
 }

@@ -39,21 +39,22 @@ describe('a category of very many questions', () => {
     await add(createSingleChoice('二', { category: '甲/乙' }));
     await add(createSingleChoice('三', { category: '甲/乙' }));
     await handlers.addCategory({ category: '甲/空' }, teacher);
-    const nothing = () => Promise.resolve();
     const shelf = createQuestionCategoryStore(db, school, { userId: 1, nowMs: 1 }, { most: 2 });
+    const move = (from: string, to: string, merge: boolean) => db.transaction().execute((tx) => shelf.move(tx, from, to, merge));
+    const remove = (path: string, moveTo: string) => db.transaction().execute((tx) => shelf.remove(tx, path, moveTo));
     const paths = async () => (await handlers.getCategories({}, teacher)).items.map((item) => item.category);
     const before = await paths();
     const refused = { kind: 'tooMany' as const, there: 3, most: 2 };
-    expect(await shelf.move('甲', '丙', false, nothing)).toEqual(refused);
-    expect(await shelf.remove('甲', '丙', nothing)).toEqual(refused);
+    expect(await move('甲', '丙', false)).toEqual(refused);
+    expect(await remove('甲', '丙')).toEqual(refused);
     expect(await paths()).toEqual(before);
     expect((await handlers.getHistory({ id: 1 }, teacher)).items).toHaveLength(1);
     const text = { 'zh-CN': expect.stringMatching(/最多移动 2 道题，这里有 3 道/) as string };
     expect(() => toCategoryMoveResponse(refused, '丙')).toThrow(
       expect.objectContaining({ error: 'refused', text: expect.objectContaining(text) }),
     );
-    expect(await shelf.move('甲/乙', '丙', false, nothing)).toEqual({ kind: 'done', moved: 2 });
-    expect(await shelf.move('甲', '丙', true, nothing)).toEqual({ kind: 'done', moved: 1 });
+    expect(await move('甲/乙', '丙', false)).toEqual({ kind: 'done', moved: 2 });
+    expect(await move('甲', '丙', true)).toEqual({ kind: 'done', moved: 1 });
     expect(await paths()).toEqual(['丙', '丙/空']);
   });
 });

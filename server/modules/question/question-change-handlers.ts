@@ -3,13 +3,13 @@ import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { getSubmittedStatus, decideQuestionStep } from '../../../sync/domain/papers/question-machine.ts';
 import { validateCategory } from '../../http/routes/category-response.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
-import { refuseStaleVersion } from '../../http/stale-version.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { getWritableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
 import { listBodyErrors } from './question-check.ts';
 import { checkClassification } from './categories/question-classification.ts';
 import type { QuestionDeps } from './question-deps.ts';
-import { createQuestionHistoryStore } from './question-history-store.ts';
-import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
+import { createQuestionHistoryStore, requireQuestionVersion } from './question-history-store.ts';
+import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
 import { type QuestionVersionKey, createQuestionStore } from './question-store.ts';
 
@@ -21,10 +21,6 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
   const missing = (): never => refuse('notFound', messages.notFound());
-  const stale = async ({ id, version }: QuestionVersionKey): Promise<never> =>
-    refuseStaleVersion(messages.thing(id), await histories.since(id, version), questionFieldNames);
-  const stopped = (kind: 'notFound' | 'stale', key: QuestionVersionKey): Promise<never> => (kind === 'stale' ? stale(key) : missing());
-
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
   const toChange = async (caller: Caller, keys: readonly QuestionVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
     const ids = keys.map((key) => key.id);
@@ -47,23 +43,25 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   };
 
   return {
-    async add({ bank: asked, submit, ...body }, { caller, audit, answer }) {
-      const bank = getWritableBank(caller, asked);
-      const { schoolId } = bank;
+    async add({ bank: asked, submit, ...body }, context) {
+      const { caller, audit } = context;
+      const { schoolId } = getWritableBank(caller, asked);
       const checked = await check(body);
       const status = submit ? getSubmittedStatus(caller.roles) : questionStatus.draft;
-      return store.add(body, { schoolId, ...checked, ...editor(caller), status }, async (tx, made) => {
+      return runUnitOfWork(db, schoolId ?? 'everything', context, async (tx) => {
+        const made = await store.add(tx, body, { schoolId, ...checked, ...editor(caller), status });
         const after = { ...body, status, bank: toQuestionBank(schoolId) };
         await audit.noteIn(tx, { entity: 'question', id: made.id, before: null, after, schoolId });
-        await answer?.keepIn(tx, made);
+        return made;
       });
     },
 
-    async modify({ id, version, note = '', submit = false, ...body }, { caller, audit, answer }) {
+    async modify({ id, version, note = '', submit = false, ...body }, context) {
+      const { caller, audit } = context;
       const rows = await toChange(caller, [{ id, version }]);
       const row = rows.get(id);
       if (row === undefined) return missing();
-      if (row.version !== version) return stale({ id, version });
+      await requireQuestionVersion(db, row, version);
       // A question keeps the point that it already has, even if a newer edition of the detail table dropped it.
       const before = toQuestionBody(row);
       const category = validateCategory(body.category, before.category);
@@ -72,14 +70,15 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       const handsIn = submit && row.status === questionStatus.draft;
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
-      const change = await store.change({ id, version }, { body, note, ...becomes, ...checked }, editor(caller), async (tx, done) => {
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, editor(caller));
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
-        await answer?.keepIn(tx, { id, version: done.version });
+        return { id, version: done.version };
       });
-      return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
     },
 
-    async restore({ id, version, from }, { caller, audit, answer }) {
+    async restore({ id, version, from }, context) {
+      const { caller, audit } = context;
       const rows = await toChange(caller, [{ id, version }]);
       const row = rows.get(id);
       const old = row && (await histories.at(row, from));
@@ -87,47 +86,41 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { status: _status, ...body } = old;
       // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
       // `modify`.
-      const checked = await check(sameFiling(toQuestionBody(row), body) ? { ...body, ...unfiled } : body);
+      const before = toQuestionBody(row);
+      const checked = await check(sameFiling(before, body) ? { ...body, ...unfiled } : body);
       const note = messages.restored(from)['zh-CN'];
-      const change = await store.change({ id, version }, { body, event: 'restore', note, ...checked }, editor(caller), async (tx, done) => {
-        await audit.noteIn(tx, { entity: 'question', id, before: toQuestionBody(row), after: body, schoolId: row.school_id });
-        await answer?.keepIn(tx, { id, version: done.version });
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.change(tx, { id, version }, { body, event: 'restore', note, ...checked }, editor(caller));
+        await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
+        return { id, version: done.version };
       });
-      return change.kind === 'done' ? { id, version: change.version } : stopped(change.kind, { id, version });
     },
 
-    async setStatus({ items, event, reason }, { caller, language, audit, answer }) {
+    async setStatus({ items, event, reason }, context) {
+      const { caller, language, audit } = context;
       if (event === 'return' && reason === '')
         refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
       const rows = await toChange(caller, items);
-      const left: { id: number; reason: string }[] = [];
-      const told = (changed: ReadonlyMap<number, { readonly version: number }>) => ({
-        changed: [...changed].map(([id, { version }]) => ({ id, version })),
-        left,
-      });
-      const isRefused = (changed: ReadonlyMap<number, unknown>): boolean => changed.size === 0 && left.length === 1;
-      const done = await store.changeAll(
-        items,
-        (row) => {
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const left: { id: number; reason: string }[] = [];
+        const next = (row: QuestionTableRow) => {
           const to = decideQuestionStep(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
           if (typeof to === 'number') return { status: to, event, note: reason };
           left.push({ id: row.id, reason: messages.step(to, row.status)[language] });
           return undefined;
-        },
-        editor(caller),
-        async (tx, changed) => {
-          for (const [id] of changed) {
-            const { status, school_id: schoolId = null } = rows.get(id) ?? {};
-            await audit.noteIn(tx, { entity: 'question', id, before: { status }, after: { event, reason }, schoolId });
-          }
-          if (!isRefused(changed)) await answer?.keepIn(tx, told(changed));
-        },
-      );
-      if (done.kind !== 'done') return stopped(done.kind, done.key);
-      return isRefused(done.changed) ? refuse('refused', firstReason(rows, items[0]?.id, event, caller)) : told(done.changed);
+        };
+        const changed = await store.changeAll(tx, items, next, editor(caller));
+        if (changed.size === 0 && left.length === 1) refuse('refused', firstReason(rows, items[0]?.id, event, caller));
+        for (const [id] of changed) {
+          const { status, school_id: schoolId = null } = rows.get(id) ?? {};
+          await audit.noteIn(tx, { entity: 'question', id, before: { status }, after: { event, reason }, schoolId });
+        }
+        return { changed: [...changed].map(([id, { version }]) => ({ id, version })), left };
+      });
     },
 
-    async modifyMany({ items, set }, { caller, audit, answer }) {
+    async modifyMany({ items, set }, context) {
+      const { caller, audit } = context;
       const rows = await toChange(caller, items);
       const { addTags = [], removeTags = [], ...fields } = set;
       const bodies = new Map<number, QuestionBody>();
@@ -148,45 +141,31 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         if (fault) refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
         tables.set(id, filing.tableId);
       }
-      const done = await store.changeAll(
-        items,
-        (row) => ({ body: bodies.get(row.id) ?? toQuestionBody(row), event: 'file', tableId: tables.get(row.id) ?? null }),
-        editor(caller),
-        async (tx, changed) => {
-          for (const [id, { fields, before }] of changed)
-            if (fields.length > 0)
-              await audit.noteIn(tx, {
-                entity: 'question',
-                id,
-                before,
-                after: bodies.get(id) ?? null,
-                schoolId: rows.get(id)?.school_id ?? null,
-              });
-          await answer?.keepIn(tx, filedOf(changed));
-        },
-      );
-      return done.kind === 'done' ? filedOf(done.changed) : stopped(done.kind, done.key);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const next = (row: QuestionTableRow) => ({
+          body: bodies.get(row.id) ?? toQuestionBody(row),
+          event: 'file' as const,
+          tableId: tables.get(row.id) ?? null,
+        });
+        const changed = await store.changeAll(tx, items, next, editor(caller));
+        for (const [id, { fields: differing, before }] of changed) {
+          const sides = { before, after: bodies.get(id) ?? null };
+          const schoolId = rows.get(id)?.school_id ?? null;
+          if (differing.length > 0) await audit.noteIn(tx, { entity: 'question', id, ...sides, schoolId });
+        }
+        return filedOf(changed);
+      });
     },
 
-    async remove({ items }, { caller, audit, answer }) {
-      await toChange(caller, items);
-      const removed = { removed: items.length };
-      const done = await store.remove(items, async (tx, gone) => {
-        for (const row of gone)
-          await audit.noteIn(tx, { entity: 'question', id: row.id, before: toQuestionBody(row), after: null, schoolId: row.school_id });
-        await answer?.keepIn(tx, removed);
+    async remove({ items }, context) {
+      await toChange(context.caller, items);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        for (const row of await store.remove(tx, items)) {
+          const sides = { before: toQuestionBody(row), after: null };
+          await context.audit.noteIn(tx, { entity: 'question', id: row.id, ...sides, schoolId: row.school_id });
+        }
+        return { removed: items.length };
       });
-      switch (done.kind) {
-        case 'notFound':
-        case 'stale':
-          return stopped(done.kind, done.key);
-        case 'status':
-          return refuse('refused', messages.removeOnlyDrafts(done.ids));
-        case 'used':
-          return refuse('refused', messages.removeUsed(done.ids));
-        case 'done':
-          return removed;
-      }
     },
   };
 }

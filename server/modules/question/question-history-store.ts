@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { QuestionStatusCode } from '../../../sync/contract/codes.ts';
+import type { QuestionEvent, QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import type { VersionNote } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { refuseStaleVersion } from '../../http/stale-version.ts';
+import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
 import { type QuestionTableRow, toQuestionBody } from './question-row.ts';
-import type { QuestionVersionEvent } from './question-store.ts';
+
+/** Event that makes a version; the first version has `add`. */
+export type QuestionVersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
 
 export interface QuestionHistoryItem {
   readonly version: number;
@@ -73,4 +77,14 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
       };
     },
   };
+}
+
+/** Refuses a change of a question if the caller saw another version than the stored one. Questions have a history of their own. */
+export async function requireQuestionVersion(
+  db: Kysely<Database>,
+  row: Pick<QuestionTableRow, 'id' | 'version'>,
+  seen: number,
+): Promise<void> {
+  if (row.version === seen) return;
+  refuseStaleVersion(messages.thing(row.id), await createQuestionHistoryStore(db).since(row.id, seen), questionFieldNames);
 }

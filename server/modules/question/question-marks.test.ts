@@ -1,11 +1,15 @@
 import fc from 'fast-check';
+import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import { defaultClassification, type QuestionBody } from '../../../sync/contract/bank/question-body.ts';
+import { catchRefusal } from '../../http/handler.ts';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { toBareText, splitKeyword, listSigns } from '../../db/search/keyword-grams.ts';
+import type { Database } from '../../db/schema.ts';
 import { createQuestionCategoryStore } from './categories/question-category-store.ts';
 import { type QuestionFilter, createQuestionListStore, questionSorts, type QuestionScope } from './question-list-store.ts';
 import { toQuestionBody as bodyOf, type QuestionTableRow } from './question-row.ts';
+import { addQuestions } from './question-adding.ts';
 import { createQuestionStore } from './question-store.ts';
 
 const some = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
@@ -94,14 +98,17 @@ it('finds what looking at every question finds, whatever became of them', async 
   const editor = { userId: 1, nowMs: 1 };
   const store = createQuestionStore(db);
   const rowsNow = () => db.selectFrom('question').selectAll().orderBy('id').execute();
-  const nothing = () => Promise.resolve();
   const bankOf = (own: boolean) => (own ? school : null);
+  const categories = (own: boolean) => createQuestionCategoryStore(db, bankOf(own), editor);
+  const inTransaction = <T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> => db.transaction().execute(work);
   const change = (row: QuestionTableRow, next: Partial<QuestionBody>, status?: 0 | 2) =>
-    store.changeAll(
-      [row],
-      () => ({ body: { ...bodyOf(row), ...next }, ...(status === undefined ? {} : { status }), event: 'save' as const }),
-      editor,
-      nothing,
+    inTransaction((tx) =>
+      store.changeAll(
+        tx,
+        [row],
+        () => ({ body: { ...bodyOf(row), ...next }, ...(status === undefined ? {} : { status }), event: 'save' as const }),
+        editor,
+      ),
     );
   const asks = fc.array(
     fc.record({
@@ -127,13 +134,19 @@ it('finds what looking at every question finds, whatever became of them', async 
       for (const each of steps) {
         const rows = await rowsNow();
         const row = 'at' in each ? rows[each.at % Math.max(1, rows.length)] : undefined;
-        if (each.kind === 'add') await store.add(each.body, { ...editor, schoolId: bankOf(each.own), status: each.status, tableId: null });
+        if (each.kind === 'add')
+          await inTransaction((tx) =>
+            store.add(tx, each.body, { ...editor, schoolId: bankOf(each.own), status: each.status, tableId: null }),
+          );
         else if (each.kind === 'save' && row) await change(row, each.body, each.status);
         else if (each.kind === 'file') await Promise.all(rows.slice(0, 5).map((one) => change(one, each.set as Partial<QuestionBody>)));
-        else if (each.kind === 'remove' && row) await store.remove([row], nothing);
-        else if (each.kind === 'move')
-          await createQuestionCategoryStore(db, bankOf(each.own), editor).move(each.from, each.to, true, nothing);
-        else if (each.kind === 'drop') await createQuestionCategoryStore(db, bankOf(each.own), editor).remove(each.path, each.to, nothing);
+        else if (each.kind === 'remove' && row)
+          await catchRefusal(
+            () => inTransaction((tx) => store.remove(tx, [row])),
+            () => [],
+          );
+        else if (each.kind === 'move') await inTransaction((tx) => categories(each.own).move(tx, each.from, each.to, true));
+        else if (each.kind === 'drop') await inTransaction((tx) => categories(each.own).remove(tx, each.path, each.to));
       }
       const rows = await rowsNow();
       for (const ask of asked) {
@@ -157,7 +170,8 @@ it.each([0, 5_000])('shows of a bank what is offered, of however many profession
   const stem = (id: number) => (id % 3 === 0 ? '电阻' : '电容');
   const [sample] = fc.sample(body, 1);
   if (sample === undefined) throw new Error('no sample');
-  await createQuestionStore(db).addAll(
+  await addQuestions(
+    db,
     Array.from({ length: 90 }, (_, at) => ({ body: { ...sample, stem: stem(at + 1), profId: at + 1 }, hash: String(at) })),
     { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );
@@ -175,7 +189,8 @@ it('shows of the certified bank nothing that is out of use or of another profess
   addProfessions(raw, 2);
   const [sample] = fc.sample(body, 1);
   if (sample === undefined) throw new Error('no sample');
-  await createQuestionStore(db).addAll(
+  await addQuestions(
+    db,
     [1, 2, 3].map((id) => ({ body: { ...sample, stem: '电阻', profId: 1 }, hash: String(id) })),
     { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );

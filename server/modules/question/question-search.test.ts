@@ -4,6 +4,7 @@ import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { defaultClassification, type QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { createQuestionListStore } from './question-list-store.ts';
+import { addQuestions } from './question-adding.ts';
 import { createQuestionStore } from './question-store.ts';
 
 const stems = ['三相异步电动机的转速', '电流表与电压表', 'PLC 的输入、输出', '100%_正确', '变压器，电力系统', 'ΔΣ型转换 ΟΔΟΣ'];
@@ -45,8 +46,8 @@ it.each([
   const { db, school, otherSchool } = await openTwoSchools();
   const editor = { userId: 1, nowMs: 1, skipDuplicates: false, status: 2 as const };
   const questions = stems.map((stem, at) => ({ body: body(stem), hash: String(at) }));
-  await createQuestionStore(db).addAll(questions, { ...editor, schoolId: school });
-  await createQuestionStore(db).addAll(questions, { ...editor, schoolId: otherSchool });
+  await addQuestions(db, questions, { ...editor, schoolId: school });
+  await addQuestions(db, questions, { ...editor, schoolId: otherSchool });
   const lists = createQuestionListStore(db);
   for (const filter of [{ keyword }, { keyword, category: '' }, { keyword, type: 5 as const, status: 2 as const }]) {
     const { items, total } = await lists.list({ schoolId: school }, filter, order);
@@ -60,8 +61,10 @@ it('follows a change of the words and of the status', async () => {
   const { db, school } = await openTwoSchools();
   const store = createQuestionStore(db);
   const lists = createQuestionListStore(db);
-  const key = await store.add(body('电阻'), { schoolId: school, userId: 1, nowMs: 1, status: 0, tableId: null });
-  await store.change(key, { body: body('电容'), status: 1, event: 'submit' }, { userId: 1, nowMs: 2 });
+  await db.transaction().execute(async (tx) => {
+    const key = await store.add(tx, body('电阻'), { schoolId: school, userId: 1, nowMs: 1, status: 0, tableId: null });
+    await store.change(tx, key, { body: body('电容'), status: 1, event: 'submit' }, { userId: 1, nowMs: 2 });
+  });
   const count = async (filter: object) => (await lists.list({ schoolId: school }, filter, order)).total;
   expect([
     await count({ keyword: '阻' }),
@@ -81,7 +84,8 @@ it('finds a long word only where its characters stand in that order', async () =
   };
   const stem = fc.oneof(...[1, 2, 3, 4, 5].map(shuffled));
   const texts = [letters.join(''), ...fc.sample(stem, 40)];
-  await createQuestionStore(db).addAll(
+  await addQuestions(
+    db,
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );
@@ -105,7 +109,8 @@ it('finds what holds the keyword as it is, however often its characters come aga
   const letters = fc.constantFrom('电', '压', '的', 'a');
   const some = (minLength: number, maxLength: number) => fc.array(letters, { minLength, maxLength }).map((list) => list.join(''));
   const texts = fc.sample(some(1, 40), { numRuns: 120, seed: 7 });
-  await createQuestionStore(db).addAll(
+  await addQuestions(
+    db,
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );
@@ -132,7 +137,8 @@ it('fills its pages where the words only tell where to look, and knows how many 
   const { db, school } = await openTwoSchools();
   // Every third text contains the whole word, the others only its runs; the last thousand rows of the list contain only runs.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
-  await createQuestionStore(db).addAll(
+  await addQuestions(
+    db,
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );

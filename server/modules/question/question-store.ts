@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { questionStatus, type QuestionEvent, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
+import { questionStatus, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { listChangedFields } from '../../db/changed-fields.ts';
 import { buildQuestionWords } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/lock-scope.ts';
+import { refuse } from '../../http/handler.ts';
 import { freezeTableInUse } from '../detail/detail-writes.ts';
+import { type QuestionVersionEvent, requireQuestionVersion } from './question-history-store.ts';
+import { questionMessages as messages } from './question-messages.ts';
 import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
 import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';
@@ -23,9 +25,6 @@ export interface QuestionVersionKey {
   readonly id: number;
   readonly version: number;
 }
-/** Event that makes a version; the first version has `add`. */
-export type QuestionVersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
-
 /** Change to make to one question. */
 export interface QuestionChange {
   readonly body?: QuestionBody;
@@ -36,12 +35,27 @@ export interface QuestionChange {
   readonly tableId?: number | null;
 }
 
-export type QuestionChangeOutcome =
-  | { readonly kind: 'done'; readonly version: number; readonly fields: readonly string[]; readonly before: QuestionBody }
-  | { readonly kind: 'notFound' | 'stale' };
+/** Result of changing one question. `fields`: the names of the fields that changed. */
+export interface QuestionChangeResult {
+  readonly version: number;
+  readonly fields: readonly string[];
+  readonly before: QuestionBody;
+}
 
-/** Writes in the same transaction as the change. */
-type Alongside<T> = (tx: Transaction<Database>, done: T) => Promise<void>;
+/** A question with its row and its words for the search, before it is added. */
+export interface PreparedQuestion {
+  readonly question: NewQuestion;
+  readonly row: ReturnType<typeof readyOf>;
+}
+/** Options of adding many questions. */
+export interface QuestionAddOptions extends QuestionEditor {
+  readonly schoolId: number | null;
+  readonly status: QuestionStatusCode;
+  /** Leaves out questions that the bank or an earlier entry already has. */
+  readonly skipDuplicates: boolean;
+  /** Called after every slice; throws to abort. */
+  readonly progress?: (done: number, total: number) => void;
+}
 
 /** Yield to the event loop after this many rows: at most a few dozen milliseconds. */
 const rowsPerInsert = 50;
@@ -60,156 +74,114 @@ export function createQuestionStore(db: Kysely<Database>) {
     /** Maps each hash to the id of the first question of the bank that has it. */
     idsByHash: (schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
 
-    add: (
+    async add(
+      tx: Transaction<Database>,
       body: QuestionBody,
       options: QuestionEditor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
-      alongside?: Alongside<QuestionVersionKey>,
-    ): Promise<QuestionVersionKey> =>
-      startScopedTransaction(options.schoolId ?? 'everything', db).execute(async (tx) => {
-        const [row] = await insert(tx, [readyOf(body, options)]);
-        if (row === undefined) throw new Error('an insert without its row');
-        await freezeTable(tx, options.tableId, options);
-        const made = { id: row.id, version: 1 };
-        await alongside?.(tx, made);
-        return made;
-      }),
-
-    /**
-     * Adds all questions or none. `skipDuplicates` leaves out questions that the bank (read within the transaction) or an earlier entry already has.
-     * Returns the added questions.
-     */
-    async addAll(
-      questions: readonly NewQuestion[],
-      options: QuestionEditor & {
-        schoolId: number | null;
-        skipDuplicates: boolean;
-        status: QuestionStatusCode;
-        /** Uploaded file that the questions come from; marked as imported in the same transaction. */
-        importId?: number | undefined;
-        /** Writes in the same transaction as the questions. */
-        alongside?: (tx: Transaction<Database>) => Promise<void>;
-        /** Called after every slice; throws to abort the whole import. */
-        progress?: (done: number, total: number) => void;
-      },
-    ): Promise<readonly NewQuestion[]> {
-      const ready = new Map<NewQuestion, ReturnType<typeof readyOf>>();
-      for (const [at, one] of questions.entries()) {
-        if (at % rowsPerInsert === 0) {
-          options.progress?.(at, questions.length * 2);
-          await nextTurn();
-        }
-        ready.set(one, readyOf(one.body, options));
-      }
-      return startScopedTransaction(options.schoolId ?? 'everything', db).execute(async (tx) => {
-        const hashes = questions.map((one) => one.hash);
-        const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
-        const fresh = questions.filter((one) => {
-          if (!known) return true;
-          if (known.has(one.hash)) return false;
-          known.add(one.hash);
-          return true;
-        });
-        for (let at = 0; at < fresh.length; at += rowsPerInsert) {
-          const slice = fresh.slice(at, at + rowsPerInsert);
-          await insert(
-            tx,
-            slice.map((one) => ready.get(one) ?? readyOf(one.body, options)),
-          );
-          options.progress?.(fresh.length + at + slice.length, fresh.length * 2);
-          await nextTurn();
-        }
-        await options.alongside?.(tx);
-        if (options.importId !== undefined)
-          await tx
-            .updateTable('question_import')
-            .set({ imported: fresh.length, skipped: questions.length - fresh.length, content: null })
-            .where('id', '=', options.importId)
-            .execute();
-        return fresh;
-      });
+    ): Promise<QuestionVersionKey> {
+      const [row] = await insert(tx, [readyOf(body, options)]);
+      if (row === undefined) throw new Error('an insert without its row');
+      await freezeTable(tx, options.tableId, options);
+      return { id: row.id, version: 1 };
     },
 
-    change: (key: QuestionVersionKey, change: QuestionChange, editor: QuestionEditor, alongside?: Alongside<Done>) =>
-      db.transaction().execute(async (tx): Promise<QuestionChangeOutcome> => {
-        const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
-        if (row === undefined) return { kind: 'notFound' };
-        if (row.version !== key.version) return { kind: 'stale' };
-        const done = await write(tx, row, change, editor);
-        await alongside?.(tx, done);
-        return done;
-      }),
+    /** Adds prepared questions and returns those that were added. Reads in `tx` which the bank already has. */
+    async addAll(
+      tx: Transaction<Database>,
+      prepared: readonly PreparedQuestion[],
+      options: QuestionAddOptions,
+    ): Promise<readonly NewQuestion[]> {
+      const hashes = prepared.map((one) => one.question.hash);
+      const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
+      const fresh = prepared.filter(({ question }) => {
+        if (!known) return true;
+        if (known.has(question.hash)) return false;
+        known.add(question.hash);
+        return true;
+      });
+      for (let at = 0; at < fresh.length; at += rowsPerInsert) {
+        const slice = fresh.slice(at, at + rowsPerInsert);
+        await insert(
+          tx,
+          slice.map((one) => one.row),
+        );
+        options.progress?.(fresh.length + at + slice.length, fresh.length * 2);
+        await nextTurn();
+      }
+      return fresh.map((one) => one.question);
+    },
 
-    /** Changes all questions or none. `notFound` and `stale` name the first question that stopped it. `next` returns undefined to skip a question. */
-    changeAll: (
+    /** Notes that the questions of an uploaded file were imported, and drops the file. */
+    noteImported: (tx: Transaction<Database>, importId: number, counts: { imported: number; skipped: number }): Promise<unknown> =>
+      tx
+        .updateTable('question_import')
+        .set({ ...counts, content: null })
+        .where('id', '=', importId)
+        .execute(),
+
+    /** Changes one question. Refuses if it does not exist or the caller saw another version. */
+    change: async (
+      tx: Transaction<Database>,
+      key: QuestionVersionKey,
+      change: QuestionChange,
+      editor: QuestionEditor,
+    ): Promise<QuestionChangeResult> => write(tx, await readToChange(tx, key), change, editor),
+
+    /** Changes several questions. `next` returns undefined to skip a question. */
+    async changeAll(
+      tx: Transaction<Database>,
       keys: readonly QuestionVersionKey[],
       next: (row: QuestionTableRow) => QuestionChange | undefined,
       editor: QuestionEditor,
-      alongside: Alongside<ReadonlyMap<number, Done>>,
-    ) =>
-      db
-        .transaction()
-        .execute(
-          async (tx): Promise<{ kind: 'done'; changed: Map<number, Done> } | { kind: 'notFound' | 'stale'; key: QuestionVersionKey }> => {
-            const changed = new Map<number, Done>();
-            for (const [at, key] of keys.entries()) {
-              const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
-              const fault = row === undefined ? 'notFound' : row.version === key.version ? undefined : 'stale';
-              if (fault !== undefined) throw new Stopped(fault, key);
-              const change = row && next(row);
-              if (row && change) changed.set(key.id, await write(tx, row, change, editor));
-              if (at % changesPerTurn === changesPerTurn - 1) await nextTurn();
-            }
-            await alongside(tx, changed);
-            return { kind: 'done', changed };
-          },
-        )
-        .catch((error: unknown) => {
-          if (error instanceof Stopped) return { kind: error.kind, key: error.key };
-          throw error;
-        }),
+    ): Promise<ReadonlyMap<number, QuestionChangeResult>> {
+      const changed = new Map<number, QuestionChangeResult>();
+      for (const [at, key] of keys.entries()) {
+        const row = await readToChange(tx, key);
+        const change = next(row);
+        if (change) changed.set(key.id, await write(tx, row, change, editor));
+        if (at % changesPerTurn === changesPerTurn - 1) await nextTurn();
+      }
+      return changed;
+    },
 
-    /** Removes all questions or none. `used`: ids that papers contain; `status`: ids that are no drafts. */
-    remove: (keys: readonly QuestionVersionKey[], alongside: Alongside<readonly QuestionTableRow[]>) =>
-      db
-        .transaction()
-        .execute(
-          async (
-            tx,
-          ): Promise<
-            { kind: 'done' } | { kind: 'used' | 'status'; ids: number[] } | { kind: 'notFound' | 'stale'; key: QuestionVersionKey }
-          > => {
-            const rows: QuestionTableRow[] = [];
-            for (const key of keys) {
-              const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
-              if (row === undefined) return { kind: 'notFound', key };
-              if (row.version !== key.version) return { kind: 'stale', key };
-              rows.push(row);
-            }
-            const begun = rows.filter((row) => row.status !== questionStatus.draft);
-            if (begun.length > 0) return { kind: 'status', ids: begun.map((row) => row.id) };
-            const ids = rows.map((row) => row.id);
-            const used = await tx.selectFrom('paper_question').select('question_id').distinct().where('question_id', 'in', ids).execute();
-            if (used.length > 0) return { kind: 'used', ids: used.map((row) => row.question_id) };
-            for (const row of rows) await removeQuestionIndexes(tx, row);
-            await tx.deleteFrom('question').where('id', 'in', ids).execute();
-            await alongside(tx, rows);
-            return { kind: 'done' };
-          },
-        ),
+    /** Removes questions and returns their rows. Refuses if one is no draft or stands in a paper. */
+    async remove(tx: Transaction<Database>, keys: readonly QuestionVersionKey[]): Promise<readonly QuestionTableRow[]> {
+      const rows: QuestionTableRow[] = [];
+      for (const key of keys) rows.push(await readToChange(tx, key));
+      const begun = rows.filter((row) => row.status !== questionStatus.draft);
+      if (begun.length > 0) refuse('refused', messages.removeOnlyDrafts(begun.map((row) => row.id)));
+      const ids = rows.map((row) => row.id);
+      const used = await tx.selectFrom('paper_question').select('question_id').distinct().where('question_id', 'in', ids).execute();
+      if (used.length > 0) refuse('refused', messages.removeUsed(used.map((row) => row.question_id)));
+      for (const row of rows) await removeQuestionIndexes(tx, row);
+      await tx.deleteFrom('question').where('id', 'in', ids).execute();
+      return rows;
+    },
   };
 }
 
-type Done = Extract<QuestionChangeOutcome, { kind: 'done' }>;
-
-/** Rolls back a transaction that cannot continue. */
-class Stopped extends Error {
-  readonly kind: 'notFound' | 'stale';
-  readonly key: QuestionVersionKey;
-  constructor(kind: 'notFound' | 'stale', key: QuestionVersionKey) {
-    super(kind);
-    this.kind = kind;
-    this.key = key;
+/** Prepares questions for `addAll`, which is half of the work of an import and needs no database. */
+export async function prepareQuestions(
+  questions: readonly NewQuestion[],
+  options: QuestionAddOptions,
+): Promise<readonly PreparedQuestion[]> {
+  const prepared: PreparedQuestion[] = [];
+  for (const [at, question] of questions.entries()) {
+    if (at % rowsPerInsert === 0) {
+      options.progress?.(at, questions.length * 2);
+      await nextTurn();
+    }
+    prepared.push({ question, row: readyOf(question.body, options) });
   }
+  return prepared;
+}
+
+/** Reads a question to change. Refuses if it does not exist or the caller saw another version. */
+async function readToChange(tx: Transaction<Database>, { id, version }: QuestionVersionKey): Promise<QuestionTableRow> {
+  const row = await tx.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) refuse('notFound', messages.notFound());
+  await requireQuestionVersion(tx, row, version);
+  return row;
 }
 
 async function insert(tx: Transaction<Database>, ready: readonly ReturnType<typeof readyOf>[]): Promise<readonly { id: number }[]> {
@@ -227,7 +199,7 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
   return added;
 }
 
-/** Prepares the row of a question, with everything that needs no database. This is half of the work of an import and runs before its transaction. */
+/** Prepares the row of a question, with everything that needs no database. */
 function readyOf(
   body: QuestionBody,
   { schoolId, status, userId, nowMs }: QuestionEditor & { schoolId: number | null; status: QuestionStatusCode },
@@ -245,9 +217,14 @@ function changesOf(row: QuestionTableRow, change: QuestionChange) {
 }
 
 /** Writes a new version if the change differs from the stored question. */
-async function write(tx: Transaction<Database>, row: QuestionTableRow, change: QuestionChange, editor: QuestionEditor): Promise<Done> {
+async function write(
+  tx: Transaction<Database>,
+  row: QuestionTableRow,
+  change: QuestionChange,
+  editor: QuestionEditor,
+): Promise<QuestionChangeResult> {
   const { before, body, fields } = changesOf(row, change);
-  if (fields.length === 0) return { kind: 'done', version: row.version, fields, before };
+  if (fields.length === 0) return { version: row.version, fields, before };
   const version = row.version + 1;
   const columns = change.body === undefined ? {} : toQuestionColumns(body, row.school_id);
   await tx
@@ -274,7 +251,7 @@ async function write(tx: Transaction<Database>, row: QuestionTableRow, change: Q
     await addQuestionIndexes(tx, [after]);
   }
   await freezeTable(tx, change.tableId ?? null, editor);
-  return { kind: 'done', version, fields, before };
+  return { version, fields, before };
 }
 
 async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: QuestionEditor): Promise<void> {

@@ -1,27 +1,22 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { schoolDraft } from '../../../sync/contract/people/school.ts';
 import type { Database } from '../../db/schema.ts';
-import type { AuditChange } from '../../http/audit/audit.ts';
-import { refuse, type Caller, type Handlers, type RequestContext } from '../../http/handler.ts';
+import { refuse, type Caller, type Handlers } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
-import { refuseStaleVersion } from '../../http/stale-version.ts';
+import { requireVersion } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import type { ReferenceRegistry } from '../../resources/references.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { parseSchoolConfig } from './school-config.ts';
 import { schoolFieldNames, schoolMessages as messages } from './school-messages.ts';
-import {
-  type WriteWithSchool,
-  type SchoolChangeOutcome,
-  type SchoolColumns,
-  type SchoolRow,
-  schoolSorts,
-  createSchoolStore,
-} from './school-store.ts';
+import { type SchoolColumns, type SchoolRow, schoolHistoryKind, schoolSorts, createSchoolStore } from './school-store.ts';
 
 type Draft = z.output<typeof schoolDraft>;
+/** Entity name in the audit log. */
+const entity = 'school';
 
 export function createSchoolHandlers(deps: {
   db: Kysely<Database>;
@@ -33,23 +28,21 @@ export function createSchoolHandlers(deps: {
   const exams = deps.uses.schoolExams;
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
 
-  const answer = (change: SchoolChangeOutcome, id: number): { id: number; version: number } => {
-    switch (change.kind) {
-      case 'done':
-        return { id, version: change.version };
-      case 'notFound':
-        return refuse('notFound', messages.notFound());
-      case 'stale':
-        return refuseStaleVersion(messages.thing(), change.note, schoolFieldNames);
-    }
+  /** Reads a school to change. Refuses if it does not exist or the caller saw another version. */
+  const toChange = async (tx: Transaction<Database>, id: number, version: number): Promise<SchoolRow> => {
+    const before = await createSchoolStore(tx).byId(id);
+    if (!before) refuse('notFound', messages.notFound());
+    await requireVersion(tx, { kind: schoolHistoryKind, ...before }, version, messages.thing(), schoolFieldNames);
+    return before;
   };
 
   /** Checks what the schema cannot: codes already used by another school, and a custom logo switched on without an image. */
-  async function draftFault(draft: Draft, ownId: number | null): Promise<void> {
+  async function draftFault(tx: Transaction<Database>, draft: Draft, ownId: number | null): Promise<void> {
     const fields: { path: string; message: ReturnType<typeof messages.websiteTaken> }[] = [];
-    const website = await schools.byWebsite(draft.website);
+    const within = createSchoolStore(tx);
+    const website = await within.byWebsite(draft.website);
     if (website && website.id !== ownId) fields.push({ path: 'website', message: messages.websiteTaken(website.title) });
-    const site = await schools.bySiteCode(draft.siteCode);
+    const site = await within.bySiteCode(draft.siteCode);
     if (site && site.id !== ownId) fields.push({ path: 'siteCode', message: messages.siteCodeTaken(site.title) });
     if (draft.logoCustomStatus === 1 && draft.logoCustom === '') fields.push({ path: 'logoCustom', message: messages.customLogoMissing() });
     return fields[0] && refuse('invalid', fields.length === 1 ? fields[0].message : messages.invalid(), { fields });
@@ -114,36 +107,48 @@ export function createSchoolHandlers(deps: {
       };
     },
 
-    async add(draft, { caller, ...context }) {
-      await draftFault(draft, null);
-      const columns = columnsOf(draft, {});
-      return schools.create(columns, editor(caller), told(context, { before: null, after: columns }));
-    },
+    add: (draft, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        await draftFault(tx, draft, null);
+        const columns = columnsOf(draft, {});
+        const made = await schools.create(tx, columns, editor(context.caller));
+        await context.audit.noteIn(tx, { entity, id: made.id, before: null, after: columns, schoolId: made.id });
+        return made;
+      }),
 
-    async modify({ id, version, ...draft }, { caller, ...context }) {
-      await draftFault(draft, id);
-      const before = await schools.byId(id);
-      const sides = { before: before ?? null, after: columnsOf(draft, parsed(before?.config ?? '{}')) };
-      const columns = (before: { config: string }) => columnsOf(draft, parsed(before.config));
-      return answer(await schools.modify({ id, version }, columns, editor(caller), told(context, sides)), id);
-    },
+    modify: ({ id, version, ...draft }, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        await draftFault(tx, draft, id);
+        const before = await toChange(tx, id, version);
+        const after = columnsOf(draft, parsed(before.config));
+        const done = await schools.modify(tx, before, after, editor(context.caller));
+        await context.audit.noteIn(tx, { entity, id, before, after, schoolId: id });
+        return done;
+      }),
 
-    async setStatus({ id, version, status }, { caller, ...context }) {
-      if (status === schoolStatus.disabled && id === caller.schoolId) refuse('refused', messages.ownSchool());
-      if (status === schoolStatus.disabled && (await users.hasOnlySystemUser(id))) refuse('refused', messages.lastPlatformPeople());
-      const before = await schools.byId(id);
-      const sides = { before: { status: before?.status }, after: { status } };
-      return answer(await schools.setStatus({ id, version }, status, editor(caller), told(context, sides)), id);
-    },
+    setStatus: ({ id, version, status }, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        const disables = status === schoolStatus.disabled;
+        if (disables && id === context.caller.schoolId) refuse('refused', messages.ownSchool());
+        if (disables && (await createUserReads(tx).hasOnlySystemUser(id))) refuse('refused', messages.lastPlatformPeople());
+        const before = await toChange(tx, id, version);
+        const by = editor(context.caller);
+        if (disables) await schools.expireSessions(tx, id, by.nowMs);
+        const done = await schools.modify(tx, before, { status }, by);
+        await context.audit.noteIn(tx, { entity, id, before: { status: before.status }, after: { status }, schoolId: id });
+        return done;
+      }),
 
-    async remove({ id, version }, { caller, ...context }) {
-      if (id === caller.schoolId) refuse('refused', messages.ownSchool());
-      const hanging = await schools.hanging(id);
-      if (hanging.length > 0) refuse('refused', messages.hanging(hanging), { data: { hanging } });
-      const sides = { before: (await schools.byId(id)) ?? null, after: null };
-      answer(await schools.remove({ id, version }, told(context, sides, {})), id);
-      return {};
-    },
+    remove: ({ id, version }, context) =>
+      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        if (id === context.caller.schoolId) refuse('refused', messages.ownSchool());
+        const hanging = await createSchoolStore(tx).hanging(id);
+        if (hanging.length > 0) refuse('refused', messages.hanging(hanging), { data: { hanging } });
+        const before = await toChange(tx, id, version);
+        await schools.remove(tx, id);
+        await context.audit.noteIn(tx, { entity, id, before, after: null, schoolId: id });
+        return {};
+      }),
 
     async getRegistration(_input, { caller }) {
       const row = await schools.byId(caller.schoolId);
@@ -152,23 +157,21 @@ export function createSchoolHandlers(deps: {
       return { version: row.version, website: row.website, open: config_registration === 1, enrolAtOnce: config_enrol_at_once === 1 };
     },
 
-    async setRegistration({ version, open, enrolAtOnce }, { caller, audit, answer: keeper }) {
-      const id = caller.schoolId;
-      const said = { config_registration: open ? 1 : 0, config_enrol_at_once: enrolAtOnce ? 1 : 0 };
-      const columns = (before: { config: string }) => ({
-        config: JSON.stringify({ ...parsed(before.config), ...said }),
-      });
-      const before = await schools.byId(id);
-      const change = await schools.modify({ id, version }, columns, editor(caller), async (tx, done) => {
-        const config = before && parseSchoolConfig(before);
+    async setRegistration({ version, open, enrolAtOnce }, context) {
+      const id = context.caller.schoolId;
+      const wish = { config_registration: open ? 1 : 0, config_enrol_at_once: enrolAtOnce ? 1 : 0 };
+      return runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+        const before = await toChange(tx, id, version);
+        const config = JSON.stringify({ ...parsed(before.config), ...wish });
+        const done = await schools.modify(tx, before, { config }, editor(context.caller));
+        const stored = parseSchoolConfig(before);
         const sides = {
-          before: { registration: config?.config_registration, enrolAtOnce: config?.config_enrol_at_once },
-          after: { registration: said.config_registration, enrolAtOnce: said.config_enrol_at_once },
+          before: { registration: stored.config_registration, enrolAtOnce: stored.config_enrol_at_once },
+          after: { registration: wish.config_registration, enrolAtOnce: wish.config_enrol_at_once },
         };
-        await audit.noteIn(tx, { entity: 'school', id, ...sides, schoolId: id });
-        await keeper?.keepIn(tx, { version: done.version });
+        await context.audit.noteIn(tx, { entity, id, ...sides, schoolId: id });
+        return { version: done.version };
       });
-      return { version: answer(change, id).version };
     },
 
     async isExist({ website, siteCode, exceptId }) {
@@ -217,11 +220,3 @@ const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
 });
 
 const parsed = (json: string): object => JSON.parse(json) as object;
-
-/** Writes the audit entry and the idempotent response in the transaction of the change. */
-const told =
-  ({ audit, answer }: RequestContext, sides: Pick<AuditChange, 'before' | 'after'>, said?: object): WriteWithSchool =>
-  async (tx, done) => {
-    await audit.noteIn(tx, { entity: 'school', id: done.id, ...sides, schoolId: done.id });
-    await answer?.keepIn(tx, said ?? done);
-  };

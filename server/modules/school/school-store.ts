@@ -1,9 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { schoolStatus } from '../../../sync/contract/codes.ts';
 import { containsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import { callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
 
 export interface NewSchool {
   website: string;
@@ -26,47 +25,15 @@ interface Key {
   readonly id: number;
   readonly version: number;
 }
-export type SchoolChangeOutcome =
-  | { readonly kind: 'done'; readonly version: number }
-  | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly note: VersionNote };
-
 /** Text searched by the list's keyword. Must equal the expression of the list's indexes (server/db/schema/user.ts). */
 const searched = callDialectFunction('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
-/** Writes further rows in the transaction of the change. */
-export type WriteWithSchool = (tx: Transaction<Database>, done: Key) => Promise<void>;
-
-const noteKind = 'school';
+/** Kind of schools in the change history. */
+export const schoolHistoryKind = 'school';
 /** Tables whose rows belong to a user rather than to the school. */
 const notHanging = /^(audit|job$|learner)/;
 
 export function createSchoolStore(db: Kysely<Database>) {
-  /** Changes a school: checks the version in the writing transaction and records the changed fields in the change history. */
-  const change = (
-    key: Key,
-    editor: Editor,
-    write: (tx: Transaction<Database>, before: SchoolRow) => Promise<Partial<Omit<SchoolRow, 'created_ms'>>>,
-    alongside: WriteWithSchool,
-  ) =>
-    db.transaction().execute(async (tx): Promise<SchoolChangeOutcome> => {
-      const before = await tx.selectFrom('school').selectAll().where('id', '=', key.id).executeTakeFirst();
-      if (!before) return { kind: 'notFound' };
-      const notes = createVersionNoteStore(tx);
-      if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
-      const columns = await write(tx, before);
-      const fields = (Object.keys(columns) as (keyof typeof columns)[]).filter((column) => columns[column] !== before[column]);
-      const version = before.version + 1;
-      await tx
-        .updateTable('school')
-        .set({ ...columns, version, updated_ms: editor.nowMs })
-        .where('id', '=', key.id)
-        .execute();
-      await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields });
-      await alongside(tx, { id: key.id, version });
-      return { kind: 'done', version };
-    });
-
   return {
     byWebsite: (website: string) => db.selectFrom('school').selectAll().where('website', '=', website).executeTakeFirst(),
 
@@ -85,37 +52,42 @@ export function createSchoolStore(db: Kysely<Database>) {
       return row.id;
     },
 
-    create: (columns: SchoolColumns, editor: Editor, alongside: WriteWithSchool): Promise<Key> =>
-      db.transaction().execute(async (tx) => {
-        const row = await tx
-          .insertInto('school')
-          .values({ ...columns, created_ms: editor.nowMs, updated_ms: editor.nowMs })
-          .returning(['id', 'version'])
-          .executeTakeFirstOrThrow();
-        await createVersionNoteStore(tx).write({ kind: noteKind, ...row }, { ...editor, fields: Object.keys(columns) });
-        await alongside(tx, row);
-        return row;
-      }),
-
-    /** `columnsOf` receives the stored school, so that the caller can keep some values. */
-    modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor, alongside: WriteWithSchool) =>
-      change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before)), alongside),
-
-    setStatus: (key: Key, status: SchoolRow['status'], editor: Editor, alongside: WriteWithSchool) => {
-      const write = async (tx: Transaction<Database>) => {
-        // Expire the sessions instead of deleting them: until they are cleaned up, their owners get the reason (4000), afterwards a request to
-        // sign in again (2001).
-        if (status === schoolStatus.disabled)
-          await tx
-            .updateTable('session')
-            .set({ expires_ms: editor.nowMs })
-            .where('expires_ms', '>', editor.nowMs)
-            .where('user_id', 'in', (eb) => eb.selectFrom('user').select('id').where('school_id', '=', key.id))
-            .execute();
-        return { status };
-      };
-      return change(key, editor, write, alongside);
+    async create(tx: Transaction<Database>, columns: SchoolColumns, editor: Editor): Promise<Key> {
+      const row = await tx
+        .insertInto('school')
+        .values({ ...columns, created_ms: editor.nowMs, updated_ms: editor.nowMs })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+      await createVersionNoteStore(tx).write({ kind: schoolHistoryKind, ...row }, { ...editor, fields: Object.keys(columns) });
+      return row;
     },
+
+    /** Changes a school and records the changed fields in the change history. The caller has checked the version of `before`. */
+    async modify(
+      tx: Transaction<Database>,
+      before: SchoolRow,
+      columns: Partial<Omit<SchoolRow, 'created_ms'>>,
+      editor: Editor,
+    ): Promise<Key> {
+      const fields = (Object.keys(columns) as (keyof typeof columns)[]).filter((column) => columns[column] !== before[column]);
+      const key = { id: before.id, version: before.version + 1 };
+      await tx
+        .updateTable('school')
+        .set({ ...columns, version: key.version, updated_ms: editor.nowMs })
+        .where('id', '=', key.id)
+        .execute();
+      await createVersionNoteStore(tx).write({ kind: schoolHistoryKind, ...key }, { ...editor, fields });
+      return key;
+    },
+
+    /** Expires the sessions of a school's users. Deleting them would hide the reason (4000): their owners would read "not signed in" (2001). */
+    expireSessions: (tx: Transaction<Database>, schoolId: number, nowMs: number): Promise<unknown> =>
+      tx
+        .updateTable('session')
+        .set({ expires_ms: nowMs })
+        .where('expires_ms', '>', nowMs)
+        .where('user_id', 'in', (eb) => eb.selectFrom('user').select('id').where('school_id', '=', schoolId))
+        .execute(),
 
     /** Counts the rows of other tables that belong to the school; tables without such rows are left out. */
     async hanging(id: number): Promise<{ table: string; count: number }[]> {
@@ -134,17 +106,10 @@ export function createSchoolStore(db: Kysely<Database>) {
       return found;
     },
 
-    remove: (key: Key, alongside: WriteWithSchool): Promise<SchoolChangeOutcome> =>
-      db.transaction().execute(async (tx): Promise<SchoolChangeOutcome> => {
-        const before = await tx.selectFrom('school').select('version').where('id', '=', key.id).executeTakeFirst();
-        if (!before) return { kind: 'notFound' };
-        const notes = createVersionNoteStore(tx);
-        if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
-        await tx.deleteFrom('school').where('id', '=', key.id).execute();
-        await notes.forget(noteKind, key.id);
-        await alongside(tx, key);
-        return { kind: 'done', version: key.version };
-      }),
+    async remove(tx: Transaction<Database>, id: number): Promise<void> {
+      await tx.deleteFrom('school').where('id', '=', id).execute();
+      await createVersionNoteStore(tx).forget(schoolHistoryKind, id);
+    },
 
     async list(
       query: { keyword: string; status: SchoolRow['status'] | undefined },

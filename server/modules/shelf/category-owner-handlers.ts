@@ -2,6 +2,7 @@ import type { CategoryOwner } from '../../../sync/contract/bank/category-owner.t
 import { toCategoryMoveResponse, refuseCategory } from '../../http/routes/category-response.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../resources/change.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createCategoryOwnerStore } from './category-owner-store.ts';
 
 /** The trees that courses, courseware and articles are filed in. */
@@ -17,26 +18,26 @@ export function createCategoryOwnerHandlers({ db, clock }: ChangeDeps): Handlers
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
 
-    async addCategory({ shelf, category }, { caller, audit, answer }) {
-      const added = await storeOf(shelf, caller).add(category, async (tx) => {
-        await audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
-        await answer?.keepIn(tx, { category });
-      });
-      return added ? { category } : refuseCategory(category);
-    },
+    addCategory: ({ shelf, category }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        if (!(await storeOf(shelf, context.caller).add(tx, category))) return refuseCategory(category);
+        await context.audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
+        return { category };
+      }),
 
-    async moveCategory({ shelf, from, to, merge }, { caller, audit }) {
-      const move = await storeOf(shelf, caller).move(from, to, merge, (tx, moved) =>
-        audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } }),
-      );
-      return toCategoryMoveResponse(move, to);
-    },
+    moveCategory: ({ shelf, from, to, merge }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const { moved } = toCategoryMoveResponse(await storeOf(shelf, context.caller).move(tx, from, to, merge), to);
+        const after = { shelf, category: to, moved, merge };
+        await context.audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after });
+        return { moved };
+      }),
 
-    async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
-      const move = await storeOf(shelf, caller).remove(category, moveTo, (tx, moved) =>
-        audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } }),
-      );
-      return toCategoryMoveResponse(move, moveTo);
-    },
+    removeCategory: ({ shelf, category, moveTo }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const { moved } = toCategoryMoveResponse(await storeOf(shelf, context.caller).remove(tx, category, moveTo), moveTo);
+        await context.audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
+        return { moved };
+      }),
   };
 }

@@ -10,7 +10,7 @@ import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
 import { openWithGcm } from '../../../sync/crypto/gcm.ts';
 import { importReleasedKey } from '../../../sync/crypto/paper-package.ts';
 import { hashQuestion } from '../../../server/modules/question/similarity/question-hash.ts';
-import { createQuestionStore } from '../../../server/modules/question/question-store.ts';
+import { addQuestions } from '../../../server/modules/question/question-adding.ts';
 import { examRoomMinuteMs, createReader } from '../fixtures/exam-room.ts';
 import { startTestServer } from '../server-fixture.ts';
 
@@ -75,7 +75,8 @@ async function published() {
       return questionBody.parse({ ...kind, ...filed, stem: `题干 ${kind.type}-${n} ${blank}`, difficulty: 3 });
     }),
   );
-  await createQuestionStore(deps.db).addAll(
+  await addQuestions(
+    deps.db,
     bodies.map((body) => ({ body, hash: hashQuestion(body) })),
     { userId: server.idOf('type6'), schoolId: server.schoolIds[0], skipDuplicates: false, status: questionStatus.inUse, nowMs: time.nowMs },
   );

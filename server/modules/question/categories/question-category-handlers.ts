@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
 import { type Handlers } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { getWritableBank, getReadableBank } from '../question-access.ts';
 import { createQuestionCategoryStore } from './question-category-store.ts';
 import type { QuestionDeps } from '../question-deps.ts';
@@ -10,9 +13,9 @@ const entity = 'questionCategory';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'getTags';
 
 export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, CategoryCalls> {
-  const storeOf = async (schoolId: number | null, caller: Viewer) => {
-    const hidden = schoolId === null ? [] : await createRowOwnerStore(db).hiddenQuestions(caller);
-    return createQuestionCategoryStore(db, schoolId, { userId: caller.userId, nowMs: clock.nowMs() }, { hidden });
+  const storeOf = async (on: Kysely<Database>, schoolId: number | null, caller: Viewer) => {
+    const hidden = schoolId === null ? [] : await createRowOwnerStore(on).hiddenQuestions(caller);
+    return createQuestionCategoryStore(on, schoolId, { userId: caller.userId, nowMs: clock.nowMs() }, { hidden });
   };
   const lists = createQuestionListStore(db);
 
@@ -20,7 +23,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
     async getCategories({ bank }, { caller }) {
       const scope = await getReadableBank(db, caller, bank);
       const counted = Map.groupBy(await lists.categories(scope), (row) => row.category);
-      const folders = scope.offered === undefined ? await (await storeOf(scope.schoolId, caller)).folders() : [];
+      const folders = scope.offered === undefined ? await (await storeOf(db, scope.schoolId, caller)).folders() : [];
       const paths = [...new Set([...counted.keys(), ...folders])].toSorted((a, b) => (a < b ? -1 : 1));
       return {
         items: paths.map((category) => ({
@@ -30,36 +33,35 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
       };
     },
 
-    async addCategory({ bank: asked, category }, { caller, audit, answer }) {
-      const bank = getWritableBank(caller, asked);
-      const added = await (
-        await storeOf(bank.schoolId, caller)
-      ).add(category, async (tx) => {
-        await audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId: bank.schoolId });
-        await answer?.keepIn(tx, { category });
+    async addCategory({ bank: asked, category }, context) {
+      const { schoolId } = getWritableBank(context.caller, asked);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const store = await storeOf(tx, schoolId, context.caller);
+        if (!(await store.add(tx, category))) return refuseCategory(category);
+        await context.audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId });
+        return { category };
       });
-      return added ? { category } : refuseCategory(category);
     },
 
-    async moveCategory({ bank: asked, from, to, merge }, { caller, audit }) {
-      const bank = getWritableBank(caller, asked);
-      const before = { category: from };
-      const move = await (
-        await storeOf(bank.schoolId, caller)
-      ).move(from, to, merge, (tx, moved) =>
-        audit.noteIn(tx, { entity, id: from, before, after: { category: to, moved, merge }, schoolId: bank.schoolId }),
-      );
-      return toCategoryMoveResponse(move, to);
+    async moveCategory({ bank: asked, from, to, merge }, context) {
+      const { schoolId } = getWritableBank(context.caller, asked);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const store = await storeOf(tx, schoolId, context.caller);
+        const { moved } = toCategoryMoveResponse(await store.move(tx, from, to, merge), to);
+        const sides = { before: { category: from }, after: { category: to, moved, merge } };
+        await context.audit.noteIn(tx, { entity, id: from, ...sides, schoolId });
+        return { moved };
+      });
     },
 
-    async removeCategory({ bank: asked, category, moveTo }, { caller, audit }) {
-      const bank = getWritableBank(caller, asked);
-      const move = await (
-        await storeOf(bank.schoolId, caller)
-      ).remove(category, moveTo, (tx, moved) =>
-        audit.noteIn(tx, { entity, id: category, before: { category }, after: { moveTo, moved }, schoolId: bank.schoolId }),
-      );
-      return toCategoryMoveResponse(move, moveTo);
+    async removeCategory({ bank: asked, category, moveTo }, context) {
+      const { schoolId } = getWritableBank(context.caller, asked);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const store = await storeOf(tx, schoolId, context.caller);
+        const { moved } = toCategoryMoveResponse(await store.remove(tx, category, moveTo), moveTo);
+        await context.audit.noteIn(tx, { entity, id: category, before: { category }, after: { moveTo, moved }, schoolId });
+        return { moved };
+      });
     },
 
     async getTags({ bank }, { caller }) {

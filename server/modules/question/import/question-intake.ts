@@ -17,7 +17,8 @@ import { replacePictureUrls, selectShownPictures } from './question-import-pictu
 import { classifyRows } from './question-import-classification.ts';
 import { createQuestionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from '../question-messages.ts';
-import { createQuestionStore } from '../question-store.ts';
+import { createQuestionStore, prepareQuestions, type QuestionAddOptions } from '../question-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 
 export type QuestionImportInput = ParsedCallInput<typeof questionFileCalls.import>;
 export type ImportPreviewInput = ParsedCallInput<typeof questionFileCalls.importPreview>;
@@ -138,21 +139,26 @@ export async function importJudgedFile(
   const pictures = await createPictureWrites(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
   try {
     const placed = await replacePictureUrls(good, pictures.urls);
-    const added = await createQuestionStore(deps.db).addAll(placed, {
+    const options: QuestionAddOptions = {
       userId: by.userId,
       nowMs,
       schoolId: by.bankSchoolId,
       skipDuplicates: input.skipDuplicates,
       status: input.status,
-      importId: more.importId,
-      alongside: async (tx) => {
-        await pictures.keep(tx);
-        for (const id of file.tableIds) await freezeTableInUse(tx, id, by.userId, nowMs);
-      },
       progress: (done, total) => {
         if (more.signal?.aborted) throw new Error('stopped');
         more.progress?.(done, total);
       },
+    };
+    const prepared = await prepareQuestions(placed, options);
+    const added = await runUnitOfWork(deps.db, by.bankSchoolId ?? 'everything', {}, async (tx) => {
+      const store = createQuestionStore(tx);
+      const fresh = await store.addAll(tx, prepared, options);
+      await pictures.keep(tx);
+      for (const id of file.tableIds) await freezeTableInUse(tx, id, by.userId, nowMs);
+      const counts = { imported: fresh.length, skipped: placed.length - fresh.length };
+      if (more.importId !== undefined) await store.noteImported(tx, more.importId, counts);
+      return fresh;
     });
     const hashes = new Set(added.map(({ hash }) => hash));
     return {
