@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { isAssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { computePassMark, sumSectionPoints } from '../../../sync/domain/papers/paper-points.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
 import { createQuestionDrawReads } from '../question/question-draw-reads.ts';
 import { toAssemblyProblem } from './assembly-request.ts';
@@ -14,7 +15,6 @@ import type { AssemblyProblem } from './assembly/assembly-problem.ts';
 import { lockVariants, keepFittingQuestions, combineWithLocked, restoreLockedVariants } from './paper-fit.ts';
 import { paperMessages } from './paper-messages.ts';
 import { createPaperReads } from './paper-reads.ts';
-import { toPaperRefusal } from './paper-refusal.ts';
 import { createPaperStore } from './paper-store.ts';
 import { toPaperDraft, type StoredPaperDraft, type StoredPaper } from './whole-paper-reads.ts';
 
@@ -41,15 +41,12 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
   const reads = createPaperReads(db);
 
   return {
-    async assemble(
-      { id, version, blueprint, accept, keep = [], seed = chance.bytes(4).readUInt32LE() },
-      { caller, signal, audit, answer },
-    ) {
+    async assemble({ id, version, blueprint, accept, keep = [], seed = chance.bytes(4).readUInt32LE() }, context) {
+      const { caller, signal } = context;
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', paperMessages.notFound());
       const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
-      const blocked = await store.blocked({ id, version }, editor);
-      if (blocked) return toPaperRefusal(blocked);
+      await store.requireChangeable({ id, version }, editor);
       const draft = accept === undefined ? toPaperDraft(paper) : acceptedDraft(paper, accept);
 
       const { variants: count, ...quotas } = blueprint;
@@ -90,12 +87,11 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
         after: { ...after, ...(accept && draft) },
       };
       const made = { variants, blueprint, seed, ...(accept && { draft }) };
-      const saved = await store.saveQuestions({ id, version }, made, editor, async (tx, done) => {
-        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...change });
-        await answer?.keepIn(tx, { ...assembly, saved: done });
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.saveQuestions(tx, { id, version }, made, editor);
+        await context.audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...change });
+        return { ...assembly, saved: { version: done.version, status: done.status } };
       });
-      if (saved.kind !== 'done') return toPaperRefusal(saved);
-      return { ...assembly, saved: { version: saved.version, status: saved.status } };
     },
 
     async blueprintSupply({ blueprint, kind }, { caller, signal }) {

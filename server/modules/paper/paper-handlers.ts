@@ -1,13 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AuditChange } from '../../http/audit/audit.ts';
 import { validateCategory } from '../../http/routes/category-response.ts';
-import { type Handlers, refuse, type RequestContext } from '../../http/handler.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
 import { createDetailReads } from '../detail/detail-reads.ts';
 import { type PaperQuestionFacts, createQuestionDrawReads } from '../question/question-draw-reads.ts';
@@ -22,8 +23,8 @@ import { lockVariants } from './paper-fit.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { createPaperReads } from './paper-reads.ts';
 import { createPaperWordHandlers } from './paper-word-handlers.ts';
-import { checkPassMark, toPaperRefusal } from './paper-refusal.ts';
-import { type PaperChangeOutcome, paperSorts, createPaperStore } from './paper-store.ts';
+import { checkPassMark } from './paper-refusal.ts';
+import { paperSorts, createPaperStore } from './paper-store.ts';
 import { drawByRules, isAllowedByRule, type RuleCandidate, applyPaperDifficulty } from './rule-draw.ts';
 import { toPaperDraft, type PaperRow, listVariantQuestionIds, parsePaperRules, type StoredPaper } from './whole-paper-reads.ts';
 
@@ -50,52 +51,59 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
     nowMs: clock.nowMs(),
   });
 
-  const answer = (change: PaperChangeOutcome, id: number): { id: number; version: number } =>
-    change.kind === 'done' ? { id, version: change.version } : toPaperRefusal(change);
-
   return {
     ...createSharingHandlers(db, 'paper', 'paper'),
     ...createAssemblyHandlers(deps),
     ...createPaperCategoryHandlers({ db, editor }),
     ...createPaperWordHandlers(db, uploads),
 
-    async add(input, { caller, ...context }) {
+    async add(input, context) {
       checkPassMark(input);
-      return store.add(input, editor(caller), made(input, context));
+      const { caller, audit } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const made = await store.add(tx, input, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id: made.id, before: null, after: input });
+        return made;
+      });
     },
 
-    async modify({ id, version, ...typed }, { caller, audit, answer: keeper }) {
+    async modify({ id, version, ...typed }, context) {
       checkPassMark(typed);
+      const { caller, audit } = context;
       const paper = await reads.byId(caller.schoolId, id);
       const category = validateCategory(typed.category, paper?.row.category);
       const draft = { ...typed, category };
-      const before = paper && toPaperDraft(paper);
-      const change = await store.modify({ id, version }, draft, editor(caller), async (tx, done) => {
-        await audit.noteIn(tx, { entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
-        await keeper?.keepIn(tx, { id, version: done.version });
+      const before = paper ? toPaperDraft(paper) : null;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.modify(tx, { id, version }, draft, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id, name: draft.name, before, after: draft });
+        return { id, version: done.version };
       });
-      return answer(change, id);
     },
 
-    async copy({ id, name, kind }, { caller, ...context }) {
+    async copy({ id, name, kind }, context) {
+      const { caller, audit } = context;
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
-      return store.copy(paper, { name, kind: kind ?? paper.row.kind }, editor(caller), made({ name, copyOf: id }, context));
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const made = await store.copy(tx, paper, { name, kind: kind ?? paper.row.kind }, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id: made.id, before: null, after: { name, copyOf: id } });
+        return made;
+      });
     },
 
-    async remove({ items }, { caller, audit, answer: keeper }) {
-      const done = { removed: items.length };
+    async remove({ items }, context) {
+      const { caller, audit } = context;
       const gone: AuditChange[] = [];
       for (const { id } of items) {
         const paper = await reads.byId(caller.schoolId, id);
         if (paper) gone.push({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
       }
-      const removed = await store.remove(items, editor(caller), async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await store.remove(tx, items, editor(caller));
         for (const each of gone) await audit.noteIn(tx, each);
-        await keeper?.keepIn(tx, done);
+        return { removed: items.length };
       });
-      if (removed === 'removed') return done;
-      return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : toPaperRefusal(removed);
     },
 
     async getList(input, { caller }) {
@@ -126,7 +134,8 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       };
     },
 
-    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, { caller, audit, answer: keeper }) {
+    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, context) {
+      const { caller, audit } = context;
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
       const { sections, rules } = paper;
@@ -162,14 +171,15 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         });
       }
       const drew = { before: { questions: paper.variants }, after: { questions: drawn.variants, seed } };
-      const change = await store.saveQuestions({ id, version }, { variants: drawn.variants, seed }, editor(caller), async (tx, done) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.saveQuestions(tx, { id, version }, { variants: drawn.variants, seed }, editor(caller));
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...drew });
-        await keeper?.keepIn(tx, { id, version: done.version, seed, leftOut });
+        return { id, version: done.version, seed, leftOut };
       });
-      return { ...answer(change, id), seed, leftOut };
     },
 
-    async choose({ id, version, variants, blueprint }, { caller, audit, answer: keeper }) {
+    async choose({ id, version, variants, blueprint }, context) {
+      const { caller, audit } = context;
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
       const found = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
@@ -178,11 +188,11 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
       const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
-      const change = await store.saveQuestions({ id, version }, made, editor(caller), async (tx, done) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.saveQuestions(tx, { id, version }, made, editor(caller));
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
-        await keeper?.keepIn(tx, { id, version: done.version, status: done.status });
+        return done;
       });
-      return change.kind === 'done' ? { id, version: change.version, status: change.status } : toPaperRefusal(change);
     },
 
     async getNearest({ questionId, avoidIds, bank, limit, quotas, kind }, { caller }) {
@@ -222,13 +232,6 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
     },
   };
 }
-
-const made =
-  (after: object, { audit, answer }: RequestContext) =>
-  async (tx: Transaction<Database>, key: { readonly id: number; readonly version: number }): Promise<void> => {
-    await audit.noteIn(tx, { entity: 'paper', id: key.id, before: null, after });
-    await answer?.keepIn(tx, key);
-  };
 
 const summary = (row: PaperRow) => ({
   id: row.id,

@@ -9,10 +9,12 @@ import { listChangedFields } from '../../db/changed-fields.ts';
 import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/lock-scope.ts';
-import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
+import { refuse } from '../../http/handler.ts';
+import { requireVersion } from '../../http/stale-version.ts';
 import { createDetailReads } from '../detail/detail-reads.ts';
 import { freezeTableInUse } from '../detail/detail-writes.ts';
+import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
 import { isPaperFull, keepFittingQuestions } from './paper-fit.ts';
 import {
   toPaperDraft,
@@ -30,21 +32,14 @@ export const paperSorts = {
   totalPoints: 'total_points',
 } as const;
 
-export type PaperChangeOutcome =
-  | { readonly kind: 'done'; readonly version: number; readonly status: PaperStatusCode }
-  | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly note: VersionNote }
-  | { readonly kind: 'organised' }
-  /** The blueprint's detail table does not exist or is a draft. */
-  | { readonly kind: 'noTable' };
+/** A changed paper. */
+export interface PaperChangeResult extends PaperVersionKey {
+  readonly status: PaperStatusCode;
+}
 
 export interface PaperEditor extends Viewer {
   readonly nowMs: number;
 }
-/** Writes what belongs to a change (audit entry, idempotent response) in its transaction. */
-type Alongside = (tx: Transaction<Database>, done: { readonly version: number; readonly status: PaperStatusCode }) => Promise<void>;
-type Made = (tx: Transaction<Database>, made: PaperVersionKey) => Promise<void>;
-
 export interface PaperVersionKey {
   readonly id: number;
   readonly version: number;
@@ -54,76 +49,61 @@ export const paperHistoryKind = 'paper';
 
 /** Stores papers. A paper that is organised (used by a published plan) can no longer be changed. */
 export function createPaperStore(db: Kysely<Database>) {
-  /** Runs one change of a paper. Version and status are checked in the writing transaction. */
-  const change = (
+  /** Runs one change of a paper in the caller's transaction. Refuses if this version of the paper may not be changed. */
+  const change = async (
+    tx: Transaction<Database>,
     key: PaperVersionKey & PaperEditor,
-    write: (
-      tx: Transaction<Database>,
-      before: StoredPaper,
-    ) => Promise<
-      | 'noTable'
-      | {
-          full: boolean;
-          columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
-          /** Changed fields by their names in the contract, for the answer to a stale version. */
-          fields: readonly string[];
-        }
-    >,
-    alongside: Alongside,
-  ): Promise<PaperChangeOutcome> =>
-    startScopedTransaction(key.schoolId, db).execute(async (tx): Promise<PaperChangeOutcome> => {
-      const found = await changeable(tx, key);
-      if (!('row' in found)) return found;
-      const before = found.row;
-      const written = await write(tx, await readStoredPaper(tx, before));
-      if (written === 'noTable') return { kind: 'noTable' };
-      const { full, columns, fields } = written;
-      const status = getNextPaperStatus(before.status, full ? 'fill' : 'unfill');
-      if (status === undefined) return { kind: 'organised' };
-      const version = before.version + 1;
-      await tx
-        .updateTable('paper')
-        .set({ ...columns, status, version, updated_by: key.userId, updated_ms: key.nowMs })
-        .where('id', '=', key.id)
-        .execute();
-      await createVersionNoteStore(tx).write(
-        { kind: paperHistoryKind, id: key.id, version },
-        { userId: key.userId, nowMs: key.nowMs, fields },
-      );
-      await alongside(tx, { version, status });
-      return { kind: 'done', version, status };
-    });
+    write: (before: StoredPaper) => Promise<{
+      full: boolean;
+      columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
+      /** Changed fields by their names in the contract, for the answer to a stale version. */
+      fields: readonly string[];
+    }>,
+  ): Promise<PaperChangeResult> => {
+    const before = await readToChange(tx, key);
+    const { full, columns, fields } = await write(await readStoredPaper(tx, before));
+    const status = getNextPaperStatus(before.status, full ? 'fill' : 'unfill');
+    if (status === undefined) refuse('refused', messages.organised());
+    const version = before.version + 1;
+    await tx
+      .updateTable('paper')
+      .set({ ...columns, status, version, updated_by: key.userId, updated_ms: key.nowMs })
+      .where('id', '=', key.id)
+      .execute();
+    const by = { userId: key.userId, nowMs: key.nowMs, fields };
+    await createVersionNoteStore(tx).write({ kind: paperHistoryKind, id: key.id, version }, by);
+    return { id: key.id, version, status };
+  };
 
   return {
-    add: (draft: StoredPaperDraft, editor: PaperEditor, alongside: Made): Promise<PaperVersionKey> =>
-      startScopedTransaction(editor.schoolId, db).execute((tx) =>
-        insertPaper(tx, draft, { blueprint: null, variants: [] }, editor, alongside),
-      ),
+    add: (tx: Transaction<Database>, draft: StoredPaperDraft, editor: PaperEditor): Promise<PaperVersionKey> =>
+      insertPaper(tx, draft, { blueprint: null, variants: [] }, editor),
 
-    copy: (source: StoredPaper, to: { name: string; kind: PaperKind }, editor: PaperEditor, alongside: Made): Promise<PaperVersionKey> => {
-      const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
-      return startScopedTransaction(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor, alongside));
-    },
+    copy: (
+      tx: Transaction<Database>,
+      source: StoredPaper,
+      to: { name: string; kind: PaperKind },
+      editor: PaperEditor,
+    ): Promise<PaperVersionKey> =>
+      insertPaper(tx, { ...source, ...to, category: source.row.category, sections: [...source.sections] }, source, editor),
 
-    modify: (key: PaperVersionKey, draft: StoredPaperDraft, editor: PaperEditor, alongside: Alongside): Promise<PaperChangeOutcome> => {
-      const write = async (tx: Transaction<Database>, { row, rules, sections, variants }: StoredPaper) => {
+    modify: (tx: Transaction<Database>, key: PaperVersionKey, draft: StoredPaperDraft, editor: PaperEditor): Promise<PaperChangeResult> =>
+      change(tx, { ...key, ...editor }, async ({ row, rules, sections, variants }) => {
         const kept = keepFittingQuestions(sections, draft.sections, variants);
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, kept);
         const before = toPaperDraft({ row, rules, sections });
         return { full: isPaperFull(draft.sections, kept), columns: columnsOf(draft), fields: listChangedFields(before, draft) };
-      };
-      return change({ ...key, ...editor }, write, alongside);
-    },
+      }),
 
-    /** Checks before slow work whether this version may be changed; returns undefined if it may. */
-    blocked: async (key: PaperVersionKey, editor: PaperEditor): Promise<Exclude<PaperChangeOutcome, { kind: 'done' }> | undefined> => {
-      const found = await changeable(db, { ...key, ...editor });
-      return 'row' in found ? undefined : found;
+    /** Refuses before slow work if this version may not be changed. */
+    async requireChangeable(key: PaperVersionKey, editor: PaperEditor): Promise<void> {
+      await readToChange(db, { ...key, ...editor });
     },
 
     saveQuestions: (
+      tx: Transaction<Database>,
       key: PaperVersionKey,
       made: {
         variants: readonly PaperVariant[];
@@ -133,17 +113,11 @@ export function createPaperStore(db: Kysely<Database>) {
         draft?: StoredPaperDraft;
       },
       editor: PaperEditor,
-      alongside: Alongside,
-    ): Promise<PaperChangeOutcome> => {
-      const write = async (tx: Transaction<Database>, before: StoredPaper) => {
+    ): Promise<PaperChangeResult> =>
+      change(tx, { ...key, ...editor }, async (before) => {
         const { sections, ...had } = before;
         const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
-        // Newly chosen questions put the detail table into use, which freezes it. A blueprint that only refers to the table does not.
-        const isChosen = new Set(listVariantQuestionIds(made.variants)).difference(new Set(listVariantQuestionIds(had.variants))).size > 0;
-        const tableId = blueprint?.detailTableId ?? null;
-        const tables = createDetailReads(tx);
-        if (tableId !== null && isChosen && !(await freezeTableInUse(tx, tableId, editor.userId, editor.nowMs))) return 'noTable' as const;
-        if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable' as const;
+        await requireTable(tx, blueprint, { made, had: had.variants, editor });
         if (made.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
           await insertSections(tx, key.id, made.draft.sections);
@@ -159,31 +133,17 @@ export function createPaperStore(db: Kysely<Database>) {
         const was = { ...draft, questions: had.variants, blueprint: had.blueprint };
         const fields = listChangedFields(was, { ...was, ...made.draft, questions: made.variants, blueprint });
         return { full: isPaperFull(made.draft?.sections ?? sections, made.variants), columns, fields };
-      };
-      return change({ ...key, ...editor }, write, alongside);
-    },
-
-    /** Removes all given papers, or none. `plans`: names of the plans that use one of the papers. */
-    remove: (
-      keys: readonly PaperVersionKey[],
-      editor: PaperEditor,
-      alongside: (tx: Transaction<Database>) => Promise<void>,
-    ): Promise<
-      Exclude<PaperChangeOutcome, { kind: 'done' }> | { readonly kind: 'planned'; readonly plans: readonly string[] } | 'removed'
-    > =>
-      startScopedTransaction(editor.schoolId, db).execute(async (tx) => {
-        for (const key of keys) {
-          const found = await changeable(tx, { ...key, ...editor });
-          if (!('row' in found)) return found;
-        }
-        const ids = keys.map((key) => key.id);
-        const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', 'in', ids).orderBy('id').execute();
-        if (plans.length > 0) return { kind: 'planned', plans: plans.map((plan) => plan.name) };
-        await tx.deleteFrom('paper').where('id', 'in', ids).execute();
-        for (const id of ids) await createVersionNoteStore(tx).forget(paperHistoryKind, id);
-        await alongside(tx);
-        return 'removed';
       }),
+
+    /** Removes papers. Refuses if one may not be changed or a plan uses it. */
+    async remove(tx: Transaction<Database>, keys: readonly PaperVersionKey[], editor: PaperEditor): Promise<void> {
+      for (const key of keys) await readToChange(tx, { ...key, ...editor });
+      const ids = keys.map((key) => key.id);
+      const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', 'in', ids).orderBy('id').execute();
+      if (plans.length > 0) refuse('refused', messages.planned(plans.map((plan) => plan.name)));
+      await tx.deleteFrom('paper').where('id', 'in', ids).execute();
+      for (const id of ids) await createVersionNoteStore(tx).forget(paperHistoryKind, id);
+    },
 
     list: (
       query: {
@@ -220,17 +180,39 @@ export function createPaperStore(db: Kysely<Database>) {
   };
 }
 
-/** Reads the paper's row if this version may be changed. */
-async function changeable(
-  tx: Kysely<Database>,
-  key: PaperVersionKey & { schoolId: number },
-): Promise<{ readonly row: PaperRow } | Exclude<PaperChangeOutcome, { kind: 'done' }>> {
-  const row = await tx.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();
-  if (!row) return { kind: 'notFound' };
-  if (row.status === paperStatus.organised) return { kind: 'organised' };
-  if (row.version !== key.version)
-    return { kind: 'stale', note: await createVersionNoteStore(tx).since(paperHistoryKind, key.id, key.version) };
-  return { row };
+/** Reads a paper to change. Refuses if it does not exist, a published plan uses it, or the caller saw another version. */
+async function readToChange(db: Kysely<Database>, key: PaperVersionKey & { schoolId: number }): Promise<PaperRow> {
+  const row = await db.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();
+  if (!row) refuse('notFound', messages.notFound());
+  if (row.status === paperStatus.organised) refuse('refused', messages.organised());
+  await requireVersion(db, { ...row, kind: paperHistoryKind }, key.version, messages.thing(), paperFieldNames);
+  return row;
+}
+
+/**
+ * Refuses questions whose blueprint refers to a detail table that does not exist or is a draft. Newly chosen questions put the table into use, which
+ * freezes it. A blueprint that only refers to the table does not.
+ */
+async function requireTable(
+  tx: Transaction<Database>,
+  blueprint: PaperBlueprint | null,
+  {
+    made,
+    had,
+    editor,
+  }: {
+    readonly made: { readonly variants: readonly PaperVariant[]; readonly blueprint?: PaperBlueprint | null };
+    readonly had: readonly PaperVariant[];
+    readonly editor: PaperEditor;
+  },
+): Promise<void> {
+  const tableId = blueprint?.detailTableId ?? null;
+  if (tableId === null) return;
+  const isChosen = new Set(listVariantQuestionIds(made.variants)).difference(new Set(listVariantQuestionIds(had))).size > 0;
+  const isFit =
+    (!isChosen || (await freezeTableInUse(tx, tableId, editor.userId, editor.nowMs))) &&
+    (!made.blueprint || (await createDetailReads(tx).isPublished(tableId)));
+  if (!isFit) refuse('invalid', messages.noTable(), { fields: [{ path: 'blueprint.detailTableId', message: messages.noTable() }] });
 }
 
 async function insertPaper(
@@ -238,7 +220,6 @@ async function insertPaper(
   draft: StoredPaperDraft,
   { blueprint, variants }: Pick<StoredPaper, 'blueprint' | 'variants'>,
   editor: PaperEditor,
-  alongside: Made,
 ): Promise<PaperVersionKey> {
   const paper = await tx
     .insertInto('paper')
@@ -258,7 +239,6 @@ async function insertPaper(
     .executeTakeFirstOrThrow();
   await insertSections(tx, paper.id, draft.sections);
   await writeVariants(tx, paper.id, variants);
-  await alongside(tx, paper);
   return paper;
 }
 
