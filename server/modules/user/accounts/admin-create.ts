@@ -3,6 +3,7 @@ import type { UserType } from '../../../../sync/contract/roles.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { AuditPort } from '../../../http/audit/audit-port.ts';
 import { makeOneTimePassword } from '../sign-in/one-time-password.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { createAdminStore } from './admin-store.ts';
 
@@ -38,7 +39,7 @@ export interface CreatedAdmin {
 export async function createOrResetAdmin({ db, audit, nowMs }: AdminDeps, wish: AdminRequest): Promise<CreatedAdmin> {
   const password = makeOneTimePassword();
   const pwdHash = await hashPassword(password);
-  return db.transaction().execute(async (tx) => {
+  return runUnitOfWork(db, 'everything', {}, async (tx) => {
     const store = createAdminStore(tx);
     const schools = await store.schools(wish.website);
     const [school] = schools;

@@ -6,7 +6,7 @@ import { createRateLimiter } from '../../../http/limits/rate-limiter.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import { ProofOfWorkLimiter } from '../../../http/limits/proof-of-work-limiter.ts';
 import type { ServerTimers } from '../../../ports.ts';
-import { createChangeRecorder } from '../../../resources/change-recorder.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { refuseWhenQueueFull } from '../sign-in/password-check.ts';
@@ -82,27 +82,23 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       const pwdHash = await refuseWhenQueueFull(() =>
         hashPassword(login_pwd, { address: getRateLimitUnit(ip), account: '', rank: 'fresh' }),
       );
-      const made = await desk.people.add(
-        {
-          ...desk.columnsOf(person),
-          ...desk.sealed(person.id_number ?? '', schoolId),
-          school_id: schoolId,
-          user_type,
-          status: atOnce ? userStatus.enabled : userStatus.applying,
-          pwd_hash: pwdHash,
-          must_change: 0,
-        },
-        { nowMs: deps.clock.nowMs() },
-        createChangeRecorder(context, {
-          entity: 'user',
-          before: null,
-          after: { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) },
-          schoolId,
-        }),
-      );
-      // A registration can only conflict in its login name. The answer does not say who has it.
-      if (!('id' in made)) return taken();
-      return { waits: !atOnce };
+      const columns = {
+        ...desk.columnsOf(person),
+        ...desk.sealed(person.id_number ?? '', schoolId),
+        school_id: schoolId,
+        user_type,
+        status: atOnce ? userStatus.enabled : userStatus.applying,
+        pwd_hash: pwdHash,
+        must_change: 0 as const,
+      };
+      const after = { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) };
+      return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
+        const made = await desk.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
+        // A registration can only conflict in its login name. The answer does not say who has it.
+        if (!('id' in made)) return taken();
+        await context.audit.noteIn(tx, { entity: 'user', id: made.id, before: null, after, schoolId });
+        return { waits: !atOnce };
+      });
     },
   };
 }

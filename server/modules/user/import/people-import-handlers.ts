@@ -1,6 +1,8 @@
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { type UserType, userTypes } from '../../../../sync/contract/roles.ts';
 import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { isUniqueViolation } from '../../../db/constraint-errors.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createImportProgress, type ReportImportProgress } from './import-progress.ts';
 import { indexIdNumber } from '../id-number.ts';
@@ -95,8 +97,8 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     import: (input, context) => progress.during(context.caller.userId, input.progress_key, (say) => write(input, context, say)),
   };
 
-  async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit, answer }: Context, say: ReportImportProgress) {
-    const judged = await judge(input, caller, say);
+  async function write(input: Sheet & { mode: 'good' | 'all' }, context: Context, say: ReportImportProgress) {
+    const judged = await judge(input, context.caller, say);
     const { schoolId, rows } = judged;
     const good = rows.flatMap((row) => (row.type === null || row.faults.length > 0 ? [] : [{ ...row, type: row.type }]));
     if (input.mode === 'all' && good.length < rows.length)
@@ -130,35 +132,36 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
     const types = [...new Set(good.map(({ type }) => type))];
     const after = { imported: made.length, user_type: types.length === 1 ? types[0] : types };
-    const told = (ids: readonly number[]) => ({
-      imported: ids.length,
-      skipped: rows.length - ids.length,
-      passwords: made.map(({ row, name, login_name, password, className }, at) => ({
-        id: ids[at] ?? 0,
-        row,
-        name,
-        login_name,
-        password,
-        class_name: className,
-      })),
+    const into = {
+      schoolId,
+      classIds: judged.classIds,
+      newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())),
+    };
+    const written = (count: number) => {
+      say('writing', count, good.length);
+      return breathe();
+    };
+    const work = runUnitOfWork(deps.db, schoolId, context, async (tx) => {
+      const ids = await desk.people.addAll(tx, into, made, { nowMs: deps.clock.nowMs() }, written);
+      await context.audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId });
+      return {
+        imported: ids.length,
+        skipped: rows.length - ids.length,
+        passwords: made.map(({ row, name, login_name, password, className }, at) => ({
+          id: ids[at] ?? 0,
+          row,
+          name,
+          login_name,
+          password,
+          class_name: className,
+        })),
+      };
     });
-    const ids = await desk.people.addAll(
-      { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
-      made,
-      { nowMs: deps.clock.nowMs() },
-      {
-        written: (count) => {
-          say('writing', count, good.length);
-          return breathe();
-        },
-        async alongside(tx, added) {
-          await audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId });
-          await answer?.keepIn(tx, told(added));
-        },
-      },
-    );
-    // A person with the same number was added between the check and the transaction.
-    return ids === 'taken' ? refuse('refused', messages.importOvertaken()) : told(ids);
+    return work.catch((error: unknown) => {
+      // A person with the same number was added between the check and the transaction.
+      if (isUniqueViolation(error)) refuse('refused', messages.importOvertaken());
+      throw error;
+    });
   }
 }
 

@@ -4,12 +4,12 @@ import { listPasswordProblems } from '../../../../sync/contract/people/password-
 import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import type { UserEvent } from '../../../../sync/domain/user-machine.ts';
+import { isForeignKeyViolation } from '../../../db/constraint-errors.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type Caller, catchRefusal, type Handlers, type Language, type Message, type Refusal, refuse } from '../../../http/handler.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import type { CallerContext } from '../../../resources/change.ts';
-import { createChangeRecorder } from '../../../resources/change-recorder.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { collectReferences } from '../../../resources/references.ts';
 import type { CallerRights } from '../caller-rights.ts';
@@ -20,6 +20,7 @@ import { describePasswordAsker, refuseWhenQueueFull } from '../sign-in/password-
 import { createPeopleService, type PeopleDeps } from './people-service.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import { createPeopleStore, type PersonRecord } from './people-store.ts';
+import { isLastSystemUser } from './person-claims-store.ts';
 import { normalisePerson, listPersonErrors } from './person-check.ts';
 
 type PeopleCalls = Pick<
@@ -127,28 +128,25 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       }
       await checked(person, user_type, schoolId);
       const hash = await newHash(chosen, person.login_name, caller);
-      const made = await people.add(
-        {
-          ...desk.columnsOf(person),
-          ...desk.sealed(person.id_number ?? '', schoolId),
-          school_id: schoolId,
-          user_type,
-          status: userStatus.enabled,
-          pwd_hash: hash.pwd_hash,
-          must_change: 1,
-        },
-        desk.actor(caller),
-        createChangeRecorder(
-          context,
-          { entity: 'user', before: null, after: { ...person, user_type }, schoolId },
-          { password: hash.password },
-        ),
-      );
-      if (!('id' in made)) return desk.takenRefusal(made);
-      return { ...made, password: hash.password };
+      const columns = {
+        ...desk.columnsOf(person),
+        ...desk.sealed(person.id_number ?? '', schoolId),
+        school_id: schoolId,
+        user_type,
+        status: userStatus.enabled,
+        pwd_hash: hash.pwd_hash,
+        must_change: 1 as const,
+      };
+      return runUnitOfWork(db, schoolId, context, async (tx) => {
+        const made = await people.add(tx, columns, desk.actor(caller));
+        if (!('id' in made)) return desk.takenRefusal(made);
+        await context.audit.noteIn(tx, { entity: 'user', id: made.id, before: null, after: { ...person, user_type }, schoolId });
+        return { ...made, password: hash.password };
+      });
     },
 
-    async modify({ id, version, ...typed }, { caller, audit, answer }) {
+    async modify({ id, version, ...typed }, context) {
+      const { caller, audit } = context;
       const rights = await desk.rights(caller);
       const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       const person = normalisePerson(typed);
@@ -158,32 +156,34 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const columns = desk.columnsOf(person);
       const after = { ...columns, ...(sealed === null ? {} : { id_number: 'changed' }) };
       const sides = { before: pick(before, Object.keys(after)), after };
-      const done = await people.modify(before, columns, sealed, desk.actor(caller), async (tx, now) => {
+      return runUnitOfWork(db, before.school_id, context, async (tx) => {
+        await desk.requireUnchanged(tx, before);
+        const done = await people.modify(tx, before, columns, sealed, desk.actor(caller));
+        if (!('version' in done)) return desk.takenRefusal(done);
         await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId: before.school_id });
-        await answer?.keepIn(tx, { id, version: now });
+        return { id, version: done.version };
       });
-      if (done === undefined) return desk.stale(before, version);
-      if (!('version' in done)) return desk.takenRefusal(done);
-      return { id, version: done.version };
     },
 
-    async remove(target, { caller, audit, answer }) {
+    async remove(target, context) {
+      const { caller, audit } = context;
       const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
       if (before.id === caller.userId) refuse('refused', messages.notSelf());
       const { id, login_name, name, user_type, school_id: schoolId } = before;
-      const done = await people.remove(
-        before,
-        (tx) => tiesOf(tx, id),
-        async (tx) => {
-          await audit.noteIn(tx, { entity: 'user', id, before: { login_name, name, user_type }, after: null, schoolId });
-          await answer?.keepIn(tx, {});
-        },
-      );
-      if (done === undefined) return desk.stale(before, target.version);
-      if (done === 'last') refuse('refused', messages.lastSystemUser());
-      if (done === 'tied') refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
-      if (done !== 'done') refuse('refused', messages.stillUsed(before.name, done));
-      return {};
+      const removal = runUnitOfWork(db, 'everything', context, async (tx) => {
+        await desk.requireUnchanged(tx, before);
+        if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
+        const ties = await tiesOf(tx, id);
+        if (ties.length > 0) refuse('refused', messages.stillUsed(name, ties));
+        await people.remove(tx, id);
+        await audit.noteIn(tx, { entity: 'user', id, before: { login_name, name, user_type }, after: null, schoolId });
+        return {};
+      });
+      return removal.catch((error: unknown) => {
+        // A table refers to the user by a foreign key, but its module is not in the reference registry.
+        if (isForeignKeyViolation(error)) refuse('refused', messages.stillUsed(name, [messages.tieOther()]));
+        throw error;
+      });
     },
 
     async setStatus({ items, ...wish }, context) {

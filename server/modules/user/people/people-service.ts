@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -55,6 +55,13 @@ export function createPeopleService(deps: PeopleDeps) {
       if (target.version !== undefined)
         await requireVersion(deps.db, { kind: 'user', ...before }, target.version, messages.thing(), personFieldNames);
       return before;
+    },
+
+    /** Reads a person again in the transaction of their change. Refuses if they were removed or changed since `before` was read. */
+    async requireUnchanged(tx: Transaction<Database>, before: PersonRecord): Promise<void> {
+      const now = await createPeopleStore(tx).byId(before.id);
+      if (!now) refuse('notFound', messages.notFound());
+      await requireVersion(tx, { kind: 'user', ...now }, before.version, messages.thing(), personFieldNames);
     },
 
     async rows(records: readonly PersonRecord[]) {

@@ -2,12 +2,9 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { userStatus, type UserStatusCode } from '../../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import { getNextUserStatus, type UserEvent } from '../../../../sync/domain/user-machine.ts';
-import { isUniqueViolation, isForeignKeyViolation } from '../../../db/constraint-errors.ts';
 import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { startScopedTransaction } from '../../../db/lock-scope.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
-import type { WriteWithChange } from '../../../resources/change-recorder.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
 
@@ -39,7 +36,7 @@ export interface StaffActor {
 /** Between two inserts other requests are served; one insert takes a few dozen milliseconds at most. */
 const rowsPerInsert = 50;
 
-/** Stores accounts as staff manage them. Each write checks its preconditions in its own transaction. */
+/** Stores accounts as staff manage them. Writes take the caller's transaction. */
 export function createPeopleStore(db: Kysely<Database>) {
   return {
     byId: (id: number): Promise<PersonRecord | undefined> => db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -51,100 +48,86 @@ export function createPeopleStore(db: Kysely<Database>) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    add: (
+    async add(
+      tx: Transaction<Database>,
       person: NewPerson,
       actor: { nowMs: number },
-      alongside: WriteWithChange,
-    ): Promise<{ id: number; version: number } | readonly TakenField[]> =>
-      startScopedTransaction(person.school_id, db).execute(async (tx) => {
-        const taken = await findTakenFields(tx, person, null);
-        if (taken.length > 0) return taken;
-        const added = await tx
-          .insertInto('user')
-          .values({ prof_id: null, ...person, created_ms: actor.nowMs, updated_ms: actor.nowMs })
-          .returning(['id', 'version'])
-          .executeTakeFirstOrThrow();
-        await rebuildPersonWords(tx, [added.id]);
-        await alongside(tx, added);
-        return added;
-      }),
+    ): Promise<{ id: number; version: number } | readonly TakenField[]> {
+      const taken = await findTakenFields(tx, person, null);
+      if (taken.length > 0) return taken;
+      const added = await tx
+        .insertInto('user')
+        .values({ prof_id: null, ...person, created_ms: actor.nowMs, updated_ms: actor.nowMs })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+      await rebuildPersonWords(tx, [added.id]);
+      return added;
+    },
 
     /**
-     * Adds all people and new classes, or none. Rows are inserted in chunks; `written` is called with the number so far, so that work without the
-     * database can run in between.
+     * Adds people and new classes, and returns the ids of the people. Rows are inserted in chunks; `written` is called with the number so far, so that
+     * work without the database can run in between. Violates a unique index if the school has one of the people already.
      */
     async addAll(
+      tx: Transaction<Database>,
       into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
       people: readonly { readonly person: NewPerson; readonly className: string }[],
       actor: { nowMs: number },
-      { written, alongside }: { written: (count: number) => Promise<void>; alongside: WriteWithChange<readonly number[]> },
-    ): Promise<number[] | 'taken'> {
-      const write = async (tx: Transaction<Database>): Promise<number[]> => {
-        const added = await ensureClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
-        const classOf = (name: string) =>
-          name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
-        const ids: number[] = [];
-        for (let at = 0; at < people.length; at += rowsPerInsert) {
-          const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
-            prof_id: null,
-            ...person,
-            class_id: classOf(className),
-            created_ms: actor.nowMs,
-            updated_ms: actor.nowMs,
-          }));
-          const chunk = (await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id);
-          await rebuildPersonWords(tx, chunk);
-          ids.push(...chunk);
-          await written(ids.length);
-        }
-        await alongside(tx, ids);
-        return ids;
-      };
-      try {
-        return await startScopedTransaction(into.schoolId, db).execute(write);
-      } catch (error) {
-        if (isUniqueViolation(error)) return 'taken';
-        throw error;
+      written: (count: number) => Promise<void>,
+    ): Promise<number[]> {
+      const added = await ensureClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
+      const classOf = (name: string) =>
+        name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
+      const ids: number[] = [];
+      for (let at = 0; at < people.length; at += rowsPerInsert) {
+        const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
+          prof_id: null,
+          ...person,
+          class_id: classOf(className),
+          created_ms: actor.nowMs,
+          updated_ms: actor.nowMs,
+        }));
+        const chunk = (await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id);
+        await rebuildPersonWords(tx, chunk);
+        ids.push(...chunk);
+        await written(ids.length);
       }
+      return ids;
     },
 
-    /** Changes a person. Returns undefined if they were removed or changed in the meantime, or the fields that other people already use. */
-    modify: (
+    /** Changes a person, or returns the fields that other people already use. The caller has checked the version of `before`. */
+    async modify(
+      tx: Transaction<Database>,
       before: PersonRecord,
       columns: PersonColumns,
       sealed: SealedId | null,
       actor: StaffActor,
-      alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
-    ): Promise<{ version: number; fields: string[] } | readonly TakenField[] | undefined> =>
-      startScopedTransaction(before.school_id, db).execute(async (tx) => {
-        const next = { ...columns, ...sealed };
-        const taken = await findTakenFields(
-          tx,
-          {
-            ...columns,
-            id_number_index: sealed === null ? null : sealed.id_number_index,
-            school_id: before.school_id,
-            user_type: before.user_type,
-            status: before.status,
-          },
-          before.id,
-        );
-        if (taken.length > 0) return taken;
-        const fields = (Object.keys(columns) as (keyof PersonColumns)[]).filter((field) => columns[field] !== before[field]) as string[];
-        if (sealed !== null) fields.push('id_number');
-        const version = before.version + 1;
-        const { numUpdatedRows } = await tx
-          .updateTable('user')
-          .set({ ...next, version, updated_ms: actor.nowMs })
-          .where('id', '=', before.id)
-          .where('version', '=', before.version)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) return undefined;
-        await rebuildPersonWords(tx, [before.id]);
-        await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
-        await alongside(tx, version);
-        return { version, fields };
-      }),
+    ): Promise<{ version: number } | readonly TakenField[]> {
+      const next = { ...columns, ...sealed };
+      const taken = await findTakenFields(
+        tx,
+        {
+          ...columns,
+          id_number_index: sealed === null ? null : sealed.id_number_index,
+          school_id: before.school_id,
+          user_type: before.user_type,
+          status: before.status,
+        },
+        before.id,
+      );
+      if (taken.length > 0) return taken;
+      const fields = (Object.keys(columns) as (keyof PersonColumns)[]).filter((field) => columns[field] !== before[field]) as string[];
+      if (sealed !== null) fields.push('id_number');
+      const version = before.version + 1;
+      await tx
+        .updateTable('user')
+        .set({ ...next, version, updated_ms: actor.nowMs })
+        .where('id', '=', before.id)
+        .execute();
+      await rebuildPersonWords(tx, [before.id]);
+      await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+      return { version };
+    },
 
     /**
      * Changes a person's status within the caller's transaction; a refusal has written nothing.
@@ -190,36 +173,11 @@ export function createPeopleStore(db: Kysely<Database>) {
       await db.deleteFrom('session').where('user_id', '=', before.id).execute();
     },
 
-    /**
-     * Removes a person. Returns undefined if they were removed or changed in the meantime, and `last` if no other enabled system user is left.
-     * References that `tiesIn` finds are returned; `tied` means a reference that it does not know.
-     */
-    async remove<T>(
-      before: PersonRecord,
-      tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
-      alongside: (tx: Transaction<Database>) => Promise<void>,
-    ): Promise<'done' | 'tied' | 'last' | readonly T[] | undefined> {
-      try {
-        return await db.transaction().execute(async (tx) => {
-          if (await isLastSystemUser(tx, before)) return 'last';
-          const ties = await tiesIn(tx);
-          if (ties.length > 0) return ties;
-          const { numDeletedRows } = await tx
-            .deleteFrom('user')
-            .where('id', '=', before.id)
-            .where('version', '=', before.version)
-            .executeTakeFirstOrThrow();
-          if (numDeletedRows !== 1n) return undefined;
-          await rebuildPersonWords(tx, [before.id]);
-          await createVersionNoteStore(tx).forget('user', before.id);
-          await alongside(tx);
-          return 'done';
-        });
-      } catch (error) {
-        // A table refers to the user by a foreign key, but its module is not in the reference registry.
-        if (isForeignKeyViolation(error)) return 'tied';
-        throw error;
-      }
+    /** Removes a person. Violates a foreign key if a table still refers to them. */
+    async remove(tx: Transaction<Database>, id: number): Promise<void> {
+      await tx.deleteFrom('user').where('id', '=', id).execute();
+      await rebuildPersonWords(tx, [id]);
+      await createVersionNoteStore(tx).forget('user', id);
     },
 
     /** Finds login names, student numbers and ticket numbers of an import that the school already has. */

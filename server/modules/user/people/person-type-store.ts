@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesByType } from '../../../../sync/contract/people/user-rights.ts';
 import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { StaffActor, PersonRecord } from './people-store.ts';
-import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
+import { findTakenFields, type TakenField } from './person-claims-store.ts';
 
 /** Adapts class and extra roles to a new type: only students and examinees have a class, and each type has its own extra roles. */
 export function adaptToUserType(person: PersonRecord, type: UserType) {
@@ -15,37 +15,27 @@ export function adaptToUserType(person: PersonRecord, type: UserType) {
 }
 
 /**
- * Changes a person's type and ends all sessions, whose permissions came from the old type.
- * Returns undefined if the person was changed in the meantime, and `last` if no other enabled system user is left. `ties`: obligations of the old
- * type that `tiesIn` finds. A list: fields that other people already use.
+ * Changes a person's type and ends all sessions, whose permissions came from the old type. Returns the fields that other people already use, if any.
+ * The caller has checked the version of `before`.
  */
-export const setPersonType = <T>(
-  db: Kysely<Database>,
+export async function setPersonType(
+  tx: Transaction<Database>,
   before: PersonRecord,
   type: UserType,
   actor: StaffActor,
-  tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
-  alongside: (tx: Transaction<Database>, version: number) => Promise<void>,
-): Promise<{ version: number } | { ties: readonly T[] } | readonly TakenField[] | 'last' | undefined> =>
-  db.transaction().execute(async (tx) => {
-    if (await isLastSystemUser(tx, before)) return 'last';
-    const ties = await tiesIn(tx);
-    if (ties.length > 0) return { ties };
-    const next = adaptToUserType(before, type);
-    const taken = await findTakenFields(tx, { ...before, ...next }, before.id);
-    if (taken.length > 0) return taken;
-    const version = before.version + 1;
-    const { numUpdatedRows } = await tx
-      .updateTable('user')
-      .set({ ...next, version, updated_ms: actor.nowMs })
-      .where('id', '=', before.id)
-      .where('version', '=', before.version)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) return undefined;
-    await rebuildPersonWords(tx, [before.id]);
-    const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
-    await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
-    await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
-    await alongside(tx, version);
-    return { version };
-  });
+): Promise<{ version: number } | readonly TakenField[]> {
+  const next = adaptToUserType(before, type);
+  const taken = await findTakenFields(tx, { ...before, ...next }, before.id);
+  if (taken.length > 0) return taken;
+  const version = before.version + 1;
+  await tx
+    .updateTable('user')
+    .set({ ...next, version, updated_ms: actor.nowMs })
+    .where('id', '=', before.id)
+    .execute();
+  await rebuildPersonWords(tx, [before.id]);
+  const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
+  await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+  await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
+  return { version };
+}

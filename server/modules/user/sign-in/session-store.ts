@@ -1,6 +1,6 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { runInScope, startScopedTransaction } from '../../../db/lock-scope.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import { accountLimits } from '../../../limits.ts';
 
 export interface SessionRow {
@@ -30,7 +30,7 @@ export interface SessionLimits {
 type Credential = Pick<Selectable<Database['user']>, 'pwd_hash' | 'ticket_no' | 'id_number_index'>;
 
 /** Tells whether password or ticket are still those that were checked: a password check takes time, and a new password may be set meanwhile. */
-async function isStill(tx: Transaction<Database>, userId: number, seen: Credential, byTicket: boolean): Promise<boolean> {
+async function isStill(tx: Kysely<Database>, userId: number, seen: Credential, byTicket: boolean): Promise<boolean> {
   const now = await tx.selectFrom('user').select(['pwd_hash', 'ticket_no', 'id_number_index']).where('id', '=', userId).executeTakeFirst();
   if (!now) return false;
   if (!byTicket) return now.pwd_hash === seen.pwd_hash;
@@ -67,64 +67,56 @@ export function createSessionStore(db: Kysely<Database>) {
     /**
      * Opens a session and returns true.
      * `alone`: ends the person's sessions on other devices, which then answer 3000. `seen`: the account when its password or ticket was checked; if
-     * that has changed since, no session is opened and the result is false.
+     * that has changed since, no session is opened and the result is false. Call it in a transaction of the user's school.
      */
-    async add(
-      row: {
-        userId: number;
-        /** School of the user; the transaction takes its lock, so that no change of the account runs at the same time. */
-        schoolId?: number;
-        tokenHash: Buffer;
-        nowMs: number;
-        limits: SessionLimits;
-        ip: string;
-        agent?: string;
-        byTicket?: boolean;
-        alone?: boolean;
-        seen?: Credential;
-      },
-      alongside?: (tx: Transaction<Database>) => Promise<void>,
-    ): Promise<boolean> {
-      return startScopedTransaction(row.schoolId ?? 'everything', db).execute(async (tx): Promise<boolean> => {
-        if (row.seen && !(await isStill(tx, row.userId, row.seen, row.byTicket === true))) return false;
-        if (row.alone === true)
-          await tx
-            .updateTable('session')
-            .set({ superseded_ms: row.nowMs })
+    async add(row: {
+      userId: number;
+      tokenHash: Buffer;
+      nowMs: number;
+      limits: SessionLimits;
+      ip: string;
+      agent?: string;
+      byTicket?: boolean;
+      alone?: boolean;
+      seen?: Credential;
+    }): Promise<boolean> {
+      if (row.seen && !(await isStill(db, row.userId, row.seen, row.byTicket === true))) return false;
+      if (row.alone === true)
+        await db
+          .updateTable('session')
+          .set({ superseded_ms: row.nowMs })
+          .where('user_id', '=', row.userId)
+          .where('superseded_ms', 'is', null)
+          .execute();
+      await db
+        .insertInto('session')
+        .values({
+          user_id: row.userId,
+          token_hash: row.tokenHash,
+          created_ms: row.nowMs,
+          seen_ms: row.nowMs,
+          expires_ms: row.nowMs + row.limits.absoluteMs,
+          idle_ms: row.limits.idleMs,
+          ip: row.ip,
+          agent: row.agent ?? '',
+          by_ticket: row.byTicket === true ? 1 : 0,
+        })
+        .execute();
+      if (row.seen) await db.updateTable('user').set({ last_sign_in_ms: row.nowMs }).where('id', '=', row.userId).execute();
+      await db
+        .deleteFrom('session')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('session')
+            .select('id')
             .where('user_id', '=', row.userId)
-            .where('superseded_ms', 'is', null)
-            .execute();
-        await tx
-          .insertInto('session')
-          .values({
-            user_id: row.userId,
-            token_hash: row.tokenHash,
-            created_ms: row.nowMs,
-            seen_ms: row.nowMs,
-            expires_ms: row.nowMs + row.limits.absoluteMs,
-            idle_ms: row.limits.idleMs,
-            ip: row.ip,
-            agent: row.agent ?? '',
-            by_ticket: row.byTicket === true ? 1 : 0,
-          })
-          .execute();
-        if (row.seen) await tx.updateTable('user').set({ last_sign_in_ms: row.nowMs }).where('id', '=', row.userId).execute();
-        await tx
-          .deleteFrom('session')
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('session')
-              .select('id')
-              .where('user_id', '=', row.userId)
-              .orderBy('seen_ms', 'desc')
-              .orderBy('id', 'desc')
-              .limit(1000)
-              .offset(accountLimits.sessions),
-          )
-          .execute();
-        await alongside?.(tx);
-        return true;
-      });
+            .orderBy('seen_ms', 'desc')
+            .orderBy('id', 'desc')
+            .limit(1000)
+            .offset(accountLimits.sessions),
+        )
+        .execute();
+      return true;
     },
 
     /** Tells whether the person has a valid session. */

@@ -17,6 +17,7 @@ import { simulatePasswordCheck } from './password.ts';
 import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from './password-check.ts';
 import type { PasswordAsker } from './password-queue.ts';
 import { hashSessionToken } from './authenticator.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
@@ -140,21 +141,13 @@ export function createSignInService(deps: SignInDeps) {
     const agent = (context.agent ?? '').slice(0, 200);
     // Students and examinees are signed in on one device only, so that nobody can use their account unnoticed.
     const alone = oneDevice.has(user.user_type) && !resumes;
-    const opened = await sessions.add(
-      {
-        userId,
-        schoolId: user.school_id,
-        tokenHash: hashSessionToken(token),
-        nowMs,
-        limits,
-        ip: context.ip,
-        agent,
-        byTicket,
-        alone,
-        seen: user,
-      },
-      (tx) => context.audit.noteIn(tx, { entity: 'user', id: userId, byUserId: userId }),
-    );
+    const row = { userId, tokenHash: hashSessionToken(token), nowMs, limits, ip: context.ip, agent, byTicket, alone, seen: user };
+    // The lock on the school keeps changes of the account out until the session is open.
+    const { opened } = await runUnitOfWork(deps.db, user.school_id, context, async (tx) => {
+      if (!(await createSessionStore(tx).add(row))) return { opened: false };
+      await context.audit.noteIn(tx, { entity: 'user', id: userId, byUserId: userId });
+      return { opened: true };
+    });
     return opened ? token : undefined;
   }
 
