@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from './schema.ts';
 
 /**
  * Lock scope of a unit of work: the rows that nobody else may write while it reads and then writes. `everything`: the whole database.
@@ -16,8 +14,3 @@ export const runInScope = <T>(turn: LockScope, work: () => Promise<T>): Promise<
 
 /** Returns the lock scope that the current `runInScope` asked for. */
 export const getLockScope = (): LockScope => asked.getStore() ?? 'everything';
-
-/** Starts a transaction that locks only the given scope. */
-export const startScopedTransaction = (turn: LockScope, db: Kysely<Database>) => ({
-  execute: <T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> => runInScope(turn, () => db.transaction().execute(work)),
-});

@@ -1,9 +1,11 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
+import type { Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
-import { startScopedTransaction, type LockScope } from '../lock-scope.ts';
+import { runInScope, type LockScope } from '../lock-scope.ts';
+import type { Database } from '../schema.ts';
 import { isConnectionLost } from './connection-faults.ts';
 import { findUnfitReason } from './fitness.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -139,7 +141,7 @@ describe('turns', () => {
   const begin = (db: Awaited<ReturnType<typeof openTestDatabase>>['db'], turn: LockScope, school: number) => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const done = startScopedTransaction(turn, db).execute(async (tx) => {
+    const work = async (tx: Transaction<Database>) => {
       const { length } = await tx.selectFrom('class').select('id').where('school_id', '=', school).execute();
       begun.resolve();
       await held.promise;
@@ -147,7 +149,8 @@ describe('turns', () => {
         .insertInto('class')
         .values({ school_id: school, name: `class ${length}`, grade: '', head_teacher_id: null, note: '', updated_ms: 0, created_ms: 0 })
         .execute();
-    });
+    };
+    const done = runInScope(turn, () => db.transaction().execute(work));
     return { begun: begun.promise, done, letGo: held.resolve };
   };
   const names = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>

@@ -6,12 +6,11 @@ import { homeworkStatus, variantNames } from '../../../sync/contract/codes.ts';
 import { attemptRules, isAssignedKind, type AssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { type Caller, type Handlers, type Message, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
-import { refuseStaleVersion } from '../../http/stale-version.ts';
-import { createChangeRecorder } from '../../resources/change-recorder.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createPaperReads, listVariantQuestionIds } from '../paper/paper-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
-import { type ExamDeps, planFieldNames, publishPlan, createExamStore } from '../exam/exam-plan-writes.ts';
+import { type ExamDeps, preparePublication, createExamStore } from '../exam/exam-plan-writes.ts';
 import { createHeldQuestionReads } from '../exam/results/held-questions-reads.ts';
 import { computeQuestionContent } from '../question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../question/question-reads.ts';
@@ -178,26 +177,30 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         lockdown: noLockdown,
       };
       const by = editor(caller);
-      const made = await plans.add(fields, users, by, kind, async (tx, planId) => {
-        await insertAssignment(tx, planId, { ...input, tries, minutes });
-        await insertAssignmentClasses(tx, planId, [...new Set(input.classIds)]);
+      // The draft is a unit of its own: audit entry and idempotent response belong to its publication.
+      const made = await runUnitOfWork(db, 'everything', {}, async (tx) => {
+        const draft = await plans.add(tx, fields, users, by, kind);
+        await insertAssignment(tx, draft.id, { ...input, tries, minutes });
+        await insertAssignmentClasses(tx, draft.id, [...new Set(input.classIds)]);
+        return draft;
       });
       const told = { students: users.length };
       const after = { ...fields, dueMs: input.dueMs, ...told };
-      // The audit entry is written when the plan is published; a failed call leaves none.
-      const entry = () => createChangeRecorder(context, { entity: 'task', name: input.name, before: null, after }, told);
-      const publish = async (): Promise<number> => {
+      const publish = async () => {
         const people = await plans.examinees([made.id]);
         const plan = await plans.byId(caller.schoolId, made.id);
         if (!plan) refuse('notFound', messages.notFound());
-        const { change } = await publishPlan(deps, plan, people, { ...by, version: made.version, language, given: source, entry });
-        return change.kind === 'done' ? change.version : refuse('refused', messages.paperChanged());
+        const { publication } = await preparePublication(deps, plan, people, { ...by, language, given: source });
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
+          const done = await plans.publish(tx, made, publication, by);
+          await context.audit.noteIn(tx, { entity: 'task', id: made.id, name: input.name, before: null, after });
+          return { ...done, ...told };
+        });
       };
-      const version = await publish().catch(async (error: unknown) => {
+      return publish().catch(async (error: unknown) => {
         await store.dropDraft(made.id);
         throw error;
       });
-      return { id: made.id, version, ...told };
     },
 
     modify: ({ id, version, ...input }, context) =>
@@ -218,10 +221,11 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
         const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
         const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
-        const alongside = createChangeRecorder(context, { entity: 'task', name: input.name, before, after });
-        const change = await store.modify({ id, version }, { ...after, rules: input }, fields, { ...editor(caller), alongside });
-        if (change.kind === 'stale') return refuseStaleVersion(messages.thing(), change.note, { ...planFieldNames, ...messages.fields });
-        return { id, version: change.version };
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
+          const done = await store.modify(tx, { id, version }, { ...after, rules: input }, fields, editor(caller));
+          await context.audit.noteIn(tx, { entity: 'task', id, name: input.name, before, after });
+          return done;
+        });
       }),
 
     withdraw: ({ id, reason }, context) =>
@@ -234,8 +238,11 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
         if (told > 0) refuse('refused', messages.finishedForSome(told));
-        const alongside = createChangeRecorder(context, { entity: 'task', name: task.name, before: {}, after: { withdrawn: reason } });
-        return { id, version: await store.withdraw(id, reason, { ...editor(caller), alongside }) };
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
+          const done = await store.withdraw(tx, id, reason, editor(caller));
+          await context.audit.noteIn(tx, { entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });
+          return done;
+        });
       }),
 
     async getList(input, { caller }) {

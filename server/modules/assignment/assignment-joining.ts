@@ -1,5 +1,6 @@
 import { runInPlanScope } from '../../db/plan-scope.ts';
 import type { Audit } from '../../http/audit/audit.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { type ExamDeps, joinPlan } from '../exam/exam-plan-writes.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createAssignmentClassStore } from './assignment-class-store.ts';
@@ -26,10 +27,11 @@ export async function createClassJoiner({ db, clock, chance, sync }: JoiningDeps
         joiners.map(({ attemptId }) => attemptId),
         plan.start_ms,
       );
-      await db.transaction().execute(async (tx) => {
+      await runUnitOfWork(db, 'everything', {}, async (tx) => {
         await joinPlan(tx, plan, joiners, clock.nowMs());
         const after = { joined: users.map(({ name }) => name) };
         await audit.noteIn(tx, { entity: 'task', id: planId, name: plan.name, before: {}, after, schoolId: plan.school_id });
+        return after;
       });
     });
 }

@@ -4,8 +4,10 @@ import { type AssignedKind, assignedKinds } from '../../../sync/domain/exams/att
 import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
-import { type PlanEditor, planHistoryKind } from '../exam/exam-plan-writes.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
+import { requireVersion } from '../../http/stale-version.ts';
+import { type PlanEditor, planFieldNames, planHistoryKind } from '../exam/exam-plan-writes.ts';
+import { assignmentMessages as messages } from './assignment-messages.ts';
 
 export type AssignmentWorkRow = Selectable<Database['task_work']>;
 export type AssignmentMarkRow = Selectable<Database['task_mark']>;
@@ -93,50 +95,48 @@ export function createAssignmentStore(db: Kysely<Database>) {
     dropDraft: (id: number): Promise<unknown> =>
       db.deleteFrom('exam_plan').where('id', '=', id).where('published_ms', 'is', null).where('kind', 'in', assignedKinds).execute(),
 
-    modify: (
+    /** Changes an assignment. Refuses if the caller saw another version. */
+    async modify(
+      tx: Transaction<Database>,
       key: { id: number; version: number },
       to: AssignmentChange,
       fields: readonly string[],
       editor: PlanEditor,
-    ): Promise<{ kind: 'done'; version: number } | { kind: 'stale'; note: VersionNote }> =>
-      db.transaction().execute(async (tx) => {
-        const now = await tx.selectFrom('exam_plan').select('version').where('id', '=', key.id).executeTakeFirstOrThrow();
-        if (now.version !== key.version)
-          return { kind: 'stale', note: await createVersionNoteStore(tx).since(planHistoryKind, key.id, key.version) };
-        const version = now.version + 1;
-        await tx
-          .updateTable('exam_plan')
-          .set({
-            name: to.name,
-            notice: to.notice,
-            duration_ms: to.durationMs,
-            entry_limit_ms: to.durationMs,
-            version,
-            updated_by: editor.userId,
-            updated_ms: editor.nowMs,
-          })
-          .where('id', '=', key.id)
-          .execute();
-        await tx.updateTable('exam_task').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
-        await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, { ...editor, fields });
-        await editor.alongside?.(tx, { id: key.id, version });
-        return { kind: 'done', version };
-      }),
+    ): Promise<{ id: number; version: number }> {
+      const now = await tx.selectFrom('exam_plan').select('version').where('id', '=', key.id).executeTakeFirstOrThrow();
+      const fieldNames = { ...planFieldNames, ...messages.fields };
+      await requireVersion(tx, { kind: planHistoryKind, id: key.id, ...now }, key.version, messages.thing(), fieldNames);
+      const version = now.version + 1;
+      await tx
+        .updateTable('exam_plan')
+        .set({
+          name: to.name,
+          notice: to.notice,
+          duration_ms: to.durationMs,
+          entry_limit_ms: to.durationMs,
+          version,
+          updated_by: editor.userId,
+          updated_ms: editor.nowMs,
+        })
+        .where('id', '=', key.id)
+        .execute();
+      await tx.updateTable('exam_task').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
+      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, { ...editor, fields });
+      return { id: key.id, version };
+    },
 
     /** Withdraws an assignment. It stays listed for staff, and its answers stay readable. */
-    withdraw: (id: number, reason: string, editor: PlanEditor): Promise<number> =>
-      db.transaction().execute(async (tx) => {
-        const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
-        const { version } = await tx
-          .updateTable('exam_plan')
-          .set((eb) => ({ ...withdrawn, version: eb('version', '+', 1), updated_by: editor.userId, updated_ms: editor.nowMs }))
-          .where('id', '=', id)
-          .returning('version')
-          .executeTakeFirstOrThrow();
-        await createVersionNoteStore(tx).write({ kind: planHistoryKind, id, version }, { ...editor, fields: ['status'] });
-        await editor.alongside?.(tx, { id, version });
-        return version;
-      }),
+    async withdraw(tx: Transaction<Database>, id: number, reason: string, editor: PlanEditor): Promise<{ id: number; version: number }> {
+      const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
+      const { version } = await tx
+        .updateTable('exam_plan')
+        .set((eb) => ({ ...withdrawn, version: eb('version', '+', 1), updated_by: editor.userId, updated_ms: editor.nowMs }))
+        .where('id', '=', id)
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id, version }, { ...editor, fields: ['status'] });
+      return { id, version };
+    },
 
     /** Reads the present classes of students; plans do not store them. */
     classesOf: (userIds: readonly number[]) =>

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { startScopedTransaction } from '../../db/lock-scope.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { AuditPort, AuditRecord } from '../../http/audit/audit-port.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { createUserReads } from '../user/user-reads.ts';
@@ -59,7 +59,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce);
       try {
-        await startScopedTransaction('nothing', db).execute((tx) => append(tx, batch));
+        await runUnitOfWork(db, 'nothing', {}, (tx) => append(tx, batch));
         waiting.splice(0, batch.length);
       } catch (error) {
         logger.error({ err: error, waiting: waiting.length }, 'the audit log could not be written: its entries wait for the next');

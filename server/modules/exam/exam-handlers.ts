@@ -4,19 +4,22 @@ import { getExamStatusAt, planState } from '../../../sync/domain/exams/exam-mach
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../http/routes/sharing-handlers.ts';
-import { type WriteWithChange, createChangeRecorder } from '../../resources/change-recorder.ts';
+import { requireVersion } from '../../http/stale-version.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createPaperReads } from '../paper/paper-reads.ts';
 import { createRoomReads } from '../room/room-reads.ts';
 import { type ExamUser, createUserReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
-import { examMessages as messages } from './exam-messages.ts';
-import { publishPlan } from './plan/exam-publish.ts';
+import { examMessages as messages, planFieldNames } from './exam-messages.ts';
+import { preparePublication } from './plan/exam-publish.ts';
 import { readPlanTimes } from './exam-reads.ts';
 import {
   type PlanEditor,
   type ExamineeRow,
   createExamStore,
   getPlanPaperId,
+  planHistoryKind,
+  requirePlanState,
   type PlanTableRow,
   planSorts,
   derivePlanState,
@@ -32,7 +35,6 @@ import { createOpenWorkHandlers } from './results/open-work-handlers.ts';
 import { createOverlapHandlers } from './examinees/overlap-handlers.ts';
 import { createPhotoHandlers } from './examinees/photo-handlers.ts';
 import { createPlanAccess } from './plan-access.ts';
-import { toPlanResponse, toPlanRefusal } from './plan/plan-response.ts';
 import { listPlans } from './plan/plan-list-store.ts';
 import { createPlanPartReads } from './plan/plan-parts.ts';
 import { BoardChanges } from './sitting/board-changes.ts';
@@ -58,11 +60,10 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   const changes = new BoardChanges(deps.chance);
   const release = createScoreRelease(deps);
   const parts = createPlanPartReads(deps);
-  const editor = (caller: { schoolId: number; userId: number }, alongside?: WriteWithChange): PlanEditor => ({
+  const editor = (caller: { schoolId: number; userId: number }): PlanEditor => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
-    ...(alongside && { alongside }),
   });
 
   /** Returns the plan's examinees in the given order, or the reason why the draft cannot be saved. */
@@ -179,8 +180,11 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       const { caller } = context;
       const examinees = await checked(input, caller.schoolId);
       const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
-      const entry = createChangeRecorder(context, { entity: 'examPlan', before: null, after: input });
-      return store.add(input, examinees, editor(caller, entry), 'exam', undefined, whole);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const made = await store.add(tx, input, examinees, editor(caller), 'exam', whole);
+        await context.audit.noteIn(tx, { entity: 'examPlan', id: made.id, before: null, after: input });
+        return made;
+      });
     },
 
     async modify({ id, version, ...said }, context) {
@@ -199,8 +203,11 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       };
       const examinees = await checked(draft, caller.schoolId);
       const before = draftOf(plan, await store.examinees([id]), took);
-      const entry = createChangeRecorder(context, { entity: 'examPlan', name: draft.name, before, after: draft });
-      return toPlanResponse(await store.modify({ id, version }, draft, examinees, editor(caller, entry)), plan);
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.modify(tx, { id, version }, draft, examinees, editor(caller));
+        await context.audit.noteIn(tx, { entity: 'examPlan', id, name: draft.name, before, after: draft });
+        return done;
+      });
     },
 
     async getList(input, { caller }) {
@@ -235,14 +242,16 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     async publish({ id, version }, context) {
       const { caller, language } = context;
       const plan = await access.plan(caller, id);
-      if (derivePlanState(plan) !== planState.draft)
-        return toPlanRefusal({ kind: derivePlanState(plan) === planState.published ? 'published' : 'withdrawn' }, plan);
-      if (plan.version !== version) return toPlanRefusal({ kind: 'stale', note: await store.changesSince(id, version) }, plan);
-      const [before, after] = [{ status: examStatus.notEnabled }, { status: examStatus.enabled }];
-      const entry = (answered: object) => createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after }, answered);
-      const done = await publishPlan(deps, plan, await store.examinees([id]), { ...editor(caller), version, language, entry });
-      const answered = toPlanResponse(done.change, plan);
-      return { ...answered, warnings: [...done.warnings] };
+      requirePlanState(plan, 'publish');
+      await requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
+      const by = editor(caller);
+      const { publication, warnings } = await preparePublication(deps, plan, await store.examinees([id]), { ...by, language });
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.publish(tx, { id, version }, publication, by);
+        const sides = { before: { status: examStatus.notEnabled }, after: { status: examStatus.enabled } };
+        await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
+        return { ...done, warnings: [...warnings] };
+      });
     },
   };
 }

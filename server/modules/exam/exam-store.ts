@@ -5,11 +5,13 @@ import { canWithdrawAt, getNextPlanState, type PlanEvent, planState, type PlanSt
 import { createCoWorkerStore } from '../../db/co-worker-store.ts';
 import { listChangedFields } from '../../db/changed-fields.ts';
 import type { Database } from '../../db/schema.ts';
-import { type VersionNote, createVersionNoteStore } from '../../db/version-note-store.ts';
-import type { WriteWithChange } from '../../resources/change-recorder.ts';
+import { createVersionNoteStore } from '../../db/version-note-store.ts';
+import { refuse } from '../../http/handler.ts';
+import { requireVersion } from '../../http/stale-version.ts';
 import { createPaperReads } from '../paper/paper-reads.ts';
 import { markPaperOrganised } from '../paper/paper-writes.ts';
 import type { ExamUser } from '../user/user-reads.ts';
+import { examMessages as messages, planFieldNames } from './exam-messages.ts';
 import { insertExaminees } from './examinees/examinee-store.ts';
 import { toPlanColumns, toPlanFields, type PlanFields } from './plan/plan-fields.ts';
 import {
@@ -32,16 +34,12 @@ export interface PlanEditor {
   readonly schoolId: number;
   readonly userId: number;
   readonly nowMs: number;
-  readonly alongside?: WriteWithChange;
 }
-export type PlanChangeOutcome =
-  | { readonly kind: 'done'; readonly version: number }
-  | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly note: VersionNote }
-  | { readonly kind: 'published' }
-  | { readonly kind: 'withdrawn' }
-  | { readonly kind: 'notPublished' }
-  | { readonly kind: PlanObstacle };
+/** A plan and its version, after a change or as the caller saw it. */
+export interface PlanVersionKey {
+  readonly id: number;
+  readonly version: number;
+}
 
 /** Reason to refuse a change that only shows while the transaction writes it. */
 export type PlanObstacle =
@@ -69,115 +67,83 @@ export function derivePlanState(plan: Pick<PlanTableRow, 'published_ms' | 'withd
   return plan.published_ms === null ? planState.draft : planState.published;
 }
 
-/** Names the state that refuses an event, as a `PlanChangeOutcome` kind. */
-const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
-
 /** Returns the paper id of a plan; 0, which no paper has, for an assignment in words. */
 export const getPlanPaperId = (plan: Pick<PlanTableRow, 'paper_id'>): number => plan.paper_id ?? 0;
 
 export const planHistoryKind = 'exam_plan';
 
-/** Rolls back a transaction that meets an obstacle after it has already written rows. */
-class InTheWay extends Error {
-  override readonly name = 'InTheWay';
-  readonly obstacle: PlanObstacle;
-  constructor(obstacle: PlanObstacle) {
-    super(obstacle);
-    this.obstacle = obstacle;
-  }
-}
-
-const undoable = (db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<PlanChangeOutcome>): Promise<PlanChangeOutcome> =>
-  db
-    .transaction()
-    .execute(work)
-    .catch((error: unknown) => {
-      if (error instanceof InTheWay) return { kind: error.obstacle };
-      throw error;
-    });
-
-/** Stores plans of all kinds. A change checks version and status, writes version notes, and runs `editor.alongside` in its transaction. */
+/** Stores plans of all kinds. Writes take the caller's transaction. A change checks version and status and writes the change history. */
 export function createExamStore(db: Kysely<Database>) {
-  /** Runs one change of a plan. Version and status are checked in the writing transaction, so a double click changes a plan only once. */
-  const change = (
-    key: { id: number; version: number } & PlanEditor,
+  /** Runs one change of a plan. Refuses if the plan's state, its version or an obstacle does not allow it. */
+  const change = async (
+    tx: Transaction<Database>,
+    key: PlanVersionKey & PlanEditor,
     on: PlanEvent,
     write: (
-      tx: Transaction<Database>,
       before: PlanTableRow,
     ) => Promise<PlanObstacle | { columns: Partial<Omit<PlanTableRow, 'created_ms'>>; fields: readonly string[] }>,
-  ): Promise<PlanChangeOutcome> =>
-    undoable(db, async (tx): Promise<PlanChangeOutcome> => {
-      const before = await tx
-        .selectFrom('exam_plan')
-        .selectAll()
-        .where('id', '=', key.id)
-        .where('school_id', '=', key.schoolId)
-        .executeTakeFirst();
-      if (!before) return { kind: 'notFound' };
-      if (getNextPlanState(derivePlanState(before), on) === undefined) return { kind: stateNames[derivePlanState(before)] };
-      if (before.version !== key.version)
-        return { kind: 'stale', note: await createVersionNoteStore(tx).since(planHistoryKind, key.id, key.version) };
-      const written = await write(tx, before);
-      if (typeof written === 'string') throw new InTheWay(written);
-      const version = before.version + 1;
-      await tx
-        .updateTable('exam_plan')
-        .set({ ...written.columns, version, updated_by: key.userId, updated_ms: key.nowMs })
-        .where('id', '=', key.id)
-        .execute();
-      const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
-      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, by);
-      await key.alongside?.(tx, { id: key.id, version });
-      return { kind: 'done', version };
-    });
+  ): Promise<PlanVersionKey> => {
+    const before = await createExamStore(tx).byId(key.schoolId, key.id);
+    if (!before) refuse('notFound', messages.notFound());
+    requirePlanState(before, on);
+    await requireVersion(tx, { ...before, kind: planHistoryKind }, key.version, messages.thing(), planFieldNames);
+    const written = await write(before);
+    if (typeof written === 'string') return refusePlanObstacle(written, before);
+    const version = before.version + 1;
+    await tx
+      .updateTable('exam_plan')
+      .set({ ...written.columns, version, updated_by: key.userId, updated_ms: key.nowMs })
+      .where('id', '=', key.id)
+      .execute();
+    const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
+    await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, by);
+    return { id: key.id, version };
+  };
 
   return {
-    /** Creates a plan. `more` writes the rows that a kind of plan has besides, in the same transaction. */
-    add: (
+    /** Creates a plan. `whole`: the plan that it is a part of. */
+    async add(
+      tx: Transaction<Database>,
       fields: PlanFields,
       examinees: readonly ExamUser[],
       editor: PlanEditor,
       kind: AttemptKind = 'exam',
-      more: (tx: Transaction<Database>, planId: number) => Promise<void> = () => Promise.resolve(),
       whole?: Pick<PlanTableRow, 'id' | 'created_by'>,
-    ): Promise<{ id: number; version: number }> =>
-      db.transaction().execute(async (tx) => {
-        const plan = await tx
-          .insertInto('exam_plan')
-          .values({
-            ...toPlanColumns(fields),
-            kind,
-            school_id: editor.schoolId,
-            published_ms: null,
-            part_of: whole?.id ?? null,
-            // A part has the owner and co-workers of the plan it belongs to.
-            created_by: whole?.created_by ?? editor.userId,
-            updated_by: editor.userId,
-            updated_ms: editor.nowMs,
-            created_ms: editor.nowMs,
-          })
-          .returning(['id', 'version'])
-          .executeTakeFirstOrThrow();
-        await insertExaminees(
-          tx,
-          plan.id,
-          examinees.map((user) => ({ user })),
-        );
-        if (whole) await createCoWorkerStore(tx, 'plan').copy(whole.id, plan.id);
-        await more(tx, plan.id);
-        await writePlanRooms(tx, plan.id, fields);
-        await editor.alongside?.(tx, plan);
-        return plan;
-      }),
+    ): Promise<PlanVersionKey> {
+      const plan = await tx
+        .insertInto('exam_plan')
+        .values({
+          ...toPlanColumns(fields),
+          kind,
+          school_id: editor.schoolId,
+          published_ms: null,
+          part_of: whole?.id ?? null,
+          // A part has the owner and co-workers of the plan it belongs to.
+          created_by: whole?.created_by ?? editor.userId,
+          updated_by: editor.userId,
+          updated_ms: editor.nowMs,
+          created_ms: editor.nowMs,
+        })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+      await insertExaminees(
+        tx,
+        plan.id,
+        examinees.map((user) => ({ user })),
+      );
+      if (whole) await createCoWorkerStore(tx, 'plan').copy(whole.id, plan.id);
+      await writePlanRooms(tx, plan.id, fields);
+      return plan;
+    },
 
     modify: (
-      key: { id: number; version: number },
+      tx: Transaction<Database>,
+      key: PlanVersionKey,
       fields: PlanFields,
       examinees: readonly ExamUser[],
       editor: PlanEditor,
-    ): Promise<PlanChangeOutcome> =>
-      change({ ...key, ...editor }, 'change', async (tx, before) => {
+    ): Promise<PlanVersionKey> =>
+      change(tx, { ...key, ...editor }, 'change', async (before) => {
         const people = await tx.selectFrom('exam_examinee').select('user_id').where('plan_id', '=', key.id).orderBy('position').execute();
         const took = await takenBy(tx, key.id);
         await insertExaminees(
@@ -193,9 +159,9 @@ export function createExamStore(db: Kysely<Database>) {
         return { columns: toPlanColumns(fields), fields: changed };
       }),
 
-    /** Writes everything that a published plan consists of, or nothing. Refuses if the paper is no longer the one that was frozen. */
-    publish: (key: { id: number; version: number }, made: Publication, editor: PlanEditor): Promise<PlanChangeOutcome> =>
-      change({ ...key, ...editor }, 'publish', async (tx, plan) => {
+    /** Writes everything that a published plan consists of. Refuses if the paper is no longer the one that was frozen. */
+    publish: (tx: Transaction<Database>, key: PlanVersionKey, made: Publication, editor: PlanEditor): Promise<PlanVersionKey> =>
+      change(tx, { ...key, ...editor }, 'publish', async (plan) => {
         if (made.source.row !== null) {
           const papers = createPaperReads(tx);
           const paper = await papers.byId(editor.schoolId, made.source.row.id);
@@ -228,16 +194,17 @@ export function createExamStore(db: Kysely<Database>) {
         return { columns: { published_ms: editor.nowMs, revision: 1 }, fields: ['status'] };
       }),
 
-    /** Writes a revision of a published plan before its start, with what `revise` changes, or nothing. */
+    /** Writes a revision of a published plan before its start, with what `revise` changes. */
     amend: (
-      key: { id: number; version: number },
+      tx: Transaction<Database>,
+      key: PlanVersionKey,
       reason: string,
-      revise: (tx: Transaction<Database>, plan: PlanTableRow) => Promise<PlanObstacle | RevisionResult>,
+      revise: (plan: PlanTableRow) => Promise<PlanObstacle | RevisionResult>,
       editor: PlanEditor,
-    ): Promise<PlanChangeOutcome> =>
-      change({ ...editor, ...key }, 'amend', async (tx, plan) => {
+    ): Promise<PlanVersionKey> =>
+      change(tx, { ...editor, ...key }, 'amend', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
-        const revised = await revise(tx, plan);
+        const revised = await revise(plan);
         if (typeof revised === 'string') return revised;
         const fields = Object.keys(revised.changes);
         if (fields.length === 0) return 'unchanged';
@@ -248,8 +215,8 @@ export function createExamStore(db: Kysely<Database>) {
       }),
 
     /** Withdraws a published plan before its start and takes back the use counts of its questions, because nobody has seen them. */
-    withdraw: (key: { id: number; version: number }, reason: string, editor: PlanEditor): Promise<PlanChangeOutcome> =>
-      change({ ...editor, id: key.id, version: key.version }, 'withdraw', async (tx, plan) => {
+    withdraw: (tx: Transaction<Database>, key: PlanVersionKey, reason: string, editor: PlanEditor): Promise<PlanVersionKey> =>
+      change(tx, { ...editor, id: key.id, version: key.version }, 'withdraw', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
         await removeQuestionUse(tx, plan.id);
         const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
@@ -258,12 +225,13 @@ export function createExamStore(db: Kysely<Database>) {
 
     /** Replaces the seats of a plan that is not published yet. `seed`: the seed of a new arrangement; undefined keeps the stored one. */
     reseat: (
-      key: { id: number; version: number },
+      tx: Transaction<Database>,
+      key: PlanVersionKey,
       seats: readonly OccupiedSeat[],
       seed: number | undefined,
       editor: PlanEditor,
-    ): Promise<PlanChangeOutcome> =>
-      change({ ...editor, ...key }, 'change', async (tx, plan) => {
+    ): Promise<PlanVersionKey> =>
+      change(tx, { ...editor, ...key }, 'change', async (plan) => {
         await writeSeats(tx, plan.id, seats);
         return { columns: seed === undefined ? {} : { seat_seed: seed }, fields: ['seats'] };
       }),
@@ -278,10 +246,39 @@ export function createExamStore(db: Kysely<Database>) {
       planIds.length === 0
         ? Promise.resolve([])
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
-
-    /** Reads what changed in a plan after a version. */
-    changesSince: (id: number, version: number): Promise<VersionNote> => createVersionNoteStore(db).since(planHistoryKind, id, version),
   };
+}
+
+/** Refuses an event that the state of the plan does not allow. */
+export function requirePlanState(plan: Pick<PlanTableRow, 'published_ms' | 'withdrawn_ms' | 'withdraw_reason'>, on: PlanEvent): void {
+  const state = derivePlanState(plan);
+  if (getNextPlanState(state, on) !== undefined) return;
+  if (state === planState.withdrawn) refuse('refused', messages.withdrawn(plan.withdraw_reason));
+  refuse('refused', state === planState.published ? messages.published() : messages.notPublished());
+}
+
+/** Refuses a change of a plan that met an obstacle while it was written. */
+function refusePlanObstacle(obstacle: PlanObstacle, plan: Pick<PlanTableRow, 'start_ms'>): never {
+  switch (obstacle) {
+    case 'begun':
+      return refuse('refused', messages.begun(plan.start_ms));
+    case 'paperChanged':
+      return refuse('refused', messages.paperChanged());
+    case 'seatsChanged':
+      return refuse('refused', messages.seatsChanged());
+    case 'roomTaken':
+      return refuse('refused', messages.roomTaken());
+    case 'roomUnknown':
+      return refuse('notFound', messages.roomUnknown());
+    case 'seatUnknown':
+      return refuse('notFound', messages.seatUnknown());
+    case 'unchanged':
+      return refuse('refused', messages.unchanged());
+    case 'noFreeSeat':
+      return refuse('refused', messages.noFreeSeat());
+    case 'ticketTaken':
+      return refuse('refused', messages.ticketTaken());
+  }
 }
 
 const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { StoredItemScore } from '../exam/results/attempt-score-reads.ts';
 import { createExamReads } from '../exam/exam-reads.ts';
 import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
@@ -85,7 +86,7 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
   };
 
   const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, StoredItemFigure>): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+    runUnitOfWork(db, 'everything', {}, async (tx) => {
       await tx.deleteFrom('item_figure').where('plan_id', '=', planId).execute();
       const rows = [...figures].map(([questionId, { options, ...figure }]) => ({
         plan_id: planId,

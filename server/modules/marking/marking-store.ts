@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { AttemptScore, StoredItemScore } from '../exam/results/attempt-score-reads.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
 
@@ -60,7 +61,7 @@ export function createMarkingStore(db: Kysely<Database>) {
      * The fingerprint is compared after writing, in the same transaction, so that a later mark finds the scores and marks them as outdated.
      */
     save: (planId: number, scores: readonly AttemptScore[], said: Said, nowMs: number): Promise<boolean> =>
-      db.transaction().execute(async (tx) => {
+      runUnitOfWork(db, 'everything', {}, async (tx) => {
         for (const score of scores) {
           const columns = {
             points_cent: score.pointsCent,

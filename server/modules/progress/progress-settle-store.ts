@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { callDialectFunction } from '../../db/dialect-functions.ts';
 import { isIdOneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
+import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 
 /** Result of an exam for one examinee. */
 export interface ExamOutcome {
@@ -123,7 +124,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
 
     /** Stores the results and recomputes the learners' totals. */
     write: (looks: readonly EvaluationResult[]): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      runUnitOfWork(db, 'everything', {}, async (tx) => {
         for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
           await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
           await keep(tx, 'learner_task', { plan_id, user_id }, homework);

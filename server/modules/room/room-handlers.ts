@@ -71,7 +71,7 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
       },
     }),
 
-    addMany({ lines }, context) {
+    async addMany({ lines }, context) {
       const { userId, schoolId } = context.caller;
       return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
         const added = await addRoomsFromSheet(tx, { schoolId, userId, nowMs: deps.clock.nowMs() }, lines);

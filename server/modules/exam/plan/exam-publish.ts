@@ -11,20 +11,13 @@ import {
 import { computeQuestionContent } from '../../question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../../question/question-reads.ts';
 import { createUserReads } from '../../user/user-reads.ts';
-import type { WriteWithChange } from '../../../resources/change-recorder.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import { runPlanChecks } from './plan-checks.ts';
 import type { PlanSource } from './plan-source.ts';
-import {
-  type PlanEditor,
-  type ExamineeRow,
-  createExamStore,
-  getPlanPaperId,
-  type PlanChangeOutcome,
-  type PlanTableRow,
-} from '../exam-store.ts';
+import { type PlanEditor, type ExamineeRow, getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
+import type { Publication } from './publication-store.ts';
 
 /** Version of the sealed package. A plan is sealed only once, so it is constant. */
 const packageVersion = 1;
@@ -39,29 +32,27 @@ async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanTableRow): Pr
   return { ...paper, name: paper.row.name, totalPoints: paper.row.total_points, questions };
 }
 
-interface Publishing extends Omit<PlanEditor, 'alongside'> {
-  readonly version: number;
+interface Publishing extends PlanEditor {
   readonly language: Language;
   readonly given?: PlanSource | undefined;
-  /** Builds what the transaction writes besides the plan (audit entry, idempotent response), given the answer of the call. */
-  readonly entry: (answered: { readonly warnings: readonly string[] }) => WriteWithChange;
 }
 
-export interface PublishOutcome {
-  readonly change: PlanChangeOutcome;
+/** Rows that publishing a plan writes, and the warnings for the response. */
+export interface PreparedPublication {
+  readonly publication: Publication;
   readonly warnings: readonly string[];
 }
 
 /**
- * Publishes a plan: freezes its questions (of `given`, else of its paper), seals the packages for devices, and gives every examinee an attempt and a
- * seat. Rendering and sealing happen before the transaction; the transaction then checks that their sources are unchanged.
+ * Prepares the publication of a plan: freezes its questions (of `given`, else of its paper), seals the packages for devices, and makes an attempt for
+ * every examinee. Rendering and sealing need no transaction; the transaction that writes it checks that the sources are unchanged.
  */
-export async function publishPlan(
+export async function preparePublication(
   deps: ExamDeps,
   plan: PlanTableRow,
   examinees: readonly ExamineeRow[],
-  { version, language, given, entry, ...editor }: Publishing,
-): Promise<PublishOutcome> {
+  { language, given, ...editor }: Publishing,
+): Promise<PreparedPublication> {
   const closesMs = plan.start_ms + plan.entry_limit_ms;
   if (closesMs <= editor.nowMs) refuse('refused', messages.entryOver(closesMs));
   const source = given ?? (await paperSource(deps, plan));
@@ -106,20 +97,9 @@ export async function publishPlan(
   const warnings = frozen.flatMap((one) =>
     listFreezeWarnings(one).map((each) => (frozen.length > 1 ? `${one.content.variant}: ${each[language]}` : each[language])),
   );
-  const change = await createExamStore(deps.db).publish(
-    { id: plan.id, version },
-    {
-      source,
-      packages,
-      // An assignment in words has no questions of a bank.
-      contents:
-        source.row === null ? [] : [...source.questions.values()].map((question) => computeQuestionContent(question, plan.school_id)),
-      attempts,
-    },
-    { ...editor, alongside: entry({ warnings }) },
-  );
-  const badFormulas = frozen.flatMap((one) => one.badFormulas);
-  if (change.kind === 'done' && badFormulas.length > 0)
-    deps.logger.warn({ planId: plan.id, formulas: badFormulas }, 'formulas shown as source');
-  return { change, warnings };
+  const formulas = frozen.flatMap((one) => one.badFormulas);
+  if (formulas.length > 0) deps.logger.warn({ planId: plan.id, formulas }, 'formulas shown as source');
+  // An assignment in words has no questions of a bank.
+  const contents = source.row === null ? [] : [...source.questions.values()].map((one) => computeQuestionContent(one, plan.school_id));
+  return { publication: { source, packages, contents, attempts }, warnings };
 }

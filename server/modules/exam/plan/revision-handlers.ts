@@ -2,7 +2,6 @@ import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { roomCodeLeadMs } from '../../../../sync/contract/exams/exam-revision.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import { createChangeRecorder } from '../../../resources/change-recorder.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import { createUserReads } from '../../user/user-reads.ts';
@@ -10,7 +9,6 @@ import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createExamStore, type PlanTableRow, derivePlanState } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { toPlanResponse } from './plan-response.ts';
 import { maxExaminees } from '../examinees/enlist-writes.ts';
 import type { JoiningExaminee } from './plan-joining-store.ts';
 import { revisePlan, computeAmendedTimes } from './plan-revision.ts';
@@ -77,6 +75,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         const revision = plan.revision + 1;
         const entry = {
           entity: 'examPlan',
+          id,
           name: plan.name,
           before: computeAmendedTimes(plan, {}),
           after: { ...after, ...wish, ...named, reason },
@@ -85,17 +84,17 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
         // Until the change is committed the log expects the later of both starts, so no op counts as early or late by the wrong one.
         await sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
-        const editor = {
-          schoolId: caller.schoolId,
-          userId: caller.userId,
-          nowMs,
-          alongside: createChangeRecorder(context, entry, { revision }),
-        };
-        const change = await store.amend({ id, version }, reason, (tx, row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);
-        const now = await store.byId(caller.schoolId, id);
-        await sync.expect(attempts, now?.start_ms ?? plan.start_ms);
-        const answered = toPlanResponse(change, plan);
-        return { ...answered, revision };
+        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
+        try {
+          return await runUnitOfWork(db, 'everything', context, async (tx) => {
+            const done = await store.amend(tx, { id, version }, reason, (row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);
+            await context.audit.noteIn(tx, entry);
+            return { ...done, revision };
+          });
+        } finally {
+          const now = await store.byId(caller.schoolId, id);
+          await sync.expect(attempts, now?.start_ms ?? plan.start_ms);
+        }
       }),
 
     async getRevisions({ id }, { caller }) {

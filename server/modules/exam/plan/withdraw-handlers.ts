@@ -1,10 +1,9 @@
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { type Handlers } from '../../../http/handler.ts';
-import { createChangeRecorder } from '../../../resources/change-recorder.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamStore } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { toPlanResponse } from './plan-response.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 
 /** Creates the call that withdraws a published plan. PCs that hold its package ask for the key themselves and never get it. */
@@ -18,10 +17,13 @@ export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
         const plan = await access.plan(caller, id);
         // A second click, or a repeat after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
-        const [before, after] = [{ status: examStatus.enabled }, { status: examStatus.notEnabled, reason }];
-        const alongside = createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after });
-        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs(), alongside };
-        return toPlanResponse(await store.withdraw(plan, reason, editor), plan);
+        const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
+          const done = await store.withdraw(tx, plan, reason, editor);
+          const sides = { before: { status: examStatus.enabled }, after: { status: examStatus.notEnabled, reason } };
+          await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
+          return done;
+        });
       }),
   };
 }

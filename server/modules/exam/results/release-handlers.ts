@@ -37,8 +37,9 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
     },
 
     /** Takes the plan's lock, so that it cannot postpone a release that is already running. */
-    setRelease: ({ id, rule, atMs, reviewDays }, { caller, audit }) =>
+    setRelease: ({ id, rule, atMs, reviewDays }, context) =>
       runInPlanScope(db, id, async () => {
+        const { caller, audit } = context;
         const plan = await access.plan(caller, id);
         if (plan.released_ms !== null) refuse('refused', messages.ruleTooLate());
         const message = rule === 'byHand' ? messages.timeByHand() : messages.timeBeforeEnd();
@@ -56,9 +57,12 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
           audit.note(entry);
           return {};
         }
-        const by = { by: caller.userId, nowMs: clock.nowMs() };
-        const done = await store.setRule(id, { rule, atMs, reviewDays, ...by }, (tx) => audit.noteIn(tx, entry));
-        return done ? {} : refuse('refused', messages.ruleTooLate());
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
+          const isSet = await store.setRule(tx, id, { rule, atMs, reviewDays, by: caller.userId, nowMs: clock.nowMs() });
+          if (!isSet) refuse('refused', messages.ruleTooLate());
+          await audit.noteIn(tx, entry);
+          return {};
+        });
       }),
 
     async waive({ planId, userIds, reason }, context) {

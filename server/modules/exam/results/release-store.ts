@@ -22,57 +22,53 @@ export function createReleaseStore(db: Kysely<Database>) {
 
     /** Sets the release rule; returns false if the scores are already released. */
     async setRule(
+      tx: Transaction<Database>,
       planId: number,
-      said: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
-      note: (tx: Transaction<Database>) => Promise<void>,
+      to: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
     ): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
-        const plan = await tx
-          .updateTable('exam_plan')
-          .set((eb) => ({
-            release_rule: said.rule,
-            release_at_ms: said.atMs,
-            review_days: said.reviewDays,
-            version: eb('version', '+', 1),
-            updated_ms: said.nowMs,
-            updated_by: said.by,
-          }))
-          .where('id', '=', planId)
-          .where('released_ms', 'is', null)
-          .returning('version')
-          .executeTakeFirst();
-        if (!plan) return false;
-        const by = { userId: said.by, nowMs: said.nowMs, fields: ['releaseRule'] };
-        await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: planId, version: plan.version }, by);
-        await note(tx);
-        return true;
-      });
+      const plan = await tx
+        .updateTable('exam_plan')
+        .set((eb) => ({
+          release_rule: to.rule,
+          release_at_ms: to.atMs,
+          review_days: to.reviewDays,
+          version: eb('version', '+', 1),
+          updated_ms: to.nowMs,
+          updated_by: to.by,
+        }))
+        .where('id', '=', planId)
+        .where('released_ms', 'is', null)
+        .returning('version')
+        .executeTakeFirst();
+      if (!plan) return false;
+      const by = { userId: to.by, nowMs: to.nowMs, fields: ['releaseRule'] };
+      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: planId, version: plan.version }, by);
+      return true;
     },
 
-    /** Marks a plan as released, only once: a second call changes nothing. */
-    markReleased: (
+    /** Marks a plan as released, only once: a second call changes nothing and returns false. */
+    async markReleased(
+      tx: Transaction<Database>,
       released: { planId: number; releasedMs: number; by: number | null; reason: string },
-      note?: (tx: Transaction<Database>) => Promise<void>,
-    ): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        const plan = await tx
-          .updateTable('exam_plan')
-          .set((eb) => ({
-            released_ms: released.releasedMs,
-            released_by: released.by,
-            release_reason: released.reason,
-            version: eb('version', '+', 1),
-            updated_ms: released.releasedMs,
-          }))
-          .where('id', '=', released.planId)
-          .where('released_ms', 'is', null)
-          .returning(['version', 'updated_by'])
-          .executeTakeFirst();
-        if (!plan) return;
-        const by = { userId: released.by ?? plan.updated_by, nowMs: released.releasedMs, fields: ['released'] };
-        await note?.(tx);
-        await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: released.planId, version: plan.version }, by);
-      }),
+    ): Promise<boolean> {
+      const plan = await tx
+        .updateTable('exam_plan')
+        .set((eb) => ({
+          released_ms: released.releasedMs,
+          released_by: released.by,
+          release_reason: released.reason,
+          version: eb('version', '+', 1),
+          updated_ms: released.releasedMs,
+        }))
+        .where('id', '=', released.planId)
+        .where('released_ms', 'is', null)
+        .returning(['version', 'updated_by'])
+        .executeTakeFirst();
+      if (!plan) return false;
+      const by = { userId: released.by ?? plan.updated_by, nowMs: released.releasedMs, fields: ['released'] };
+      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: released.planId, version: plan.version }, by);
+      return true;
+    },
 
     /** Waives examinees and returns how many were not waived before. */
     async waive(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number; reason: string }): Promise<number> {

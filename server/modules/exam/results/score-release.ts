@@ -5,6 +5,7 @@ import type { ExamDeps } from '../exam-deps.ts';
 import { createExamStore, type ExamineeRow, type PlanTableRow } from '../exam-store.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createReleaseStore } from './release-store.ts';
 
 export interface OutstandingExaminee {
@@ -82,7 +83,9 @@ export function createScoreRelease({ db, clock, logger, sync, above }: ReleaseDe
       );
       const releasedMs = clock.nowMs();
       const reason = waits.length > 0 ? (by.inSpiteBecause ?? '') : '';
-      await store.markReleased({ planId: plan.id, releasedMs, by: by.userId, reason }, by.note);
+      await runUnitOfWork(db, 'everything', {}, async (tx) => {
+        if (await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason })) await by.note?.(tx);
+      });
       return { kind: 'released', releasedMs };
     });
 

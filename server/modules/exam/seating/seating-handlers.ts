@@ -1,12 +1,12 @@
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
-import { type WriteWithChange, createChangeRecorder } from '../../../resources/change-recorder.ts';
+import { requireVersion } from '../../../http/stale-version.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { readExamineeFacts } from '../../user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
-import { examMessages as messages } from '../exam-messages.ts';
-import { createExamStore, type PlanTableRow, derivePlanState } from '../exam-store.ts';
+import { examMessages as messages, planFieldNames } from '../exam-messages.ts';
+import { createExamStore, type PlanTableRow, derivePlanState, planHistoryKind } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { toPlanResponse, toPlanRefusal } from '../plan/plan-response.ts';
 import { createSameValueTest, runPlanChecks, listPlanVariants } from '../plan/plan-checks.ts';
 import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
 import { arrangeSeatsInThread } from './seat-thread.ts';
@@ -23,16 +23,15 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
   const { db, clock, keys } = deps;
   const store = createExamStore(db);
   const access = createPlanAccess(db);
-  const editor = (caller: { schoolId: number; userId: number }, alongside: WriteWithChange) => ({
+  const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
-    alongside,
   });
 
   /** Refuses a stale version before the expensive arrangement; the transaction checks the version again. */
-  const notAsSeen = async (plan: PlanTableRow, version: number): Promise<void> =>
-    plan.version === version ? undefined : toPlanRefusal({ kind: 'stale', note: await store.changesSince(plan.id, version) }, plan);
+  const notAsSeen = (plan: PlanTableRow, version: number): Promise<void> =>
+    requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
 
   const whole = async (caller: { schoolId: number }, id: number) => {
     const plan = await access.plan(caller, id);
@@ -104,9 +103,11 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       const sameGroup = countRelatedNeighbours(rooms, people, seats);
       const told = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
       const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
-      const entry = createChangeRecorder(context, { entity: 'examPlan', name: plan.name, before, after }, told);
-      const answered = toPlanResponse(await store.reseat({ id, version }, seats, seed, editor(caller, entry)), plan);
-      return { ...answered, ...told };
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
+        await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before, after });
+        return { ...done, ...told };
+      });
     },
 
     async moveSeat({ id, version, userId, to }, context) {
@@ -128,13 +129,12 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
         ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
       ];
       const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];
-      const entry = createChangeRecorder(context, {
-        entity: 'examPlan',
-        name: plan.name,
-        before: { person: person.name, ...before },
-        after: { person: person.name, ...after },
+      const sides = { before: { person: person.name, ...before }, after: { person: person.name, ...after } };
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.reseat(tx, { id, version }, seats, undefined, editor(caller));
+        await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
+        return done;
       });
-      return toPlanResponse(await store.reseat({ id, version }, seats, undefined, editor(caller, entry)), plan);
     },
 
     async getChecklist({ id }, { caller }) {

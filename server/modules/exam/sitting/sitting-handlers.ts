@@ -2,7 +2,7 @@ import { parseLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import type { OtherSeatState, WithdrawnPlan } from '../../../../sync/contract/exams/sitting.ts';
 import { getExamStatusAt } from '../../../../sync/domain/exams/exam-machine.ts';
 import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
-import { startScopedTransaction } from '../../../db/lock-scope.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { type AttemptScore, toCents, hasPassed, isFullyMarked, toPoints, getStatusWithScore } from '../results/attempt-score-reads.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -114,7 +114,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       const nowMs = clock.nowMs();
       /** Binds a seat and writes the audit entry in one transaction; false if another device was faster. */
       const bind = (write: (within: ReturnType<typeof createSittingStore>) => Promise<boolean>): Promise<boolean> =>
-        startScopedTransaction(caller.schoolId, db).execute(async (tx) => {
+        runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
           const isBound = await write(createSittingStore(tx));
           if (isBound) await audit.noteIn(tx, entry);
           return isBound;
