@@ -54,6 +54,21 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/http/contract-mount.ts', 'if (error instanceof Refusal) return createRefusalResponse(error, language);'],
     ],
   },
+  'one-unit-of-work': {
+    bad: [
+      ['server/modules/a/a-store.ts', 'const add = (row: Row) => db.transaction().execute((tx) => insert(tx, row));'],
+      ['server/modules/a/a-handlers.ts', 'const done = await db\n  .transaction()\n  .execute(work);'],
+    ],
+    good: [
+      ['server/modules/a/a-handlers.ts', 'add: (row, context) => runUnitOfWork(db, 1, context, (tx) => store.add(tx, row)),'],
+      ['server/modules/a/a-store.test.ts', 'await db.transaction().execute((tx) => store.add(tx, row));'],
+      ['server/resources/unit-of-work.ts', 'db.transaction().execute(work);'],
+    ],
+  },
+  'one-stale-version': {
+    bad: [['server/modules/a/a-store.ts', "if (row.version !== seen) return { kind: 'stale', note };"]],
+    good: [['server/modules/a/a-store.ts', 'await requireVersion(tx, row, seen, messages.thing(), fieldNames);']],
+  },
   'import-extension': {
     bad: [
       ['web/app/a.ts', `import { b } ${from} './b';`],

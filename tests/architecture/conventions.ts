@@ -145,6 +145,21 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'one-unit-of-work',
+    on: (path) => path.startsWith('server/modules/') && isProduct(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\.transaction\(\)|\bstartTransaction\(/g,
+        (m) => `${m[0]}: \`runUnitOfWork\` opens the transaction of a change; a store takes \`tx\``,
+      ),
+  },
+  {
+    rule: 'one-stale-version',
+    on: (path) => path.startsWith('server/modules/') && isProduct(path),
+    faults: ({ text }) => matches(text, /kind: 'stale'/g, (m) => `${m[0]}: \`requireVersion\` compares the version and throws the refusal`),
+  },
+  {
     rule: 'sql-in-its-place',
     on: (path) => isProduct(path) && !/^server\/(?:db\/|answer-log\/(?!calls\/))|-(store|reads|writes)\.ts$|\/migrations\//.test(path),
     faults: ({ text }) =>
