@@ -107,9 +107,9 @@ export const moduleMutants: readonly ModuleMutant[] = [
   },
   {
     name: 'server: a change with an old version replaces a newer one',
-    file: 'server/resources/change.ts',
-    find: 'before.version !== key?.version',
-    put: 'before.version < (key?.version ?? 0)',
+    file: 'server/http/stale-version.ts',
+    find: 'row.version !== seen',
+    put: 'row.version < seen',
     caughtBy: { testFile: 'tests/contract/calls/stale-version.test.ts' },
   },
   {
