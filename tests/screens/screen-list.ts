@@ -30,7 +30,8 @@ const add = (button: string) => async (page: Page) => {
 async function askToPublish(page: Page): Promise<void> {
   await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
   await page.getByRole('combobox', { name: '试卷' }).click();
-  await page.getByRole('option').first().click();
+  // Not the first paper, which an earlier picture drew: after publishing, a dialog with notes on it may stay open.
+  await page.getByRole('option', { name: '电工（四级）理论知识模拟卷' }).click();
   await page.getByRole('tab', { name: '搜索名册' }).click();
   await page.getByRole('button', { name: /^全选符合条件的/ }).click();
   await page.getByText(/^已选 [1-9]/).waitFor();
@@ -143,7 +144,7 @@ export const screenList: readonly ScreenSpec[] = [
     act: async (page) => {
       await askToPublish(page);
       await page.getByRole('alertdialog').getByRole('button', { name: '发布' }).click();
-      await page.getByRole('button', { name: '撤回' }).click();
+      await page.getByRole('button', { name: '撤回', exact: true }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -167,7 +167,7 @@ export const examCalls = defineCalls('exam', {
   publish: {
     summary: 'Freeze the paper, seal it, give every examinee an attempt and a seat. Cannot be undone',
     input: z.object({ id, version }),
-    /** `warnings`: formulas, by question, that could not be rendered and are shown as source text. */
+    /** `warnings`: formulas that are shown as source text, and questions whose options are not shuffled. */
     output: z.object({ id, version, warnings: z.array(z.string()) }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'id' }],

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
@@ -31,4 +31,18 @@ it('25.41: publishing warns of rooms that are short of invigilators', async () =
   const { person } = await renderPage(<PublishButton plan={createExampleAnswer('/exam/getById')} offered />);
   await person.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText(/^2 rooms do not have enough invigilators: Room 1、Room 2/)).toBeDefined();
+});
+
+it('25.14: the dialog after publishing does not speak of formulas where options stay in order', async () => {
+  const server = startFakeServer();
+  server.otherwise.answer((path) => createExampleAnswer(path));
+  const note = 'Question 3 has an option that refers to other options; its options are not shuffled';
+  server.answer('/exam/publish', { id: 1, version: 2, warnings: [note] });
+  await i18n.load(['examPlan', 'seating', 'ui']);
+  const { person } = await renderPage(<PublishButton plan={createExampleAnswer('/exam/getById')} offered />);
+  await person.click(screen.getByRole('button', { name: 'Publish' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Exam published' });
+  expect(dialog.textContent).toContain(note);
+  expect(dialog.textContent).not.toMatch(/formula/i);
 });
