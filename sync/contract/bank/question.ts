@@ -296,7 +296,7 @@ export const questionCalls = defineCalls('question', {
   getTags: {
     summary: 'Tags of the bank, the most used first',
     input: z.object({ bank }),
-    output: z.object({ items: z.array(z.object({ tag: z.string(), count: z.int() })) }),
+    output: z.object({ items: z.array(z.object({ tag: questionTag, count: z.int() })) }),
     access: staff,
     errors: ['forbidden'],
     changes: false,

@@ -70,7 +70,7 @@ export const auditCalls = defineCalls('audit', {
   getKinds: {
     summary: 'Which calls and kinds of things stand in the audit log',
     input: emptyInput,
-    output: z.object({ calls: z.array(z.string()), entities: z.array(z.string()) }),
+    output: z.object({ calls: z.array(z.string().min(1)), entities: z.array(z.string().min(1)) }),
     access: readers,
     errors: [],
     changes: false,
