@@ -22,13 +22,11 @@ const reasons = {
   passesOn: 'collects a choice and passes it on to its page',
   device: 'works on the stored rows of the device; tests of its model and the simulation show what is saved and sent',
   browser: 'needs files, layout or a camera; a browser spec runs it',
-  missing: 'none yet: a press runs in `useAction`; fields and refusals of this dialog are tried by hand or in the browser only',
 } as const;
 
 const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'app/session-dialog.tsx': 'shows',
   'app/sign-out-dialog.tsx': 'yesOrNo',
-  'features/account/parts/password-form.tsx': 'missing',
   'features/audit/parts/entry-sheet.tsx': 'shows',
   'features/certificate/parts/incomplete-dialog.tsx': 'passesOn',
   'features/course/pages/course-form-page.tsx': 'resource',
@@ -41,7 +39,6 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/exam-plan/seating/seating-page.tsx': 'asksWhy',
   'features/exam-plan/paper-entry/sheet-page.tsx': 'yesOrNo',
   'features/exam-plan/results/archive-button.tsx': 'shows',
-  'features/exam-plan/results/correction-dialog.tsx': 'missing',
   'features/exam-plan/results/open-work.tsx': 'asksWhy',
   'features/exam-plan/results/release-panel.tsx': 'asksWhy',
   'features/exam-plan/seating/seat-ledger.tsx': 'shows',
@@ -65,7 +62,6 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/application/parts/review/bulk-approve.tsx': 'yesOrNo',
   'features/application/parts/class-row-correction.tsx': 'passesOn',
   'features/application/parts/offer/declaration-form.tsx': 'resource',
-  'features/application/parts/review/enlist-dialog.tsx': 'missing',
   'features/application/parts/review/table-export.tsx': 'shows',
   'features/info/pages/article-edit-page.tsx': 'resource',
   'features/info/parts/article-preview.tsx': 'shows',

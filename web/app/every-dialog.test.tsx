@@ -10,7 +10,10 @@ import type { ExamPlan, PlanExaminee } from '../features/exam-plan/exam-plan-que
 import { BoardActionDialog } from '../features/exam-plan/plan/board-action-dialog.tsx';
 import { ArrangeButton } from '../features/exam-plan/seating/arrange-button.tsx';
 import { ReleaseRuleDialog } from '../features/exam-plan/results/release-rule-dialog.tsx';
+import { EnlistDialog } from '../features/application/parts/review/enlist-dialog.tsx';
+import { CorrectionDialog } from '../features/exam-plan/results/correction-dialog.tsx';
 import { AmendButton } from '../features/exam-plan/plan/amend-button.tsx';
+import type { AnalysedItem } from '../features/exam-plan/results/score-queries.ts';
 import { ReviewPanel } from '../features/exam-plan/results/review-panel.tsx';
 import { DecisionDialog } from '../features/marking/parts/decision-dialog.tsx';
 import { NewTableDialog } from '../features/detail/parts/new-table-dialog.tsx';
@@ -43,6 +46,10 @@ interface Case {
   readonly open?: (page: RenderedPage) => Promise<void>;
   /** Fills the required fields. Absent if the dialog has none. */
   readonly fill?: (page: RenderedPage) => Promise<void>;
+  /** Leads back to the button that sends after a failure. Absent if the button stays. */
+  readonly again?: (page: RenderedPage) => Promise<void>;
+  /** The result that a dialog shows instead of closing. */
+  readonly result?: RegExp;
   /** A line of text in which Enter sends. */
   readonly line?: RegExp;
   /** The message next to the first empty required field. */
@@ -73,6 +80,10 @@ const actButtons = {
 } as const;
 const reviews = createExampleAnswer('/score/getReviews', 1).items;
 const professions = createExampleAnswer('/prof/getList', 1);
+const [analysed] = createExampleAnswer('/score/getAnalysis', 1).items;
+const previewCorrection = (page: RenderedPage): Promise<void> =>
+  page.person.click(screen.getByRole('button', { name: 'Preview score changes' }));
+const applications = createExampleAnswer('/enroll/getList', 1);
 const actId = '00000000-0000-4000-8000-000000000002';
 const person = { id: 8, version: 4, name: 'Zhao Lei', login_name: 'zhaolei', user_type: 6 } as const;
 
@@ -129,6 +140,42 @@ const cases: readonly Case[] = [
     dialog: () => <ReviewPanel planId={3} />,
     open: async (page) => page.person.click(await screen.findByRole('button', { name: 'Answer' })),
     fill: (page) => page.person.type(screen.getByRole('textbox', { name: /^Answer/ }), 'Marked again'),
+  },
+  {
+    name: 'correcting the answer of a question',
+    role: 'teacher',
+    texts: ['score'],
+    path: '/score/correct',
+    reads: ['/score/previewCorrection'],
+    button: 'Correct and recalculate',
+    dialog: (onClose) => (
+      <CorrectionDialog planId={3} item={{ ...(analysed as AnalysedItem), key: { kind: 'choice', right: ['A'] } }} onClose={onClose} />
+    ),
+    fill: async (page) => {
+      await previewCorrection(page);
+      await page.person.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Misprint');
+    },
+    again: previewCorrection,
+  },
+  {
+    name: 'adding approved applicants to an exam',
+    role: 'school',
+    texts: ['filing', 'codes'],
+    path: '/enroll/enlist',
+    rows: {
+      '/enroll/getPlans': { items: [{ id: 3, name: 'Welder, level 4', startMs: 0, examinees: 0 }] },
+      '/enroll/getList': { ...applications, total: 1, items: applications.items.map((each) => ({ ...each, id: 5, name: 'Zhao Lei' })) },
+    },
+    button: 'Add to the plan',
+    dialog: () => <EnlistDialog kind="enroll" filter={{}} total={1} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: /exam/i })),
+    fill: async (page) => {
+      await screen.findByText('Zhao Lei');
+      screen.getByRole('combobox', { name: 'Exam plan' }).focus();
+      await page.person.keyboard('{Enter}');
+      await page.person.click(await screen.findByRole('option', { name: /Welder/ }));
+    },
+    result: /^\d+ added,/,
   },
   {
     name: 'deciding the points of a script',
@@ -264,7 +311,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-async function openDialog({ role, texts, path, reads = [], rows = {}, dialog, open, button }: Case) {
+async function openDialog({ role, texts, path, reads = [], rows = {}, dialog, open, button, result }: Case) {
   const server = startFakeServer();
   for (const read of reads) server.answer(read as '/class/modify', createExampleAnswer(read as '/class/modify'));
   for (const [read, answer] of Object.entries(rows)) server.answer(read as '/class/modify', answer as never);
@@ -276,20 +323,23 @@ async function openDialog({ role, texts, path, reads = [], rows = {}, dialog, op
   );
   await open?.(page);
   await screen.findByRole('dialog');
+  const isClosed = (): boolean => closed > 0 || screen.queryByRole('dialog') === null;
   return {
     ...page,
     server,
     send: () => within(screen.getByRole('dialog')).getByRole('button', { name: button }),
     /** The dialog is gone, or asked its page to close it. */
-    isClosed: () => closed > 0 || screen.queryByRole('dialog') === null,
+    isClosed,
+    /** The dialog is closed, or shows its result. */
+    isDone: () => isClosed() || (result !== undefined && screen.queryByText(result) !== null),
     answer: () => server.answer(path as '/class/modify', createExampleAnswer(path as '/class/modify')),
   };
 }
 
 describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s', (_name, each) => {
-  const { path, fill, line, missing } = each;
+  const { path, fill, again, line, missing } = each;
 
-  it('sends once when its button is pressed twice, and closes', async () => {
+  it('sends once when its button is pressed twice, and closes or shows its result', async () => {
     const dialog = await openDialog(each);
     const release = dialog.server.hold(path as '/class/modify');
     await fill?.(dialog);
@@ -297,7 +347,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     await waitFor(() => expect(dialog.send().getAttribute('aria-busy')).toBe('true'));
     await dialog.person.dblClick(dialog.send());
     release(createExampleAnswer(path as '/class/modify'));
-    await waitFor(() => expect(dialog.isClosed()).toBe(true));
+    await waitFor(() => expect(dialog.isDone()).toBe(true));
     expect(dialog.server.sentTo(path)).toHaveLength(1);
   });
 
@@ -316,11 +366,13 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     await fill?.(dialog);
     await dialog.person.click(dialog.send());
     await waitFor(() => expect(dialog.server.sentTo(path)).toHaveLength(1));
-    await waitFor(() => expect(dialog.send().getAttribute('aria-busy')).toBeNull());
-    expect(dialog.isClosed()).toBe(false);
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    expect(dialog.isDone()).toBe(false);
     dialog.answer();
+    await again?.(dialog);
+    await waitFor(() => expect(dialog.send()).toBeTruthy());
     await dialog.person.click(dialog.send());
-    await waitFor(() => expect(dialog.isClosed()).toBe(true));
+    await waitFor(() => expect(dialog.isDone()).toBe(true));
     const [first, second] = dialog.server.sentTo(path);
     expect(second?.requestKey).toBe(first?.requestKey);
   });

@@ -5,6 +5,7 @@ import type { Role } from '../../sync/contract/roles.ts';
 import { createExampleAnswer } from '../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer, type FakeServer } from '../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, pressEnter, renderPage } from '../../tests/fixtures/component/render-page.tsx';
+import { PasswordForm } from '../features/account/parts/password-form.tsx';
 import { ProfileForm } from '../features/account/parts/profile-form.tsx';
 import { PlanEditPage } from '../features/exam-plan/plan/plan-edit-page.tsx';
 import { PaperEditPage } from '../features/paper/pages/paper-edit-page.tsx';
@@ -26,9 +27,9 @@ interface Case {
   readonly role: Role;
   readonly texts: Parameters<typeof i18n.load>[0];
   readonly path: CallPath;
-  /** The call that reads the row, and what the test needs of its answer. */
-  readonly read: CallPath;
-  readonly row: object;
+  /** The call that reads the row, and what the test needs of its answer. Absent: the form changes no row with a version. */
+  readonly read?: CallPath;
+  readonly row?: object;
   readonly form: (onClose: () => void) => ReactElement;
   /** Address and route of a page that takes the row's id from its address. */
   readonly page?: readonly [at: string, route: string];
@@ -183,12 +184,24 @@ const cases: readonly Case[] = [
     save: 'Save',
     saved: 'Saved',
   },
+  {
+    name: 'the own password',
+    role: 'teacher',
+    texts: ['account'],
+    path: '/user/changePassword',
+    form: () => <PasswordForm />,
+    label: /^Current password/,
+    field: 'old_password',
+    save: 'Change password',
+    saved: 'Password changed; other devices are signed out',
+  },
 ];
 
 /** Opens a form on version 3 of its row and waits for its field. */
 async function openForm({ role, texts, path, read, row, form, page, label, save, saved }: Case, server: FakeServer = startFakeServer()) {
-  const stored = (version: number) => ({ ...(createExampleAnswer(read) as object), ...row, id: 1, version });
-  const store = (version: number) => server.answer(read, stored(version));
+  const store = (version: number) => {
+    if (read !== undefined) server.answer(read, { ...(createExampleAnswer(read) as object), ...row, id: 1, version });
+  };
   server.otherwise.answer((other) => createExampleAnswer(other));
   store(3);
   const changed = { ...(createExampleAnswer(path) as object), id: 1, version: 4 };
@@ -217,7 +230,7 @@ async function openForm({ role, texts, path, read, row, form, page, label, save,
 }
 
 describe.each(cases.map((each) => [each.name, each] as const))('26.3: the form of %s', (_name, each) => {
-  const { path, field, keys, required } = each;
+  const { path, read, field, keys, required } = each;
 
   it('saves once when its button is pressed twice', async () => {
     const form = await openForm(each);
@@ -255,7 +268,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('26.3: the form o
     expect(form.isClosed()).toBe(false);
   });
 
-  it('goes on from the newest version, with what was typed, after another user changed the row', async () => {
+  it.skipIf(read === undefined)('goes on from the newest version, with what was typed, after another user changed the row', async () => {
     const form = await openForm(each);
     form.server.refuse(path, 'conflict', 'Wang Wei changed it.', { by: ['Wang Wei'], atMs: 0, changed: [] });
     await form.person.type(form.field(), '!');

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall, type CallOptions } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -25,7 +26,7 @@ export function PasswordForm() {
     await makeCall('/user/changePassword', { old_password, new_password }, options);
     return { id: user?.id ?? 0, version: 1 };
   };
-  const { form, busy, send } = useSavedForm<Passwords>(null, {
+  const { form, draft, busy, error, reset, send, newest } = useSavedForm<Passwords>(null, {
     name: 'password',
     initial: blank,
     resolver: (values) =>
@@ -54,6 +55,7 @@ export function PasswordForm() {
           send();
         }}
       >
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
         {fields.map(([name, label, autoComplete]) => (
           <Field
             key={name}
