@@ -86,6 +86,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const logDeps = { ...folder, ...surroundings, schedule: setImmediate, space, reserve };
   const ingest = folder.sharedLog ? await openSharedIngest(logDeps, folder.sharedLog) : openIngest(logDeps);
   await registerWaitingStarts(folder.db, systemClock, createSyncReads(ingest));
+  const stopFollowing = ingest.follow(systemTimers);
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = createJobRunner({ ...folder, ...surroundings });
   const audit = createAuditLog({ ...folder, ...surroundings });
@@ -148,6 +149,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     stopJudging();
     stopSweeping();
     stopUpkeep();
+    stopFollowing();
     ingest.close();
     await audit.settled();
     await folder.close();
@@ -156,7 +158,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     url: listening.url,
     tls: listening.tls,
     report,
-    lost: Promise.race([folder.lost, ingest.queue.lost]),
+    lost: Promise.race([folder.lost, ingest.lost]),
     stop: () => (stopped ??= stop()),
   };
 }

@@ -1,6 +1,7 @@
 import { ExamStarts } from './projection/exam-starts.ts';
 import { AttemptPresence } from './projection/attempt-presence.ts';
 import type { FreeSpace } from '../free-space.ts';
+import type { ServerTimers } from '../ports.ts';
 import type { IngestDeps } from './answer-log-ports.ts';
 import { isLogUnused, noteReplicaEnd, prepareLogDatabase, readLogEnd, readReplicaEnd } from './log/log-database.ts';
 import type { LogBatch } from './log/log-port.ts';
@@ -27,6 +28,10 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when this server has seen everything that other servers have stored. */
   refresh(): Promise<void>;
+  /** Fetches the rows of other servers soon after their commits, which wakes waiting polls and boards. Returns a function that stops it. */
+  follow(timers: ServerTimers): () => void;
+  /** Resolves with a message when the log has become unusable for this server, which must then start again. */
+  readonly lost: Promise<Error>;
   readonly pieces: ChunkLog;
   readonly space: Pick<FreeSpace, 'isShort'>;
   /** Yields to the event loop between two steps of long work. */
@@ -76,8 +81,9 @@ export async function openSharedIngest(deps: IngestDeps, shared: SharedLog): Pro
     else noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
     state = await shared.readState();
   }
-  if (readReplicaEnd(raw) > state.end) {
-    await shared.renewEpoch();
+  // If another server has renewed the epoch, this replica is of the old one and is emptied below.
+  if (readReplicaEnd(raw) > state.end && readServerEpoch(raw) === state.serverEpoch) {
+    await shared.renewEpoch(state.serverEpoch);
     state = await shared.readState();
   }
   if (readServerEpoch(raw) !== state.serverEpoch) emptyLog(raw, state.serverEpoch);
@@ -117,6 +123,12 @@ function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLo
       if (news.length > 0) await writer.writeStarts(news, startMs);
     },
     refresh: refresh ?? (() => Promise.resolve()),
+    follow(timers) {
+      const over = new AbortController();
+      void replica?.follow({ timers, logger, signal: over.signal });
+      return () => over.abort(null);
+    },
+    lost: replica ? Promise.race([queue.lost, replica.lost]) : queue.lost,
     pieces: log.pieces,
     space,
     turn: () => new Promise((resolve) => schedule(resolve)),

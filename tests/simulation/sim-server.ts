@@ -200,7 +200,7 @@ export class SimServer {
     if (this.#shared) {
       this.#shared.rows.splice(backup.rows);
       // The server detects a log that ends before its replica. Otherwise the operator marks the log as restored.
-      if (readReplicaEnd(this.#log) <= backup.rows || this.#chance.happens(0.5)) void this.#shared.renewEpoch();
+      if (readReplicaEnd(this.#log) <= backup.rows || this.#chance.happens(0.5)) void this.#shared.renewEpoch(this.#shared.serverEpoch);
     } else this.#log = this.#guarded(reopened(this.#log, backup.log));
     this.epochs = new Map(backup.epochs);
     if (backup.learning) this.learning?.putBack(backup.learning);

@@ -1,10 +1,13 @@
 import type { ExamStarts } from '../projection/exam-starts.ts';
+import type { Logger, ServerTimers } from '../../ports.ts';
 import type { LogBatch } from './log-port.ts';
 import type { LogStore } from './log-store.ts';
 import type { LogRow, PlacedLogRow, SharedLog } from './shared-log.ts';
 
 /** Rows read from the shared log and stored in one transaction. */
 const rowsAtOnce = 500;
+/** Longest time after which a server sees a row of another one without asking for it. */
+const followMs = 100;
 
 /** Keeps this server's replica equal to the shared log. Only one step at a time touches the replica. */
 export class LogReplica {
@@ -15,6 +18,9 @@ export class LogReplica {
   #turn: Promise<unknown> = Promise.resolve();
   /** Refresh that has not begun to read; later callers share it. */
   #nextRefresh: Promise<void> | undefined;
+  readonly #lost = Promise.withResolvers<Error>();
+  /** Resolves when the shared log got another server epoch: it was restored, and this server must start again (SY8). */
+  readonly lost: Promise<Error> = this.#lost.promise;
 
   constructor(deps: { shared: SharedLog; log: LogStore; starts: ExamStarts; onCommit: (batches: readonly LogBatch[]) => void }) {
     this.#shared = deps.shared;
@@ -30,6 +36,27 @@ export class LogReplica {
       return this.#catchUp();
     });
     return this.#nextRefresh;
+  }
+
+  /** Fetches the rows of other servers until `signal` aborts. New rows wake the polls and boards that wait at this server. */
+  async follow({ timers, logger, signal }: { timers: ServerTimers; logger: Logger; signal: AbortSignal }): Promise<void> {
+    let isFailing = false;
+    for (;;) {
+      await timers.sleep(followMs, signal);
+      if (signal.aborted) return;
+      try {
+        const { serverEpoch, end } = await this.#shared.readState();
+        if (serverEpoch !== this.#log.serverEpoch) {
+          this.#lost.resolve(new Error('the answer log was restored behind this server: start it again'));
+          return;
+        }
+        if (end > this.#log.through()) await this.refresh();
+        isFailing = false;
+      } catch (err) {
+        if (!isFailing) logger.error({ err }, 'the rows of other servers cannot be fetched: tried again');
+        isFailing = true;
+      }
+    }
   }
 
   /**

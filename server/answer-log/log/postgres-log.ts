@@ -96,11 +96,6 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
     const { rows } = await pool.query<{ cluster: string }>(clusterQuery);
     return rows[0]?.cluster ?? '';
   };
-  const renewEpoch = async (cluster: string): Promise<void> =>
-    void (await pool.query('UPDATE answer_log.state SET server_epoch = $1, cluster = $2', [
-      chance.bytes(12).toString('base64url'),
-      cluster,
-    ]));
   let cluster: string;
   try {
     await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7361005); ${schema} COMMIT`);
@@ -109,8 +104,10 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
       chance.bytes(12).toString('base64url'),
       cluster,
     ]);
-    const { rowCount } = await pool.query('SELECT 1 FROM answer_log.state WHERE cluster = $1', [cluster]);
-    if (rowCount === 0) await renewEpoch(cluster);
+    await pool.query('UPDATE answer_log.state SET server_epoch = $1, cluster = $2 WHERE cluster <> $2', [
+      chance.bytes(12).toString('base64url'),
+      cluster,
+    ]);
   } catch (error) {
     await pool.end();
     throw describeConnectionError(error, url);
@@ -142,7 +139,10 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
       if (!state) throw new Error('the answer log on PostgreSQL has lost its state');
       return { serverEpoch: state.server_epoch, end: Number(state.end_pos) };
     },
-    renewEpoch: () => renewEpoch(cluster),
+    async renewEpoch(from) {
+      const renewed = chance.bytes(12).toString('base64url');
+      await pool.query('UPDATE answer_log.state SET server_epoch = $1 WHERE server_epoch = $2', [renewed, from]);
+    },
     async adopt(serverEpoch, given) {
       const connection = await pool.connect();
       try {

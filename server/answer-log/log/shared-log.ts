@@ -52,8 +52,11 @@ export interface SharedLog {
   readAfter(pos: number, limit: number): Promise<PlacedLogRow[]>;
   /** Fills an empty log with the rows of a server's own log in one transaction, and adopts its server epoch. */
   adopt(serverEpoch: string, rows: Iterable<PlacedLogRow>): Promise<void>;
-  /** Gives the log a new server epoch, because it lost rows that a replica holds. Devices then send their ops again (SY8). */
-  renewEpoch(): Promise<void>;
+  /**
+   * Gives the log a new server epoch, because it lost rows that a replica of the epoch `from` holds. Devices then send their ops again (SY8).
+   * Does nothing if another server has done so already.
+   */
+  renewEpoch(from: string): Promise<void>;
   /** Resolves when the log behind this port has become another one (restored, or a standby took over). The server must restart. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { Refusal } from '../../../server/http/handler.ts';
+import { systemTimers } from '../../../server/system-ports.ts';
 import {
   answerLogRigDefaults,
   createAnswerOp,
@@ -114,6 +116,36 @@ describe('two servers on one log', () => {
     const before = rows.length;
     await second.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
     expect(rows).toHaveLength(before);
+  });
+
+  test('28.4: a poll that waits at one server is answered when another server stores news', async () => {
+    const { first, second } = await startTwo();
+    const stop = second.ingest.follow(systemTimers);
+    const device = await first.device();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
+    await second.reads.untilProjected();
+    const seen = await second.pull({ ticket: device.ticket });
+    if (seen instanceof Refusal) throw seen;
+    const waiting = second.pull({ ticket: device.ticket, newsSeen: seen.news?.version ?? 0, waitMs: 600_000 });
+    await first.reads.grantEpoch(device.header.attemptId, 7);
+    expect(await waiting).toMatchObject({ news: { epoch: 2 } });
+    stop();
+  });
+
+  test('28.4, SY8: a server whose log gets another epoch behind its back ends, and the epoch is renewed once for all servers', async () => {
+    const { first, second } = await startTwo();
+    const stop = second.ingest.follow(systemTimers);
+    const device = await first.device();
+    for (const item of [1, 2]) requireAcceptedPush(await first.push(device.push([createAnswerOp(item, 'A')])));
+    await second.reads.untilProjected();
+    first.shared.rows.splice(1);
+    await first.restart();
+    const { serverEpoch } = first.shared;
+    expect((await second.ingest.lost).message).toBe('the answer log was restored behind this server: start it again');
+    stop();
+    await second.restart();
+    expect(first.shared.serverEpoch).toBe(serverEpoch);
+    expect([first, second].map((rig) => rig.ingest.log.serverEpoch)).toEqual([serverEpoch, serverEpoch]);
   });
 
   test('a commit with an unknown outcome acknowledges nothing; the repeat finds it stored', async () => {
