@@ -69,7 +69,14 @@ export class IdempotencyGuard {
         await createAnsweredCallStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
       },
     };
-    return { result: await work(keeper), repeated: false };
+    try {
+      return { result: await work(keeper), repeated: false };
+    } catch (error) {
+      // If another server has made the same change meanwhile, its response is the answer, and not the conflict with its rows.
+      const other = await this.#deps.store.answer(request);
+      if (other === null) throw error;
+      return { result: open(other, key), repeated: true };
+    }
   }
 
   async #forgetOld(): Promise<void> {

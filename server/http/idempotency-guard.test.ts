@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { openTestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
+import { createAnsweredCallStore } from '../db/answered-call-store.ts';
+import { systemRandom } from '../system-ports.ts';
+import { IdempotencyGuard } from './idempotency-guard.ts';
+import type { ResponseStore } from './response-store.ts';
+
+it('28.4: a call that two servers get at once is done by one, and both return its response', async () => {
+  const { db } = await openTestDatabase(':memory:', 0);
+  const newGuard = () =>
+    new IdempotencyGuard({ store: createAnsweredCallStore(db), clock: { nowMs: () => 1_000_000 }, chance: systemRandom });
+  const call = { userId: 7, path: '/class/add', key: 'a'.repeat(32), body: '{}' };
+  const isReady = Promise.withResolvers<void>();
+  const isDone = Promise.withResolvers<void>();
+  const addAs = (name: string) => async (keeper?: ResponseStore) => {
+    const answer = { name };
+    await db.transaction().execute(async (tx) => keeper?.keepIn(tx, answer));
+    return answer;
+  };
+  const late = newGuard().run(call, async (keeper) => {
+    // This server has looked for a stored response; now the other one makes the change.
+    isReady.resolve();
+    await isDone.promise;
+    return addAs('second')(keeper);
+  });
+  await isReady.promise;
+  expect(await newGuard().run(call, addAs('first'))).toEqual({ result: { name: 'first' }, repeated: false });
+  isDone.resolve();
+  expect(await late).toEqual({ result: { name: 'first' }, repeated: true });
+  const failing = newGuard().run({ ...call, key: 'b'.repeat(32) }, () => Promise.reject(new Error('the disk is full')));
+  await expect(failing).rejects.toThrow('the disk is full');
+});
