@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createBackupPlace, type BackupPlace } from './backup/backup-place.ts';
@@ -6,9 +7,11 @@ import { inspectFolder, type FolderInspection } from './db/opening/folder-inspec
 import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
-import { lockDatabase } from './db/postgres/database-lock.ts';
+import { joinDatabase, type MemberTimes, type ServerMembership } from './db/postgres/server-membership.ts';
+import { runUnderLease, setLeases } from './db/lease.ts';
+import { buildSchemaSql } from './db/schema/schema-sql.ts';
 import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
-import type { Database } from './db/schema.ts';
+import { type Database, moduleSchema } from './db/schema.ts';
 import { keepWalShort } from './db/opening/wal-keeper.ts';
 import type { IngestDeps } from './answer-log/answer-log-ports.ts';
 import { openLogDatabase } from './answer-log/log/log-database.ts';
@@ -17,7 +20,8 @@ import type { SharedLog } from './answer-log/log/shared-log.ts';
 import { openProjectionDatabase } from './answer-log/projection/projection-store.ts';
 import { createLogKeyCheck, createModulesKeyCheck, openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
-import { systemRandom } from './system-ports.ts';
+import { programVersion } from './run/program-version.ts';
+import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
 
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
@@ -27,7 +31,7 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   fault(): string | null;
   /** The answer log on PostgreSQL; null if `log` is the answer log. */
   readonly sharedLog: SharedLog | null;
-  /** Resolves with a message when another server has taken over the database; this server must then stop. */
+  /** Resolves with a message when this server may not use the database any more and must stop. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
@@ -36,14 +40,18 @@ const never = new Promise<Error>(() => undefined);
 
 /**
  * Opens the server's data: `wenkao.db` (modules' database), `log.db` (op log of answers), `projections.db` (derived from the log, may be deleted)
- * and `keys.json`. If `databaseUrl` names a PostgreSQL server, modules and answer log are there, and `log.db` is a replica of the log. Only one server at a time may hold the folder and the PostgreSQL
- * database. On failure throws an error with a one-sentence message and releases everything.
+ * and `keys.json`. If `databaseUrl` names a PostgreSQL server, modules and answer log are there, and `log.db` is a replica of the log. Only
+ * one server at a time may hold the folder. Servers with the same keys and the same uploads may share a PostgreSQL database. On failure throws an error with a one-sentence message and releases everything.
  */
 export async function openDataFolder(
   folder: string,
   nowMs: number,
   logger: Pick<Logger, 'error' | 'warn'>,
-  { databaseUrl = null, ...told }: { readonly databaseUrl?: string | null } & Pick<DatabaseCallbacks, 'statement'> = {},
+  {
+    databaseUrl = null,
+    memberTimes,
+    ...told
+  }: { readonly databaseUrl?: string | null; readonly memberTimes?: MemberTimes } & Pick<DatabaseCallbacks, 'statement'> = {},
 ): Promise<DataFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closers: (() => unknown)[] = [];
@@ -60,19 +68,22 @@ export async function openDataFolder(
   async function openParts(): Promise<Omit<DataFolder, 'close'>> {
     const lock = lockFolder(folder);
     closers.push(() => lock.release());
-    const databaseLock = databaseUrl === null ? null : await lockDatabase(databaseUrl);
-    closers.push(() => databaseLock?.release());
+    const membership = databaseUrl === null ? null : await joinServers(databaseUrl, folder, memberTimes);
+    closers.push(() => membership?.release());
     const began = (migration: string): void =>
       logger.warn(
         { migration },
         'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
       );
-    const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began }, databaseLock?.isHeld);
+    const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began }, membership?.isHeld);
     closers.push(modules.close);
+    if (membership) setLeases(modules.db, membership);
     const log = openLogDatabase(join(folder, 'log.db'));
     closers.push(() => void log.close());
-    const keys = await openServerKeys(join(folder, 'keys.json'), [createModulesKeyCheck(modules.db, modules.name), createLogKeyCheck(log)]);
-    const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, databaseLock?.isHeld);
+    const keyed = [createModulesKeyCheck(modules.db, modules.name), createLogKeyCheck(log)];
+    // One server makes the keys of an empty database.
+    const keys = await runUnderLease(modules.db, 'keys', systemTimers, () => openServerKeys(join(folder, 'keys.json'), keyed));
+    const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, membership?.isHeld);
     closers.push(() => sharedLog?.close());
     const projections = openProjectionDatabase(join(folder, 'projections.db'));
     closers.push(() => void projections.close());
@@ -89,7 +100,31 @@ export async function openDataFolder(
       inspection: inspectFolder(folder, Object.keys(files)),
       backups: createBackupPlace(resolve(folder)),
       fault: () => modules.fault() ?? Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ?? null,
-      lost: Promise.race([databaseLock?.lost ?? never, sharedLog?.lost ?? never]),
+      lost: Promise.race([membership?.lost ?? never, sharedLog?.lost ?? never]),
     };
   }
+}
+
+function joinServers(url: string, folder: string, times: MemberTimes | undefined): Promise<ServerMembership> {
+  const schema = createHash('sha256').update(buildSchemaSql(moduleSchema, 'postgres')).digest('base64url');
+  const facts = {
+    id: systemRandom.uuid(),
+    version: programVersion,
+    schema,
+    uploads: nameUploads(join(folder, 'uploads')),
+    clock: systemClock,
+  };
+  return joinDatabase(url, facts, times);
+}
+
+/** Returns the id of the folder of uploaded files, which it makes if it is missing. Two servers find the same id in a folder that both use. */
+function nameUploads(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'folder-id');
+  try {
+    writeFileSync(path, systemRandom.uuid(), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8');
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClassJoining, createApp, createHandlers, type AppDeps } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
+import { getLeases, holdDuty, runUnderLease } from './db/lease.ts';
 import { startDiskUpkeep } from './disk-upkeep.ts';
 import { fillEmptyFolder, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
@@ -66,9 +67,33 @@ export interface StartOptions {
 }
 
 const stopGraceMs = 10_000;
+/** Time after which the server that runs the jobs sees those that another one was asked for. */
+const jobLookMs = 1_000;
 
 /** Adds the relay's address to the keys sent to devices. */
 const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
+
+/**
+ * Starts the work that only one server of a database does at a time: room processor, automatic marking, release of scores at its time, jobs
+ * and the removal of unused files. Resolves with a function that ends it.
+ */
+async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
+  const { db, jobs, ingest, logger } = deps;
+  const sync = createSyncReads(ingest);
+  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(ingest), store: createInvigilationStore(db) });
+  const ends = [createMarkingReads({ ...deps, sync }).start(), createScoreRelease({ ...deps, sync, above: examUpperServices }).start()];
+  ends.push(rooms.start());
+  await jobs.open();
+  ends.push(runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')));
+  const look = (): void => void jobs.look().catch((error: unknown) => logger.error({ err: error }, 'jobs are looked for again'));
+  const timer = setInterval(look, jobLookMs);
+  if (getLeases(db) === undefined) clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    for (const end of ends) end();
+    await jobs.close();
+  };
+}
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
@@ -94,20 +119,15 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const deps: AppDeps = { ...folder, ...surroundings, space, ingest, jobs, audit, build, watch, addressOf, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const uploadsFolder = join(settings.dataDir, 'uploads');
-  await deletePartialUploads(uploadsFolder);
+  await deletePartialUploads(uploadsFolder, systemClock.nowMs());
   const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
   const sweep = createUploadSweep({ ...deps, folder: uploadsFolder });
-  const stopMarking = createMarkingReads({ ...deps, sync: createSyncReads(ingest) }).start();
-  const stopReleasing = createScoreRelease({ ...deps, sync: createSyncReads(ingest), above: examUpperServices }).start();
-  const stopJudging = new RoomCommandProcessor({
-    ...deps,
-    rooms: createRoomLogReads(ingest),
-    store: createInvigilationStore(deps.db),
-  }).start();
-  await joinClassesAtStart(createClassJoining(deps));
-  const report = await fillEmptyFolder(deps, handlers, settings.demo);
-  await jobs.open();
-  const stopSweeping = runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));
+  // Two servers that start at once would both fill an empty database.
+  const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
+    await joinClassesAtStart(createClassJoining(deps));
+    return fillEmptyFolder(deps, handlers, settings.demo);
+  });
+  const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));
 
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({
@@ -143,11 +163,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stop = async (): Promise<void> => {
     stopping.abort();
     await listening.close(stopGraceMs);
-    await jobs.close();
-    stopMarking();
-    stopReleasing();
-    stopJudging();
-    stopSweeping();
+    await endDuties();
     stopUpkeep();
     stopFollowing();
     ingest.close();

@@ -85,6 +85,59 @@ describe('background jobs', () => {
     expect(bug?.['error']).toContain((logged[0] as { requestId: string }).requestId);
   });
 
+  it('28.4: a job that another server was asked for runs here, and stops when it is cancelled there', async () => {
+    const [runner, other] = [newRunner(), newRunner()];
+    const begun = gate();
+    const spec = {
+      afterRestart: 'again' as const,
+      run: (_input: object, { signal }: JobTools) =>
+        new Promise<object>((_done, fail) => {
+          signal.addEventListener('abort', () => fail(new Error('stopped')));
+          begun.open();
+        }),
+    };
+    runner.register('import', spec);
+    const work = other.register('import', spec);
+    await runner.open();
+    const id = await work.start({}, by);
+    expect(row(id)).toMatchObject({ state: jobState.waiting });
+    await runner.look();
+    await begun.passed;
+    expect(await other.cancel(database.db, id)).toBe(true);
+    other.stop(id);
+    expect(row(id)).toMatchObject({ state: jobState.running, cancel_asked: 1 });
+    await runner.look();
+    await runner.idle();
+    expect(row(id)).toMatchObject({ state: jobState.cancelled });
+  });
+
+  it('28.4: a server that takes over the jobs again takes up what the other left, and ends what was cancelled meanwhile', async () => {
+    const runner = newRunner();
+    const seen: number[] = [];
+    let isFirst = true;
+    const work = runner.register<{ n: number }, object>('import', {
+      afterRestart: 'again',
+      async run({ n }, { signal }) {
+        seen.push(n);
+        if (isFirst && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        signal.throwIfAborted();
+        return {};
+      },
+    });
+    await runner.open();
+    const [first, second] = [await work.start({ n: 1 }, by), await work.start({ n: 2 }, by)];
+    await expect.poll(() => seen).toEqual([1]);
+    await runner.close();
+    isFirst = false;
+    await work.start({ n: 3 }, by);
+    await newRunner().cancel(database.db, first);
+    expect(seen).toEqual([1]);
+    await runner.open();
+    await runner.idle();
+    expect(seen).toEqual([1, 2, 3]);
+    expect([first, second].map((id) => row(id)?.['state'])).toEqual([jobState.cancelled, jobState.done]);
+  });
+
   it('cancels what waits at once and asks what runs to stop', async () => {
     const runner = newRunner();
     const begun = gate();
@@ -102,7 +155,7 @@ describe('background jobs', () => {
     await begun.passed;
     expect(await runner.cancel(database.db, second)).toBe(true);
     expect(row(second)).toMatchObject({ state: jobState.cancelled });
-    expect(runner.isStopping(first)).toBe(false);
+    expect(row(first)).toMatchObject({ cancel_asked: 0 });
     expect(await runner.cancel(database.db, first)).toBe(true);
     runner.stop(first);
     await runner.idle();

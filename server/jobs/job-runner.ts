@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import { jobState } from '../../sync/contract/codes.ts';
 import type { JobKindName } from '../../sync/contract/platform/job.ts';
@@ -32,13 +33,17 @@ interface Running {
 }
 
 export interface JobRunner extends Jobs {
-  /** Takes up what a stop or a crash left behind, then begins to work. */
+  /**
+   * Takes up what a stop or a crash left behind, then begins to work. Jobs run in the asynchronous context of this call, so that they are
+   * written only while this server holds the duty. May be called again after `close`.
+   */
   open(): Promise<void>;
+  /** Begins jobs that other servers were asked for, and stops those that were cancelled there. */
+  look(): Promise<void>;
   /** A waiting job is cancelled (true), one that runs can be stopped (true); false: it is over. */
   cancel(tx: Kysely<Database>, jobId: number): Promise<boolean>;
   /** Asks it to stop where it runs: once its cancellation is written. */
   stop(jobId: number): void;
-  isStopping(jobId: number): boolean;
   /** How far a job that runs is at this moment: while it writes, nothing comes to the disk beside it. */
   reachedBy(jobId: number): Reached | undefined;
   /** Resolves when nothing runs and nothing waits. */
@@ -61,6 +66,7 @@ export function createJobRunner(deps: Deps): JobRunner {
   const beginning = new Map<string, Promise<void>>();
   let opened = false;
   let closed = false;
+  let runInContext: <T>(work: () => T) => T = (work) => work();
 
   /** Begins the oldest waiting job of a kind, unless one is at work already. */
   async function next(kind: string): Promise<void> {
@@ -70,7 +76,10 @@ export function createJobRunner(deps: Deps): JobRunner {
     if (!row || !spec) return;
     const controller = new AbortController();
     const job: Running = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
-    const ended = work(row, spec, job).finally(() => {
+    const stored = work(row, spec, job).catch((error: unknown) =>
+      deps.logger.error({ err: error, jobId: row.id }, 'the end of a job could not be stored: it is decided again when jobs are taken up'),
+    );
+    const ended = stored.finally(() => {
       running.delete(kind);
       lookFor(kind);
     });
@@ -78,7 +87,7 @@ export function createJobRunner(deps: Deps): JobRunner {
   }
 
   function lookFor(kind: string): void {
-    const turn = nextAfter(beginning.get(kind), kind);
+    const turn = runInContext(() => nextAfter(beginning.get(kind), kind));
     beginning.set(kind, turn);
     void turn.finally(() => {
       if (beginning.get(kind) === turn) beginning.delete(kind);
@@ -150,6 +159,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     const nowMs = deps.clock.nowMs();
     if (!spec) return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.unknownKind() });
     if (row.state === jobState.waiting) return undefined;
+    if (row.cancel_asked === 1) return store.end(row.id, jobState.cancelled, { nowMs });
     if (spec.afterRestart === 'broken') return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.cutOff() });
     if (row.runs >= mostRuns) return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.cutOffOften(row.runs) });
     return store.waitAgain(row.id);
@@ -178,12 +188,19 @@ export function createJobRunner(deps: Deps): JobRunner {
     async open() {
       await store.removeEndedBefore(deps.clock.nowMs() - keepMs);
       for (const row of await store.unfinished()) await takeUp(row);
+      runInContext = AsyncLocalStorage.snapshot();
       opened = true;
+      closed = false;
       for (const kind of kinds.keys()) lookFor(kind);
     },
 
+    async look() {
+      for (const id of await store.listCancelled()) this.stop(id);
+      for (const kind of await store.listWaitingKinds()) lookFor(kind);
+    },
+
     cancel: async (tx, jobId) =>
-      (await createJobStore(tx).cancelWaiting(jobId, deps.clock.nowMs())) || [...running.values()].some((one) => one.jobId === jobId),
+      (await createJobStore(tx).cancelWaiting(jobId, deps.clock.nowMs())) || (await createJobStore(tx).askCancel(jobId)),
 
     stop(jobId) {
       const job = [...running.values()].find((one) => one.jobId === jobId);
@@ -194,14 +211,13 @@ export function createJobRunner(deps: Deps): JobRunner {
 
     reachedBy: (jobId) => [...running.values()].find((one) => one.jobId === jobId)?.reached,
 
-    isStopping: (jobId) => [...running.values()].some((one) => one.jobId === jobId && one.cancelled),
-
     async idle() {
       while (beginning.size > 0 || running.size > 0)
         await Promise.all([...beginning.values(), ...[...running.values()].map((job) => job.ended)]);
     },
 
     async close() {
+      opened = false;
       closed = true;
       for (const job of running.values()) job.controller.abort();
       await this.idle();

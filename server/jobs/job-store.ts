@@ -79,6 +79,28 @@ export function createJobStore(db: Kysely<Database>) {
       return done.numUpdatedRows > 0n;
     },
 
+    /** Asks the server that runs the job to stop it. False: it runs nowhere. */
+    async askCancel(id: number): Promise<boolean> {
+      const done = await db
+        .updateTable('job')
+        .set({ cancel_asked: 1 })
+        .where('id', '=', id)
+        .where('state', '=', jobState.running)
+        .executeTakeFirst();
+      return done.numUpdatedRows > 0n;
+    },
+
+    /** Lists the ids of running jobs that a user has cancelled. */
+    async listCancelled(): Promise<number[]> {
+      const rows = await db.selectFrom('job').select('id').where('state', '=', jobState.running).where('cancel_asked', '=', 1).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async listWaitingKinds(): Promise<string[]> {
+      const rows = await db.selectFrom('job').select('kind').distinct().where('state', '=', jobState.waiting).execute();
+      return rows.map(({ kind }) => kind);
+    },
+
     unfinished: (): Promise<JobRow[]> =>
       db.selectFrom('job').selectAll().where('state', 'in', [jobState.waiting, jobState.running]).orderBy('id').execute(),
 

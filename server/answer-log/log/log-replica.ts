@@ -1,3 +1,4 @@
+import type { Lease } from '../../db/lease.ts';
 import type { ExamStarts } from '../projection/exam-starts.ts';
 import type { Logger, ServerTimers } from '../../ports.ts';
 import type { LogBatch } from './log-port.ts';
@@ -64,11 +65,11 @@ export class LogReplica {
    * for each entry that is on disk, false for each whose attempt got rows from another server meanwhile, and the error of one that failed.
    * Entries without rows are true: they were checked against a state that is not older than this call.
    */
-  append(entries: readonly (() => void)[]): Promise<(boolean | Error)[]> {
+  append(entries: readonly { readonly work: () => void; readonly leases: readonly Lease[] }[]): Promise<(boolean | Error)[]> {
     return this.#inTurn(async () => {
       await this.#catchUp();
       const seen = this.#log.through();
-      const drafts = this.#log.draft(entries);
+      const drafts = this.#log.draft(entries.map(({ work }) => work)).map((draft, at) => withLeases(draft, entries[at]?.leases ?? []));
       const rows = drafts.flatMap((draft) => (draft instanceof Error ? [] : draft));
       if (rows.length === 0) return drafts.map((draft) => (draft instanceof Error ? draft : true));
       const places = await this.#shared.append(seen, rows);
@@ -101,6 +102,9 @@ export class LogReplica {
     return turn;
   }
 }
+
+const withLeases = (draft: readonly LogRow[] | Error, leases: readonly Lease[]): readonly LogRow[] | Error =>
+  draft instanceof Error || leases.length === 0 ? draft : draft.map((row) => ({ ...row, leases }));
 
 const withPlace = (row: LogRow, place: PlacedLogRow | { pos: number; receivedMs: number } | null): PlacedLogRow | null =>
   place && { ...row, ...place };

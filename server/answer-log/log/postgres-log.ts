@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ServerRandom } from '../../ports.ts';
 import { describeConnectionError } from '../../db/postgres/connection-faults.ts';
+import { formatLease } from '../../db/lease.ts';
 import type { LogPlace, LogRow, PlacedLogRow, SharedLog, SharedLogState } from './shared-log.ts';
 
 /** The log has a schema of its own: no table of the modules refers to it, and their migrations do not touch it. */
@@ -23,7 +24,8 @@ CREATE TABLE IF NOT EXISTS answer_log.entry (
 );
 ALTER TABLE answer_log.entry ALTER COLUMN raw SET STORAGE EXTERNAL;
 -- One statement, so that no client holds the lock of the state's row while it waits for the network.
-CREATE OR REPLACE FUNCTION answer_log.append(seen bigint, attempts text[], bodies text[], raws bytea[], OUT pos bigint, OUT received_ms bigint)
+DROP FUNCTION IF EXISTS answer_log.append(bigint, text[], text[], bytea[]);
+CREATE OR REPLACE FUNCTION answer_log.append(seen bigint, attempts text[], bodies text[], raws bytea[], leases text[], OUT pos bigint, OUT received_ms bigint)
 RETURNS SETOF record LANGUAGE plpgsql AS $$
 DECLARE
   ended bigint;
@@ -37,6 +39,13 @@ BEGIN
   now_ms := floor(extract(epoch FROM clock_timestamp()) * 1000);
   IF ended <> seen THEN
     SELECT array_agg(DISTINCT r.attempt_id) INTO changed FROM answer_log.entry AS r WHERE r.pos > seen;
+  END IF;
+  -- Rows of a duty or a plan whose lease ran out count as overtaken, with all rows of their attempts.
+  IF leases <> '{}' THEN
+    changed := nullif(changed || ARRAY(
+      SELECT DISTINCT attempt FROM unnest(attempts, leases) AS t (attempt, lease)
+      WHERE EXISTS (SELECT 1 FROM unnest(string_to_array(lease, '|')) AS one WHERE NOT cluster.holds(one))
+    ), '{}');
   END IF;
   IF changed IS NULL THEN
     INSERT INTO answer_log.entry
@@ -178,8 +187,14 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
       const parts = given.map(encodeRow);
       const rows = await query<{ pos: string | null; received_ms: string }>({
         name: 'append',
-        text: 'SELECT pos, received_ms FROM answer_log.append($1, $2, $3, $4)',
-        values: [seen, given.map((row) => row.attemptId), parts.map(({ body }) => body), parts.map(({ raw }) => raw)],
+        text: 'SELECT pos, received_ms FROM answer_log.append($1, $2, $3, $4, $5)',
+        values: [
+          seen,
+          given.map((row) => row.attemptId),
+          parts.map(({ body }) => body),
+          parts.map(({ raw }) => raw),
+          given.some((row) => row.leases) ? given.map(({ leases = [] }) => leases.map(formatLease).join('|')) : [],
+        ],
       });
       return rows.map(({ pos, received_ms }) => (pos === null ? null : { pos: Number(pos), receivedMs: Number(received_ms) }));
     },
@@ -206,7 +221,7 @@ function* inGroups<T>(items: Iterable<T>, size: number): Iterable<T[]> {
   if (group.length > 0) yield group;
 }
 
-function encodeRow({ attemptId: _, ...row }: LogRow): { body: string; raw: Buffer } {
+function encodeRow({ attemptId: _, leases: __, ...row }: LogRow): { body: string; raw: Buffer } {
   if (row.kind === 'piece') {
     const { sealed, ...body } = row;
     return { body: JSON.stringify(body), raw: sealed };

@@ -1,4 +1,5 @@
 import type { PushRefusal } from '../../../sync/contract/exams/sync.ts';
+import { getRequiredLeases, type Lease } from '../../db/lease.ts';
 import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
 import { classifyBatch, classifyTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
@@ -55,6 +56,8 @@ interface Entry {
   failed(kind?: 'busy'): void;
   /** Number of times that another server was faster (only with a shared log). */
   overtaken: number;
+  /** Leases that this server must hold when the entry is stored (only with a shared log). */
+  readonly leases: readonly Lease[];
 }
 
 /** An entry that was overtaken so often is not stored; its sender repeats it. */
@@ -187,6 +190,7 @@ export class PushQueue {
         committed: () => resolve(outcome()),
         failed: (kind) => resolve({ kind: kind ?? 'failed' }),
         overtaken: 0,
+        leases: getRequiredLeases(),
       });
       this.#waitingBytes += bytes;
       if (this.#waiting.length >= commitMost.entries || this.#waitingBytes >= commitMost.bytes) return this.#flush();
@@ -221,7 +225,7 @@ export class PushQueue {
   async #appendGroup(replica: LogReplica, entries: readonly Entry[]): Promise<void> {
     try {
       this.#batches = [];
-      const stored = await replica.append(entries.map((entry) => () => entry.work()));
+      const stored = await replica.append(entries);
       if (this.#halted) return;
       for (const [at, entry] of entries.entries()) {
         const result = stored[at];

@@ -1,3 +1,4 @@
+import type { Lease } from '../../db/lease.ts';
 import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
 import type { StreamHeader } from './log-port.ts';
 import type { QuarantineRow } from './quarantine-store.ts';
@@ -6,7 +7,11 @@ import type { QuarantineRow } from './quarantine-store.ts';
  * One row of a log that several servers share. Every server keeps a replica of the log (`LogStore`) and stores the rows there in the same
  * order. All rows concern one attempt.
  */
-export type LogRow = { readonly attemptId: string } & (
+export type LogRow = {
+  readonly attemptId: string;
+  /** The row is stored only while its server holds these. They are no part of the log. */
+  readonly leases?: readonly Lease[];
+} & (
   | {
       readonly kind: 'batch';
       readonly streamId: string;

@@ -1,7 +1,7 @@
 /** Refuses a write because this server does not hold the database lock (`database-lock.ts`). */
 export class DatabaseLockMissingError extends Error {
   constructor() {
-    super('the lock of the database is not held: its connection broke and is being made anew');
+    super('this server is not a member of its database: the connection broke and is being made anew');
   }
 }
 
@@ -45,10 +45,10 @@ export function describeConnectionError(error: unknown, url: string): Error {
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseLockMissingError) return true;
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  // Class 08: connection exceptions; 57P0x: the server is stopping or starting. The rest are socket errors of this side and messages of the `pg`
+  // Class 08: connection exceptions; 57P0x: the server is stopping or starting; WK002: a lease ran out meanwhile (`server-membership.ts`). The rest are socket errors of this side and messages of the `pg`
   // pool.
   return (
-    /^(?:08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    /^(?:08...|57P0[1-3]|WK002|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)
   );
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describeConnectionError, hideCredentials } from './connection-faults.ts';
 
-/** The exclusive right of one server process to a database, because the database belongs to the op log and the keys of that one server. */
+/** The right of a process to a database: of all servers together, or of one process alone that moves data there. */
 export interface DatabaseLock {
   /** False from the moment when the lock's connection breaks until the lock is held again. No write is allowed meanwhile. */
   isHeld(): boolean;
-  /** Resolves with a sentence for the log when another server has taken the lock. This process must then end. */
+  /** Resolves with a sentence for the log when this process may not have the lock again, and must end. */
   readonly lost: Promise<Error>;
   release(): Promise<void>;
 }
@@ -22,11 +22,23 @@ const regainWaitMs = 90_000;
 const retryMs = 1_000;
 const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
+/** Reports to the operator that this process may not use the database. */
+export class DatabaseRefusedError extends Error {}
+
+/** How the servers of a database share its lock. */
+export interface SharedLock {
+  /** Called with the connection each time that the lock was taken. Throws `DatabaseRefusedError` if this server does not fit the others. */
+  readonly taken: (client: pg.Client) => Promise<void>;
+  /** Called when the connection broke. */
+  readonly broken: () => void;
+}
+
 /**
  * Takes the lock of the database at `url` on a connection of its own and holds it until `release`. PostgreSQL frees the lock when the
- * connection ends, so a killed server leaves none behind. Throws an error with a message for the operator if another server holds it.
+ * connection ends, so a killed process leaves none behind. Servers pass `shared`; without it, the process wants the database for itself.
+ * Throws an error with a message for the operator if another process is in the way.
  */
-export async function lockDatabase(url: string, waits = { startWaitMs, regainWaitMs }): Promise<DatabaseLock> {
+export async function lockDatabase(url: string, waits = { startWaitMs, regainWaitMs }, shared?: SharedLock): Promise<DatabaseLock> {
   const lost = Promise.withResolvers<Error>();
   let client: pg.Client | undefined;
   let isHeld = false;
@@ -41,14 +53,16 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
     try {
       await taking.connect();
       await taking.query(`SET lock_timeout = ${waitMs}`);
-      await taking.query(`SELECT pg_advisory_lock(${lockKey})`);
+      await taking.query(`SELECT pg_advisory_lock${shared ? '_shared' : ''}(${lockKey})`);
+      await shared?.taken(taking);
     } catch (error) {
       await taking.end().catch(() => undefined);
-      throw (error as { code?: string }).code === '55P03' ? new LockTaken(url) : describeConnectionError(error, url);
+      throw (error as { code?: string }).code === '55P03' ? describeTaken(url) : describeConnectionError(error, url);
     }
     isHeld = true;
     taking.once('end', () => {
       isHeld = false;
+      shared?.broken();
       void regain();
     });
   };
@@ -58,7 +72,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
       try {
         await take(waits.regainWaitMs);
       } catch (error) {
-        if (error instanceof LockTaken) return lost.resolve(error);
+        if (error instanceof DatabaseRefusedError) return lost.resolve(error);
         await sleep(retryMs, undefined, { ref: false });
       }
     }
@@ -75,8 +89,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
   };
 }
 
-class LockTaken extends Error {
-  constructor(url: string) {
-    super(`another server is using the database ${hideCredentials(url)}: stop that one, or give this one a database of its own`);
-  }
-}
+const describeTaken = (url: string): Error =>
+  new DatabaseRefusedError(
+    `another server is using the database ${hideCredentials(url)}: stop that one, or give this one a database of its own`,
+  );

@@ -7,7 +7,8 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult as QueryResultOfPg } from 'pg';
+import { formatLease, getRequiredLeases } from '../lease.ts';
 import { type LockScope, getLockScope } from '../lock-scope.ts';
 import { DatabaseLockMissingError } from './connection-faults.ts';
 import { PostgresDialectCompiler } from './postgres-compiler.ts';
@@ -105,6 +106,8 @@ class TurnsDriver implements Driver {
 /** A transaction on a connection of its own. Its statements are sent at once and answered in order. */
 class OpenTurn {
   readonly #client: PoolClient;
+  /** COMMIT, after a check of the leases that the work needs. The check and the commit are one message: no other server comes between. */
+  readonly #commit: string;
   readonly #over: () => void;
   #lost: Error | undefined;
   #isOver = false;
@@ -112,6 +115,8 @@ class OpenTurn {
   constructor(client: PoolClient, begin: string, over: () => void) {
     this.#client = client;
     this.#over = over;
+    const checks = getRequiredLeases().map((lease) => `SELECT cluster.require(${escapeLiteral(formatLease(lease))}); `);
+    this.#commit = `${checks.join('')}COMMIT`;
     // Without a listener, a connection that breaks between two statements would end the process.
     client.on('error', this.#hear);
     // If BEGIN fails, every following statement fails too.
@@ -121,12 +126,13 @@ class OpenTurn {
     return this.#told(async () => answerOf(await this.#client.query(toPreparedQuery(query))));
   }
   async commit(): Promise<void> {
-    const { command } = await this.#told(() => this.#client.query('COMMIT')).catch((error: unknown) => {
+    const results = await this.#told(() => this.#client.query(this.#commit)).catch((error: unknown) => {
       this.#end(error as Error);
       throw error;
     });
     this.#end();
     // PostgreSQL answers COMMIT with ROLLBACK if a statement had failed and the caller went on. The caller must not take the changes for written.
+    const { command } = Array.isArray(results) ? (results.at(-1) as QueryResultOfPg) : results;
     if (command !== 'COMMIT') throw new Error('the transaction could not be committed: one of its statements had failed');
   }
   async rollback(): Promise<void> {

@@ -62,6 +62,8 @@ export const systemTables = {
       created_ms: integer(),
       started_ms: integer().nullable(),
       ended_ms: integer().nullable(),
+      /** 1: a user cancelled it while it was running, perhaps at another server than the one that runs it. */
+      cancel_asked: integer<0 | 1>().default(0),
     },
     {
       indexes: {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { jobState } from '../../../sync/contract/codes.ts';
 import type { JobKindName } from '../../../sync/contract/platform/job.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, type Language, type Message, refuse } from '../../http/handler.ts';
@@ -25,7 +26,7 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
       createdMs: row.created_ms,
       startedMs: row.started_ms,
       endedMs: row.ended_ms,
-      stopping: jobs.isStopping(row.id),
+      stopping: row.state === jobState.running && row.cancel_asked === 1,
     };
   };
   return {

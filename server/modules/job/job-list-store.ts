@@ -22,6 +22,7 @@ export function createJobListStore(db: Kysely<Database>) {
     'job.created_ms',
     'job.started_ms',
     'job.ended_ms',
+    'job.cancel_asked',
     'user.name as user_name',
     'school.title as school_title',
   ] as const;

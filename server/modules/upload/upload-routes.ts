@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Role } from '../../../sync/contract/roles.ts';
@@ -48,8 +48,14 @@ const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', '
 
 const arrivingFolder = (folder: string): string => join(folder, 'arriving');
 
-/** Deletes partial uploads of a killed server, at the start. */
-export const deletePartialUploads = (folder: string): Promise<void> => rm(arrivingFolder(folder), { recursive: true, force: true });
+/** Deletes partial uploads of a killed server, at the start. Younger files stay: another server may be receiving them into the same folder. */
+export async function deletePartialUploads(folder: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(arrivingFolder(folder)).catch(() => [])) {
+    const path = join(arrivingFolder(folder), name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: nowMs }));
+    if (mtimeMs < nowMs - hourMs) await rm(path, { force: true });
+  }
+}
 
 /** Mounts `POST /api/upload` and the files at `/uploads/…`. Must precede the contract's mount, which takes every other path under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {

@@ -1,0 +1,129 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Kysely } from 'kysely';
+import type { Logger, ServerTimers } from '../ports.ts';
+import type { Database } from './schema.ts';
+
+/** The right of one server to some work, for a time. It ends by `release`, or when its server does not renew it. */
+export interface Lease {
+  readonly name: string;
+  /** Id of the server that took it. */
+  readonly holder: string;
+  /** Differs for each time that this holder takes a lease. */
+  readonly fence: number;
+}
+
+export interface HeldLease extends Lease {
+  /** Aborts when the lease was released or could not be renewed in time. */
+  readonly over: AbortSignal;
+  release(): Promise<void>;
+}
+
+/** Leases of the servers on one database. */
+export interface Leases {
+  /** Takes the lease if no server holds it; otherwise resolves with null. */
+  take(name: string): Promise<HeldLease | null>;
+}
+
+interface Required {
+  readonly lease: Lease;
+  isReleased: boolean;
+}
+
+const required = new AsyncLocalStorage<readonly Required[]>();
+
+/**
+ * Returns the leases that the current work needs. The databases check them in the commit, so that a server that froze and lost a lease
+ * writes nothing. A lease that this server released needs no check: what its work left behind may be written later.
+ */
+export const getRequiredLeases = (): readonly Lease[] =>
+  (required.getStore() ?? []).flatMap(({ lease, isReleased }) => (isReleased ? [] : lease));
+
+/** Formats a lease for the SQL function `cluster.holds`. */
+export const formatLease = ({ name, holder, fence }: Lease): string => `${name} ${holder} ${fence}`;
+
+/** Runs work that is written only while the lease is held. Resolves when both the work and the release are done. */
+export async function runWithLease<T>(lease: HeldLease, work: () => Promise<T>): Promise<T> {
+  const entry: Required = { lease, isReleased: false };
+  try {
+    return await required.run([...(required.getStore() ?? []), entry], work);
+  } finally {
+    // A lease that ended early stays required, because another server may hold it.
+    entry.isReleased = !lease.over.aborted;
+    await lease.release();
+  }
+}
+
+const leasesOf = new WeakMap<Kysely<Database>, Leases>();
+
+/** Registers the leases of a database that several servers use. */
+export const setLeases = (db: Kysely<Database>, leases: Leases): void => void leasesOf.set(db, leases);
+
+/** Returns the leases of a database, or undefined if one process serves it. */
+export const getLeases = (db: Kysely<Database>): Leases | undefined => leasesOf.get(db);
+
+/** Time between two attempts to take a lease that another server holds: short for a call, longer for a duty. */
+const retryMs = { call: 50, duty: 1_000 };
+
+/** Waits until the lease is free, and runs the work with it. Without other servers it runs at once. */
+export async function runUnderLease<T>(db: Kysely<Database>, name: string, timers: ServerTimers, work: () => Promise<T>): Promise<T> {
+  const leases = getLeases(db);
+  if (!leases) return work();
+  for (;;) {
+    const lease = await leases.take(name);
+    if (lease) return runWithLease(lease, work);
+    await timers.sleep(retryMs.call);
+  }
+}
+
+export interface DutyDeps {
+  readonly db: Kysely<Database>;
+  readonly timers: ServerTimers;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps one server of the database at work on a duty. `start` begins the work and resolves with a function that ends it. If the server
+ * loses its lease, its work is ended, and another server begins. Resolves when the duty was looked for once; the returned function ends
+ * the duty.
+ */
+export async function holdDuty(
+  { db, timers, logger }: DutyDeps,
+  name: string,
+  start: () => Promise<() => Promise<void>>,
+): Promise<() => Promise<void>> {
+  const leases = getLeases(db);
+  if (!leases) return start();
+  const stopping = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const work = (lease: HeldLease) => async (): Promise<void> => {
+    const end = await start();
+    first.resolve();
+    logger.info({ duty: name }, 'this server has taken over the duty');
+    await Promise.race([whenAborted(lease.over), whenAborted(stopping.signal)]);
+    await end();
+  };
+  const hold = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const lease = await leases.take(name);
+        if (lease) await runWithLease(lease, work(lease));
+      } catch (err) {
+        logger.error({ err, duty: name }, 'the duty could not be taken over: tried again');
+      }
+      first.resolve();
+      await timers.sleep(retryMs.duty, stopping.signal);
+    }
+  };
+  const held = hold();
+  await first.promise;
+  return async () => {
+    stopping.abort(null);
+    await held;
+  };
+}
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });

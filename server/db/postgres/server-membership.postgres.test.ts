@@ -1,0 +1,173 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRawPostgres } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { createServerDatabase, type ServerDatabase } from '../../../tests/fixtures/postgres/server-database.ts';
+import { openPostgresLog } from '../../answer-log/log/postgres-log.ts';
+import { createSchoolStore } from '../../modules/school/school-store.ts';
+import { systemRandom, systemTimers } from '../../system-ports.ts';
+import { getRequiredLeases, type HeldLease, holdDuty, runUnderLease, runWithLease, setLeases } from '../lease.ts';
+import { isConnectionLost } from './connection-faults.ts';
+import { openPostgres } from './open-postgres.ts';
+import { findContradiction, joinDatabase, type ServerMembership } from './server-membership.ts';
+
+const facts = { version: '1', schema: 's', uploads: 'u', clock: { nowMs: () => Date.now() } };
+const school = { website: 'demo', title: '甲学院', record: '', config: {} };
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: ServerDatabase;
+const closers: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  const made = await createServerDatabase();
+  if (!made) throw new Error('there is no PostgreSQL');
+  database = made;
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+  await database.drop();
+});
+
+async function join(id: string, more: Partial<typeof facts> = {}, memberMs = 60_000): Promise<ServerMembership> {
+  const member = await joinDatabase(database.url, { id, ...facts, ...more }, { memberMs, joinWaitMs: 50 });
+  closers.push(() => member.release());
+  return member;
+}
+async function openDatabase(leases: ServerMembership) {
+  const opened = await openPostgres(database.url, 0);
+  closers.push(() => opened.close());
+  setLeases(opened.db, leases);
+  return opened.db;
+}
+/** Lets a lease run out, as if its server had been frozen. */
+const letRunOut = (name: string): void =>
+  void createRawPostgres(database.url).prepare(`UPDATE cluster.duty_lease SET until = now() - interval '1 s' WHERE name = '${name}'`).run();
+const requireLease = (lease: HeldLease | null): HeldLease => lease ?? expect.fail('the lease was not taken');
+
+describe('membership', () => {
+  it('28.4: refuses a server of another version, with other tables or other uploads, and admits it when the others are gone', async () => {
+    const first = await join('a');
+    await expect(join('b', { version: '2' })).rejects.toThrow(/^another server of version 1 is running, and this one is version 2: stop/);
+    await expect(join('b', { schema: 't' })).rejects.toThrow(/^another server that runs expects other tables/);
+    await expect(join('b', { uploads: 'v' })).rejects.toThrow(/^uploads\/ in this data folder is not the folder/);
+    await join('c');
+    await closers.pop()?.();
+    await first.release();
+    await join('b', { version: '2', schema: 't', uploads: 'v' });
+  });
+
+  it('28.4: refuses a server whose clock differs from that of another by more than two seconds', async () => {
+    await join('a', { clock: { nowMs: () => Date.now() - 300_000 } });
+    await expect(join('b')).rejects.toThrow(
+      /^the clock of this machine and that of another running server differ by \d+\.\d s: set them by/,
+    );
+    await join('c', { clock: { nowMs: () => Date.now() - 300_500 } });
+    expect(findContradiction(facts, 2_001, { ...facts, clock_off_ms: 0 })).toContain('differ by 2.0 s');
+    expect(findContradiction(facts, 1_999, { ...facts, clock_off_ms: 0 })).toBeUndefined();
+  });
+
+  it('28.4: a server whose connection breaks may not write until it is a member again', async () => {
+    const member = await join('a');
+    const end = new pg.Client(database.url);
+    await end.connect();
+    await end.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'wenkao lock'",
+    );
+    await end.end();
+    await expect.poll(() => member.isHeld()).toBe(false);
+    await expect.poll(() => member.isHeld()).toBe(true);
+  });
+});
+
+describe('leases', () => {
+  it('28.4: one server holds a lease until it releases it, and the next one follows', async () => {
+    const [first, second] = [await join('a'), await join('b')];
+    const lease = requireLease(await first.take('duty'));
+    expect(await second.take('duty')).toBeNull();
+    expect(await first.take('duty')).toBeNull();
+    await lease.release();
+    expect(lease.over.aborted).toBe(true);
+    requireLease(await second.take('duty'));
+    // A server that ends releases what it holds.
+    await second.release();
+    requireLease(await first.take('duty'));
+  });
+
+  it('28.4: a server that was silent loses its lease, and notices', async () => {
+    const [first, second] = [await join('a', {}, 500), await join('b')];
+    const lease = requireLease(await first.take('duty'));
+    letRunOut('duty');
+    requireLease(await second.take('duty'));
+    await expect.poll(() => lease.over.aborted).toBe(true);
+    // Its late release takes nothing from the new holder.
+    await lease.release();
+    expect(await first.take('duty')).toBeNull();
+  });
+
+  it('28.4: work whose lease ran out writes nothing into the database, in a transaction or a single statement', async () => {
+    const member = await join('a');
+    const db = await openDatabase(member);
+    const add = (website: string) => createSchoolStore(db).add({ ...school, website }, 0);
+    const lease = requireLease(await member.take('duty'));
+    const late = await runWithLease(lease, async () => {
+      await add('before');
+      letRunOut('duty');
+      const single = await add('single').catch((error: unknown) => error);
+      const both = await db
+        .transaction()
+        .execute((tx) => createSchoolStore(tx).add({ ...school, website: 'transaction' }, 0))
+        .catch((error: unknown) => error);
+      return [single, both];
+    });
+    // Reported like a lost connection, so that forms try again.
+    expect(late.map(isConnectionLost)).toEqual([true, true]);
+    await add('after');
+    expect((await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website)).toEqual([
+      'before',
+      'after',
+    ]);
+  });
+
+  it('28.4: work whose lease ran out writes nothing into the answer log, and the rows of others in its group stand', async () => {
+    const member = await join('a');
+    const log = await openPostgresLog(database.url, systemRandom);
+    closers.push(() => log.close());
+    const lease = requireLease(await member.take('duty'));
+    const row = (attemptId: string) => ({ kind: 'start', attemptId, startMs: 1 }) as const;
+    expect(await log.append(0, [{ ...row('a'), leases: [lease] }, row('b')])).toMatchObject([{ pos: 1 }, { pos: 2 }]);
+    letRunOut('duty');
+    expect(await log.append(2, [{ ...row('a'), leases: [lease] }, row('b')])).toMatchObject([null, { pos: 3 }]);
+    expect((await log.readAfter(0, 10)).map(({ attemptId }) => attemptId)).toEqual(['a', 'b', 'b']);
+  });
+
+  it('28.4: two servers that change one plan at the same moment follow one another', async () => {
+    const dbs = [await openDatabase(await join('a')), await openDatabase(await join('b'))];
+    const steps: string[] = [];
+    const work = (name: string) => async () => {
+      steps.push(`${name} begins`);
+      expect(getRequiredLeases()).toHaveLength(1);
+      await new Promise((resolve) => void setImmediate(resolve));
+      steps.push(`${name} ends`);
+    };
+    await Promise.all(dbs.map((db, at) => runUnderLease(db, 'plan/1', systemTimers, work(String(at)))));
+    const [one, other] = steps[0] === '0 begins' ? ['0', '1'] : ['1', '0'];
+    expect(steps).toEqual([`${one} begins`, `${one} ends`, `${other} begins`, `${other} ends`]);
+    expect(getRequiredLeases()).toEqual([]);
+  });
+
+  it('28.4: a duty is done by one server, and by the other as soon as the first one loses it or ends', async () => {
+    const dbs = [await openDatabase(await join('a', {}, 500)), await openDatabase(await join('b'))];
+    const working = new Set<number>();
+    const start = (at: number) => async () => {
+      working.add(at);
+      return async () => void working.delete(at);
+    };
+    const ends = [];
+    for (const [at, db] of dbs.entries()) ends.push(await holdDuty({ db, timers: systemTimers, logger }, 'duty', start(at)));
+    expect([...working]).toEqual([0]);
+    letRunOut('duty');
+    await expect.poll(() => [...working], { timeout: 10_000 }).toEqual([1]);
+    await ends[1]?.();
+    await expect.poll(() => [...working], { timeout: 10_000 }).toEqual([0]);
+    await ends[0]?.();
+    expect(working.size).toBe(0);
+  });
+});

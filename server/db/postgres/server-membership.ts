@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { HeldLease, Leases } from '../lease.ts';
+import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
+import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
+
+/** Facts about a server that must agree with those of the other servers on the database. */
+export interface ServerFacts {
+  /** Random, new for each start. */
+  readonly id: string;
+  /** Version of the program. */
+  readonly version: string;
+  /** Digest of the declared schema. */
+  readonly schema: string;
+  /** Identifies the folder of uploaded files. */
+  readonly uploads: string;
+  readonly clock: { nowMs(): number };
+}
+
+/** Times in milliseconds; see the constants of the same names. */
+export interface MemberTimes {
+  readonly memberMs: number;
+  readonly joinWaitMs: number;
+}
+
+export interface ServerMembership extends DatabaseLock, Leases {}
+
+/** A server that was silent for this time is no member any more, and its leases are free. */
+const memberMs = 15_000;
+/** Time to wait for a server that does not fit this one: a killed one is a member until it was silent for `memberMs`. */
+const joinWaitMs = memberMs + 1_000;
+/** Largest difference between the clocks of two servers. They tell examinees when an exam ends. */
+const clockMostMs = 2_000;
+
+/**
+ * Times are those of the database's clock. The table of leases is not logged: no server that took a lease before a crash of the database
+ * holds it afterwards, and a repeated fence of the same holder cannot occur.
+ */
+const schemaSql = `
+CREATE SCHEMA IF NOT EXISTS cluster;
+CREATE TABLE IF NOT EXISTS cluster.server_node (
+  id text PRIMARY KEY, version text NOT NULL, schema text NOT NULL, uploads text NOT NULL,
+  clock_off_ms double precision NOT NULL, heard timestamptz NOT NULL
+);
+CREATE UNLOGGED TABLE IF NOT EXISTS cluster.duty_lease (
+  name text PRIMARY KEY, holder text NOT NULL, fence bigint NOT NULL, until timestamptz NOT NULL
+);
+-- True while the lease (name, holder and fence, separated by spaces) is held. Nobody can take it before the transaction of the caller ends.
+CREATE OR REPLACE FUNCTION cluster.holds(lease text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM cluster.duty_lease AS l
+    WHERE l.name = split_part(lease, ' ', 1) AND l.holder = split_part(lease, ' ', 2) AND l.fence = split_part(lease, ' ', 3)::bigint
+      AND l.until > clock_timestamp() FOR SHARE;
+  RETURN FOUND;
+END $$;
+CREATE OR REPLACE FUNCTION cluster.require(lease text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT cluster.holds(lease) THEN
+    RAISE EXCEPTION 'the lease % is not held any more: nothing was written', lease USING ERRCODE = 'WK002';
+  END IF;
+END $$;
+`;
+const joinKey = 7_361_006;
+
+interface Other {
+  readonly version: string;
+  readonly schema: string;
+  readonly uploads: string;
+  readonly clock_off_ms: number;
+}
+
+/**
+ * Makes this server a member of the database at `url`, together with other servers. Throws an error with a sentence for the operator if it
+ * does not fit those that run, or if another process uses the database alone.
+ */
+export async function joinDatabase(
+  url: string,
+  facts: ServerFacts,
+  times: MemberTimes = { memberMs, joinWaitMs },
+): Promise<ServerMembership> {
+  let client: pg.Client | undefined;
+  /** Monotonic time at which the newest successful sign of life was sent. Another server waits longer, since it counts from its arrival. */
+  let heardMs = -Infinity;
+  let fences = 0;
+  const held = new Set<{ readonly name: string; end(): void }>();
+  const until = `clock_timestamp() + interval '${times.memberMs} milliseconds'`;
+  const isFresh = (): boolean => client !== undefined && performance.now() - heardMs < times.memberMs;
+
+  const query = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> => {
+    if (!client) throw new DatabaseLockMissingError();
+    return (await client.query<T>(sql, values)).rows;
+  };
+
+  const signLife = async (): Promise<void> => {
+    const sentMs = performance.now();
+    const off = await measureClock(query, facts.clock);
+    await query('UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2 WHERE id = $1', [facts.id, off]);
+    const before = [...held];
+    const renewed = await query<{ name: string }>(
+      `UPDATE cluster.duty_lease SET until = ${until} WHERE holder = $1 AND until > clock_timestamp() RETURNING name`,
+      [facts.id],
+    );
+    heardMs = sentMs;
+    const names = new Set(renewed.map(({ name }) => name));
+    for (const lease of before) if (!names.has(lease.name)) lease.end();
+  };
+
+  const taken = async (taking: pg.Client): Promise<void> => {
+    const sentMs = performance.now();
+    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} COMMIT`);
+    for (const begunMs = performance.now(); ; await sleep(100)) {
+      const problem = await join(taking, facts, times.memberMs);
+      if (problem === undefined) break;
+      if (performance.now() - begunMs > times.joinWaitMs) throw new DatabaseRefusedError(`${problem} (database ${hideCredentials(url)})`);
+    }
+    client = taking;
+    heardMs = sentMs;
+  };
+
+  const lock = await lockDatabase(url, undefined, { taken, broken: () => void (client = undefined) });
+  const beat = setInterval(() => {
+    // A process that was frozen finds its leases ended before it can rely on them.
+    if (!isFresh()) for (const lease of held) lease.end();
+    if (client) signLife().catch(() => undefined);
+  }, times.memberMs / 5);
+  beat.unref();
+
+  return {
+    isHeld: () => lock.isHeld() && isFresh(),
+    lost: lock.lost,
+    async take(name): Promise<HeldLease | null> {
+      const fence = (fences += 1);
+      const rows = await query(
+        `INSERT INTO cluster.duty_lease AS l (name, holder, fence, until) VALUES ($1, $2, $3, ${until})
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, fence = excluded.fence, until = excluded.until
+         WHERE l.until <= clock_timestamp() RETURNING name`,
+        [name, facts.id, fence],
+      );
+      if (rows.length === 0) return null;
+      const over = new AbortController();
+      const entry = {
+        name,
+        end(): void {
+          held.delete(entry);
+          over.abort(null);
+        },
+      };
+      held.add(entry);
+      return {
+        name,
+        holder: facts.id,
+        fence,
+        over: over.signal,
+        async release() {
+          entry.end();
+          // If this fails, the lease runs out by itself.
+          await query('DELETE FROM cluster.duty_lease WHERE name = $1 AND holder = $2 AND fence = $3', [name, facts.id, fence]).catch(
+            () => undefined,
+          );
+        },
+      };
+    },
+    async release() {
+      clearInterval(beat);
+      for (const lease of held) lease.end();
+      await query('DELETE FROM cluster.duty_lease WHERE holder = $1', [facts.id]).catch(() => undefined);
+      await query('DELETE FROM cluster.server_node WHERE id = $1', [facts.id]).catch(() => undefined);
+      await lock.release();
+    },
+  };
+}
+
+/** Writes this server's row unless it contradicts the others that run. Returns the reason for the operator, or undefined. */
+async function join(client: pg.Client, facts: ServerFacts, memberMs: number): Promise<string | undefined> {
+  const query = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> =>
+    (await client.query<T>(sql, values)).rows;
+  const off = await measureClock(query, facts.clock);
+  await query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey})`);
+  try {
+    await query(`DELETE FROM cluster.server_node WHERE id <> $1 AND heard < clock_timestamp() - interval '${memberMs} milliseconds'`, [
+      facts.id,
+    ]);
+    const others = await query<Other>('SELECT version, schema, uploads, clock_off_ms FROM cluster.server_node WHERE id <> $1', [facts.id]);
+    const problem = others.map((other) => findContradiction(facts, off, other)).find((reason) => reason !== undefined);
+    if (problem === undefined)
+      await query(
+        `INSERT INTO cluster.server_node VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+         ON CONFLICT (id) DO UPDATE SET clock_off_ms = excluded.clock_off_ms, heard = excluded.heard`,
+        [facts.id, facts.version, facts.schema, facts.uploads, off],
+      );
+    await query('COMMIT');
+    return problem;
+  } catch (error) {
+    await query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Milliseconds by which this machine's clock is ahead of the database's, to within half a round trip. */
+async function measureClock(query: (sql: string) => Promise<{ now?: number }[]>, clock: ServerFacts['clock']): Promise<number> {
+  const sentMs = clock.nowMs();
+  const [row] = await query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+  return (sentMs + clock.nowMs()) / 2 - Number(row?.now);
+}
+
+/** Returns why two servers must not run together, as a sentence for the operator, or undefined. */
+export function findContradiction(facts: Omit<ServerFacts, 'id' | 'clock'>, clockOffMs: number, other: Other): string | undefined {
+  if (other.version !== facts.version)
+    return `another server of version ${other.version} is running, and this one is version ${facts.version}: stop that one first`;
+  if (other.schema !== facts.schema)
+    return 'another server that runs expects other tables: stop that one first, or start the same program here';
+  if (other.uploads !== facts.uploads)
+    return 'uploads/ in this data folder is not the folder that another running server uses: mount the same shared folder in both';
+  const apart = Math.abs(other.clock_off_ms - clockOffMs);
+  return apart > clockMostMs
+    ? `the clock of this machine and that of another running server differ by ${(apart / 1000).toFixed(1)} s: set them by the same time server`
+    : undefined;
+}
