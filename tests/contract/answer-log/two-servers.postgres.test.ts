@@ -1,16 +1,70 @@
-import { afterEach, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { expectTwoServersLoseNothing } from '../fixtures/kill-storm.ts';
 
-let database: ServerDatabase | undefined;
-afterEach(() => database?.drop());
+let database: ServerDatabase;
+beforeEach(async () => {
+  const made = await createServerDatabase();
+  if (!made) throw new Error('there is no PostgreSQL');
+  database = made;
+});
+afterEach(() => database.drop());
 
 test(
   '28.4, SY6, SY7: of two servers either may die while devices push to both at random: nothing is lost, doubled or quarantined',
   { timeout: 3_600_000 },
+  () => expectTwoServersLoseNothing(database.url),
+);
+
+/** Starts a whole server. `duties`: how often it took over the background work. */
+async function startServer(folder: string) {
+  const env = {
+    PATH: process.env['PATH'],
+    WENKAO_DATA: folder,
+    PORT: '0',
+    WENKAO_LOG: 'info',
+    WENKAO_DEMO: 'off',
+    DATABASE_URL: database.url,
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  child.stderr.on('data', (part: Buffer) => void (log += part.toString()));
+  const [started] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = /http:\/\/\S+/.exec(started.toString())?.[0] ?? expect.fail(`no address: ${started.toString()}`);
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return ((await once(child, 'exit')) as [number | null])[0];
+  };
+  const status = async (): Promise<number> => (await fetch(new URL('/readyz', url))).status;
+  return { child, stop, status, duties: () => log.split('this server has taken over the duty').length - 1 };
+}
+
+test(
+  '28.4: a frozen server loses the background work to the other one, and takes part again when it wakes',
+  { timeout: 300_000 },
   async () => {
-    database = await createServerDatabase();
-    if (!database) throw new Error('there is no PostgreSQL');
-    await expectTwoServersLoseNothing(database.url);
+    const [folder, other] = [createDataFolder(), createDataFolder()];
+    const first = await startServer(folder);
+    copyFileSync(join(folder, 'keys.json'), join(other, 'keys.json'));
+    symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
+    const second = await startServer(other);
+    try {
+      expect([await first.status(), await second.status()]).toEqual([200, 200]);
+      expect([first.duties(), second.duties()]).toEqual([1, 0]);
+      first.child.kill('SIGSTOP');
+      await expect.poll(() => second.duties(), { timeout: 60_000 }).toBe(1);
+      first.child.kill('SIGCONT');
+      await expect.poll(() => first.status(), { timeout: 60_000 }).toBe(200);
+      expect(await second.stop()).toBe(0);
+      await expect.poll(() => first.duties(), { timeout: 60_000 }).toBe(2);
+      expect(await first.stop()).toBe(0);
+    } finally {
+      for (const { child } of [first, second]) child.kill('SIGKILL');
+    }
   },
 );
