@@ -86,7 +86,7 @@ describe('leases', () => {
     await lease.release();
     expect(lease.over.aborted).toBe(true);
     requireLease(await second.take('duty'));
-    // A server that ends releases what it holds.
+    // A stopped server releases its leases.
     await second.release();
     requireLease(await first.take('duty'));
   });
