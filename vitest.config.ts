@@ -26,9 +26,9 @@ const onPostgres = globSync('{server,tests}/**/*.test.ts').filter(
 );
 
 /** Finds the tests that replace modules or globals: they need modules of their own. */
-const apart = globSync('{sync,server}/**/*.test.ts')
-  .concat(globSync('tests/contract/**/*.test.ts'))
-  .filter((path) => /\bvi\.(?:mock|stub|spyOn|useFakeTimers)/.test(readFileSync(path, 'utf8')));
+const apart = globSync('{sync,server,web,tests}/**/*.test.ts').filter((path) =>
+  /\bvi\.(?:mock|stub|spyOn|useFakeTimers)/.test(readFileSync(path, 'utf8')),
+);
 
 /** Large enough for a machine that is busy with other work: a test must not fail because it was slow. */
 const patience = {
@@ -78,8 +78,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          include: ['web/**/*.test.ts', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...fullOnly, ...apart],
+          isolate: false,
+          ...elsewhere,
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'apart',
-          include: ['web/**/*.test.ts', 'tests/{architecture,e2e,mutants,run,simulation}/**/*.test.ts', ...apart],
+          include: apart,
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', ...fullOnly],
           ...elsewhere,
           globalSetup: dataFolders,

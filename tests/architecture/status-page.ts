@@ -57,7 +57,7 @@ export function formatStatusPage(): string {
   return `# Statuses
 
 This page is generated from the tables in \`sync/domain\`. Do not edit it. After a change of a table, run
-\`npm run test:unit -- --project apart tests/architecture/status-page.test.ts -u\`; a test compares the two.
+\`npm run test:unit -- --project web tests/architecture/status-page.test.ts -u\`; a test compares the two.
 
 In the diagrams, brackets name who causes a change.
 
