@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getCallKey, createCallQuery, fetchCall, invalidateCalls } from './call-query.ts';
 
@@ -49,4 +49,15 @@ it('25.5: a call that is made now replaces the shared answer', async () => {
 it('25.5: the call hears that nobody waits for it, and whether the page shows its failure', async () => {
   await client.fetchQuery(createCallQuery('/class/getOptions', {}, { quiet: true }));
   expect(call).toHaveBeenCalledWith('/class/getOptions', {}, { quiet: true, signal: expect.any(AbortSignal) });
+});
+
+it('25.43: a list that is still loading when a row is saved shows the answer that was given after the change', async () => {
+  const slow = Promise.withResolvers<unknown>();
+  call.mockImplementationOnce(() => slow.promise);
+  const shown: unknown[] = [];
+  const stop = new QueryObserver(client, classes).subscribe(({ data }) => data && shown.push(data.items[0]));
+  await invalidateCalls(client, '/class');
+  slow.resolve({ items: [{ path: '/class/getOptions', nth: 'from before the change' }] });
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ path: '/class/getOptions', nth: 2 }));
+  stop();
 });

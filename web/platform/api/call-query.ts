@@ -78,7 +78,14 @@ export const getItems = <T>(answer: { readonly items: readonly T[] }): readonly 
 
 /** Marks the answers of these calls as stale, and makes the calls again that a page shows. Resolves when their answers are here. */
 export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly CallPrefix[]): Promise<void> => {
-  await Promise.all(prefixes.map((prefix) => client.invalidateQueries({ queryKey: getCallKey(prefix) })));
+  await Promise.all(
+    prefixes.map(async (prefix) => {
+      const queryKey = getCallKey(prefix);
+      // The library would join a first request that is still running, whose answer may be older than the change.
+      await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
+      await client.invalidateQueries({ queryKey });
+    }),
+  );
 };
 
 /** Gives `invalidateCalls` for the cache around this page: `onSettled: () => invalidate('/user', '/class')`. */
