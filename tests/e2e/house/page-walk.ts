@@ -89,6 +89,7 @@ export class PageWalk {
       .first();
     if (!(await opener.isVisible())) return;
     const before = this.#page.url();
+    await this.#markPage();
     await opener.click();
     const dialog = this.#page.getByRole('dialog').or(this.#page.getByRole('menu')).first();
     await expect.poll(async () => (await dialog.isVisible()) || this.#page.url() !== before).toBe(true);
@@ -106,22 +107,33 @@ export class PageWalk {
   async #follow(link: Locator): Promise<void> {
     const before = new URL(this.#page.url()).pathname;
     const target = (await link.getAttribute('href')) ?? '';
+    const isOther = new URL(target, this.#page.url()).pathname !== before;
+    if (isOther) await this.#markPage();
     await link.click();
-    if (new URL(target, this.#page.url()).pathname !== before) await this.#page.waitForURL((at) => at.pathname !== before);
+    if (isOther) await this.#page.waitForURL((at) => at.pathname !== before);
     await this.#expectPage();
   }
 
   async #goBack(): Promise<void> {
     const before = this.#page.url();
+    await this.#markPage();
     await this.#page.evaluate(() => history.back());
     await this.#page.waitForURL((at) => at.href !== before);
     await this.#expectPage();
   }
 
-  /** Checks that the page has content, has finished loading, and is not an error page. */
+  /** Marks what the page shows, so that `#expectPage` knows when the next page is shown: the address changes earlier. */
+  async #markPage(): Promise<void> {
+    await this.#main.evaluate((main) => {
+      for (const part of main.querySelectorAll('h1, header, section, table, form, p, a, button')) part.setAttribute('data-page-before', '');
+    });
+  }
+
+  /** Waits for the next page. Checks that it has content, has finished loading, and is not an error page. */
   async #expectPage(): Promise<void> {
     const path = new URL(this.#page.url()).pathname;
     this.opened.push(path);
+    await expect(this.#main.locator('[data-page-before]'), `${path} is not shown yet`).toHaveCount(0);
     await expect(this.#main, path).toContainText(/\S/);
     await expect(this.#main.locator('[aria-busy="true"], .animate-pulse'), `${path} is still loading`).toHaveCount(0);
     for (const words of ['出错啦!', '没有加载成功'])
