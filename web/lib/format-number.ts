@@ -14,4 +14,4 @@ export const formatCount = (value: number): string => String(Math.round(value)).
 export const formatMean = (value: number): string => value.toFixed(1);
 
 /** "0.3": a short time in seconds, with one decimal. */
-export const formatSeconds = (ms: number): string => (ms / 1000).toFixed(1);
+export const formatSeconds = (ms: number): string => (Math.round(ms / 100) / 10 || 0).toFixed(1);

@@ -47,10 +47,10 @@ export function createPullHandler({
     if (waits && !projector.newsAfter(attemptId, newsSeen)) {
       const { promise: told, resolve: wake } = Promise.withResolvers<void>();
       const leave = waiters.add(attemptId, wake);
-      presence.heard(ticket, clock.nowMs(), 1);
+      presence.pollBegan(ticket, clock.nowMs());
       await until({ ...patience, waitMs: spread.next(waitMs) }, told).finally(() => {
         leave();
-        presence.heard(ticket, clock.nowMs(), -1);
+        presence.pollEnded(ticket, clock.nowMs(), !signal.aborted);
       });
     }
     await refresh();

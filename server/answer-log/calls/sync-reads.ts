@@ -259,7 +259,7 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
       const state = projector.attempt(attemptId)?.state;
       return state ? buildDecisions(state, choices) : 0;
     },
-    presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch),
+    presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch, clock.nowMs()),
     takeBatch: (input) => take(input, false),
     onComplete: (listener) => projector.onComplete(listener),
   };

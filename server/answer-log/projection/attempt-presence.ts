@@ -3,7 +3,12 @@ import type { UploadToken } from '../log/upload-token.ts';
 interface Seen {
   readonly heardMs: number;
   readonly polls: number;
+  /** Until then, a seat whose poll was answered counts as connected: it is about to ask again. */
+  readonly awaitedUntilMs: number;
 }
+
+/** Most time between the answer of a poll and the next poll of a device that has a network. */
+const nextPollMs = 5_000;
 
 /** Most seats in memory, more than a server has in use at a time. The seat that was silent longest is dropped first. */
 const seatsMost = 20_000;
@@ -12,23 +17,41 @@ const seatsMost = 20_000;
 export class AttemptPresence {
   readonly #seen = new Map<string, Seen>();
 
-  /** Notes a push or poll with this seat's upload token. `polls`: change of the number of waiting polls. */
-  heard({ attemptId, epoch }: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number, polls: 1 | 0 | -1 = 0): void {
+  /** Notes a push or poll with this seat's upload token. */
+  heard(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number): void {
+    this.#note(seat, (known) => ({ ...known, heardMs: nowMs }));
+  }
+
+  /** Notes that a poll of the seat begins to wait. */
+  pollBegan(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number): void {
+    this.#note(seat, (known) => ({ ...known, heardMs: nowMs, polls: known.polls + 1 }));
+  }
+
+  /** Notes that a waiting poll has ended. `answered`: the device was still connected and gets an answer. */
+  pollEnded(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number, answered: boolean): void {
+    this.#note(seat, (known) => ({
+      ...known,
+      polls: Math.max(0, known.polls - 1),
+      awaitedUntilMs: answered ? nowMs + nextPollMs : 0,
+    }));
+  }
+
+  /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting, or was answered a moment ago. */
+  of(attemptId: string, epoch: number, nowMs: number): { readonly heardMs: number | null; readonly connected: boolean } {
+    const seen = this.#seen.get(keyOf(attemptId, epoch));
+    return { heardMs: seen?.heardMs ?? null, connected: seen !== undefined && (seen.polls > 0 || nowMs < seen.awaitedUntilMs) };
+  }
+
+  #note({ attemptId, epoch }: Pick<UploadToken, 'attemptId' | 'epoch'>, change: (known: Seen) => Seen): void {
     const key = keyOf(attemptId, epoch);
-    const known = this.#seen.get(key);
+    const known = this.#seen.get(key) ?? { heardMs: 0, polls: 0, awaitedUntilMs: 0 };
     this.#seen.delete(key);
-    this.#seen.set(key, { heardMs: polls === -1 ? (known?.heardMs ?? nowMs) : nowMs, polls: Math.max(0, (known?.polls ?? 0) + polls) });
+    this.#seen.set(key, change(known));
     if (this.#seen.size <= seatsMost) return;
     for (const [silent] of this.#seen) {
       this.#seen.delete(silent);
       break;
     }
-  }
-
-  /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting now. */
-  of(attemptId: string, epoch: number): { readonly heardMs: number | null; readonly connected: boolean } {
-    const seen = this.#seen.get(keyOf(attemptId, epoch));
-    return { heardMs: seen?.heardMs ?? null, connected: (seen?.polls ?? 0) > 0 };
   }
 }
 
