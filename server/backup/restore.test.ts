@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -74,6 +74,22 @@ it('30.2: a backup holds the certificates, and a restore keeps those that the PC
     const elsewhere = join(folder, 'other');
     await restoreBackup({ from: backup.folder, dataDir: elsewhere, force: false, nowMs: nowMs + 2, logger });
     expect(readFileSync(file(elsewhere), 'utf8')).toBe('old');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it.runIf(process.getuid?.() === 0)('30.1: a restore by root leaves the data folder to the user of the service', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
+  const dataDir = join(folder, 'data');
+  try {
+    await (await openDataFolder(dataDir, nowMs, logger)).close();
+    const backup = await backUpFolder({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
+    chownSync(dataDir, 4321, 4321);
+    await restoreBackup({ from: backup.folder, dataDir, force: true, nowMs: nowMs + 1, logger });
+    const paths = ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+    expect(paths).toContain('log.db');
+    expect(paths.filter((path) => statSync(join(dataDir, path)).uid !== 4321)).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

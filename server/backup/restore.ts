@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { checkDatabase } from '../db/opening/copy.ts';
 import { lockFolder } from '../db/opening/folder-lock.ts';
@@ -54,6 +54,7 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
     rmSync(join(staging, manifestName));
     keepCertificates(dataDir, staging);
     await prepare(staging, manifest, { nowMs, logger });
+    keepOwner(dataDir, staging);
     syncFolder(staging);
 
     const stamp = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
@@ -76,6 +77,13 @@ function keepCertificates(dataDir: string, staging: string): void {
   if (!existsSync(present)) return;
   rmSync(getTlsKitFolder(staging), { recursive: true, force: true });
   copyFolder(present, getTlsKitFolder(staging));
+}
+
+/** Gives the copy to the owner of the present folder if root restores it: the server does not run as root. */
+function keepOwner(dataDir: string, staging: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return;
+  const { uid, gid } = statSync(dataDir);
+  for (const path of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) lchownSync(join(staging, path), uid, gid);
 }
 
 /** Prepares the copy: checks it, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */

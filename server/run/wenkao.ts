@@ -1,14 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findSettingsFile, getDefaultDataDir } from './package-settings.ts';
 
 /** The command of the unpacked package: `wenkao start`, `wenkao backup` and so on, each a program of this folder. */
 const root = join(import.meta.dirname, '..', '..');
-const commands: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<unknown> }>> = {
+interface PackageCommand {
+  readonly about: string;
+  readonly load: () => Promise<unknown>;
+  /** True for a command that writes beside the data folder, where only root may: root stays root. */
+  readonly keepsRoot?: true;
+}
+const commands: Readonly<Record<string, PackageCommand>> = {
   start: { about: 'starts the server', load: () => import('../main.ts') },
   tls: { about: 'makes certificates for a local network', load: () => import('./tls.ts') },
+  'install-service': { about: 'starts the server at boot', load: () => import('./install-service.ts'), keepsRoot: true },
+  'uninstall-service': { about: 'ends the start at boot', load: () => import('./uninstall-service.ts'), keepsRoot: true },
   'admin-create': { about: 'adds an administrator, or resets a lost password', load: () => import('./admin-create.ts') },
   backup: { about: 'copies and verifies the data folder', load: () => import('./backup.ts') },
-  restore: { about: 'puts a backup in the place of the data folder', load: () => import('./restore.ts') },
+  restore: { about: 'puts a backup in the place of the data folder', load: () => import('./restore.ts'), keepsRoot: true },
   'move-to-postgres': { about: 'moves the modules to PostgreSQL', load: () => import('./move-to-postgres.ts') },
   'audit-verify': { about: 'verifies the audit log', load: () => import('./audit-verify.ts') },
   'verify-archive': { about: "verifies an exam's archive", load: () => import('./archive-verify.ts') },
@@ -26,7 +35,7 @@ if (command === undefined) {
 } else {
   try {
     prepareEnvironment();
-    becomeOwner(process.env['WENKAO_DATA'] ?? '');
+    if (command.keepsRoot !== true) becomeOwner(process.env['WENKAO_DATA'] ?? '');
     process.argv.splice(2, 1);
     await command.load();
   } catch (error) {
@@ -35,18 +44,15 @@ if (command === undefined) {
   }
 }
 
-/**
- * Fills in missing environment variables: from `settings.env` in this folder or its parent, then with defaults for a school's server. The data
- * folder lies beside the program's folder, so that the next version finds it.
- */
+/** Fills in missing environment variables: from `settings.env`, then with defaults for a school's server. */
 function prepareEnvironment(): void {
-  const settings = [join(root, 'settings.env'), join(dirname(root), 'settings.env')].find((file) => existsSync(file));
+  const settings = findSettingsFile(root);
   if (settings !== undefined) process.loadEnvFile(settings);
   const usual = {
     NODE_ENV: 'production',
     HOST: '0.0.0.0',
     PORT: '8443',
-    WENKAO_DATA: join(dirname(root), 'wenkao-data'),
+    WENKAO_DATA: getDefaultDataDir(root),
     WENKAO_PACKAGE: '1',
   };
   for (const [variable, value] of Object.entries(usual)) if ((process.env[variable] ?? '') === '') process.env[variable] = value;

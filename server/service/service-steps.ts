@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncPath } from '../backup/fsync.ts';
+import type { ServicePlan, ServiceStep } from './service-plan.ts';
+
+/** Runs a program without a shell. Returns its output and its exit code; null means that it could not be started. */
+export type ProgramRunner = (command: readonly [string, ...string[]]) => { readonly code: number | null; readonly text: string };
+
+/** Runs the steps of a plan and returns a line for each. If a step fails, runs `undo` and throws an error of one sentence. */
+export function runServicePlan({ steps, undo }: Pick<ServicePlan, 'steps' | 'undo'>, run: ProgramRunner): string[] {
+  const done: string[] = [];
+  for (const step of steps) {
+    const failure = runStep(step, run);
+    if (failure === null) done.push(describeStep(step));
+    else if (!('mayFail' in step)) {
+      for (const each of undo) runStep(each, run);
+      throw new Error(`${describeStep(step)} failed (${failure}); the service is as it was before`);
+    }
+  }
+  return done;
+}
+
+/** Names a step for the operator. */
+function describeStep(step: ServiceStep): string {
+  if ('command' in step) return `run: ${step.command.map((part) => (/[\s"]/.test(part) ? `"${part}"` : part)).join(' ')}`;
+  if ('folder' in step) return `make folder: ${step.folder}`;
+  return `${step.text === null ? 'remove' : 'write'}: ${step.file}`;
+}
+
+/** Formats a plan with the text of its files. */
+export const formatSteps = (steps: readonly ServiceStep[]): string =>
+  steps
+    .map((step) =>
+      'file' in step && step.text !== null ? `${describeStep(step)}\n${step.text.replace(/^(?=.)/gm, '    ')}` : describeStep(step),
+    )
+    .join('\n');
+
+/** Returns the reason of a failure, or null. */
+function runStep(step: ServiceStep, run: ProgramRunner): string | null {
+  if ('command' in step) {
+    const { code, text } = run(step.command);
+    if (code === 0) return null;
+    return text.trim().split('\n').at(-1) || (code === null ? 'it could not be started' : `exit code ${code}`);
+  }
+  try {
+    if ('folder' in step) makePrivateFolder(step.folder);
+    else if (step.text === null) rmSync(step.file, { force: true });
+    else writeWhole(step.file, step.text, step.encoding ?? 'utf8');
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Makes a folder that only its owner may enter. Folders above it stay open. */
+function makePrivateFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** Writes a file so that it holds either the old or the new text after a crash. */
+function writeWhole(file: string, text: string, encoding: BufferEncoding): void {
+  const partial = `${file}.partial`;
+  try {
+    writeFileSync(partial, text, { encoding, mode: 0o644 });
+    if (process.platform !== 'win32') syncPath(partial);
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Reads the installed file of a service; null if there is none. */
+export const readServiceFile = (file: string, encoding: BufferEncoding): string | null =>
+  existsSync(file) ? readFileSync(file, encoding) : null;
