@@ -58,6 +58,19 @@ describe('30.1: the package for machines without internet', { timeout: 900_000 }
     );
   });
 
+  it('for Linux shows the service that it would install, and changes nothing', () => {
+    const [name = ''] = readdirSync(folder).filter((each) => statSync(join(folder, each)).isDirectory() && each.includes('linux'));
+    const program = join(folder, name, 'wenkao');
+    const before = readdirSync(folder);
+    const text = execFileSync(program, ['install-service', '--print'], { env: { PATH: process.env['PATH'] }, encoding: 'utf8' });
+    // The folder of the test is closed to other users.
+    expect(text).toMatch(/^As things are, this is refused: /);
+    expect(text).toContain(`ExecStart="${join(folder, name, 'node')}" --max-semi-space-size=16 --no-memory-protection-keys`);
+    expect(text).toContain(`ReadWritePaths="${join(folder, 'wenkao-data')}" "${join(folder, 'wenkao-data-backups')}"`);
+    expect(text.trim().split('\n').at(-1)).toBe('run: systemctl restart wenkao');
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
   it('for Windows holds programs of Windows only, and scripts with its line ends', () => {
     const archive = runNode('server/run/package.ts', '--platform', 'win-x64', '--to', folder).trim();
     const { files, faults } = readStoredFiles(readFileSync(archive));
@@ -73,7 +86,14 @@ describe('30.1: the package for machines without internet', { timeout: 900_000 }
     const script = inner.get('wenkao.cmd')?.toString('utf8') ?? '';
     expect(script.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(script).toContain('"%~dp0node.exe"');
-    for (const path of ['server/main.ts', 'server/run/wenkao.ts', 'dist/web/index.html', 'docs/operations.md', 'settings.env.example'])
+    for (const path of [
+      'server/main.ts',
+      'server/run/wenkao.ts',
+      'server/service/service-plan.ts',
+      'dist/web/index.html',
+      'docs/operations.md',
+      'settings.env.example',
+    ])
       expect(inner.has(path), path).toBe(true);
   });
 });

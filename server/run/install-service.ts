@@ -14,7 +14,7 @@ const usage = `wenkao install-service [--print]
   Lets this machine start the server at boot and after a crash, and starts it: a systemd unit with the user wenkao on Linux, a scheduled task
   with the account Local Service on Windows. It needs root or an administrator. A second call updates the service. Settings stand in
   settings.env; variables of the shell are not stored.
-  --print   only shows the files and the programs that it would write and run`;
+  --print   only shows what it would write and run, and what stands against it`;
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -22,9 +22,8 @@ await runCommand(usage, { print: { type: 'boolean' } }, async ({ print = false }
   if (process.env['WENKAO_PACKAGE'] !== '1') throw new Error('a service is installed from an unpacked package: wenkao install-service');
   const { dataDir } = readSettings(process.env);
   const machine = inspectMachine();
-  const obstacle =
-    (print ? null : findMachineObstacle(machine)) ?? findFolderObstacle({ root, dataDir, dataDirAtBoot: getDataDirAtBoot(root) });
-  if (obstacle !== null || !isServicePlatform(machine.platform)) throw new Error(obstacle ?? `there is no service for ${machine.platform}`);
+  const obstacle = findMachineObstacle(machine) ?? findFolderObstacle({ root, dataDir, dataDirAtBoot: getDataDirAtBoot(root) });
+  if (!isServicePlatform(machine.platform) || (obstacle !== null && !print)) throw new Error(obstacle ?? '');
   const { platform } = machine;
   const installed = readServiceFile(getServiceFile(platform, root), platform === 'linux' ? 'utf8' : 'utf16le');
   const plan: ServicePlan = planService(platform, {
@@ -35,7 +34,7 @@ await runCommand(usage, { print: { type: 'boolean' } }, async ({ print = false }
     installed,
     userExists: platform === 'linux' && runProgram(['id', '-u', 'wenkao']).code === 0,
   });
-  if (print) return formatSteps(plan.steps);
+  if (print) return `${obstacle === null ? '' : `As things are, this is refused: ${obstacle}\n\n`}${formatSteps(plan.steps)}`;
   // The service and a server that was started by hand would both want the folder.
   if (installed === null && existsSync(dataDir)) lockFolder(dataDir, 0).release();
   const lines = runServicePlan(plan, runProgram);
