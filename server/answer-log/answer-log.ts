@@ -71,7 +71,7 @@ export async function openSharedIngest(deps: IngestDeps, shared: SharedLog): Pro
   const isReplica = readReplicaEnd(raw) > 0;
   let state = await shared.readState();
   if (!isReplica && !isLogUnused(raw)) {
-    // After a crash right behind the move, the shared log has all of it, and the replica is filled anew.
+    // The server crashed after it moved the log and before it noted that here: the shared log has every row, so the replica is filled again.
     const isMoved = state.end > 0 && readServerEpoch(raw) === state.serverEpoch && readLogEnd(raw) <= state.end;
     if (state.end > 0 && !isMoved)
       throw new Error(

@@ -14,7 +14,8 @@ export function runServicePlan({ steps, undo }: Pick<ServicePlan, 'steps' | 'und
     if (failure === null) done.push(describeStep(step));
     else if (!('mayFail' in step)) {
       for (const each of undo) runStep(each, run);
-      throw new Error(`${describeStep(step)} failed (${failure}); the service is as it was before`);
+      const rest = 'the service was put back as far as possible; a new user, new folders and changed rights stay';
+      throw new Error(`${describeStep(step)} failed (${failure}): ${rest}`);
     }
   }
   return done;

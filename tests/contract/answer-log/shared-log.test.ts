@@ -197,7 +197,7 @@ describe('two servers on one log', () => {
     expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
     expect(own.ingest.log.serverEpoch).toBe(serverEpoch);
     expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
-    // A crash between the move and its note in the replica: the next start fills the replica anew.
+    // A crash between the move and its note in the replica makes the next start fill the replica again.
     own.handles.log.exec("DELETE FROM log_meta WHERE key = 'through'");
     await own.restart();
     expect([...own.stored().values()]).toEqual([[1, 2, 3, 4]]);

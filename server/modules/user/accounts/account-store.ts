@@ -1,24 +1,16 @@
 import type { Kysely } from 'kysely';
-import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { StaffActor, PersonRecord } from '../people/people-store.ts';
+import { writePersonVersion } from '../people/person-version-store.ts';
 
 /** Stores the changes that people make to their own account. The functions that write take part in the caller's transaction. */
 export function createAccountStore(db: Kysely<Database>) {
   return {
     /** Changes name and picture, and returns the new version. */
-    async modify(before: PersonRecord, next: { name: string; avatar: string }, actor: StaffActor): Promise<{ version: number }> {
-      const version = before.version + 1;
-      await db
-        .updateTable('user')
-        .set({ ...next, version, updated_ms: actor.nowMs })
-        .where('id', '=', before.id)
-        .execute();
-      await rebuildPersonWords(db, [before.id]);
+    modify(before: PersonRecord, next: { name: string; avatar: string }, actor: StaffActor): Promise<{ version: number }> {
       const fields = (['name', 'avatar'] as const).filter((field) => next[field] !== before[field]);
-      await createVersionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
-      return { version };
+      return writePersonVersion(db, before, next, fields, actor);
     },
 
     /**

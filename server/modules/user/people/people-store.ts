@@ -7,6 +7,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
+import { writePersonVersion } from './person-version-store.ts';
 
 export type PersonRecord = Selectable<Database['user']>;
 
@@ -118,15 +119,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       if (taken.length > 0) return taken;
       const fields = (Object.keys(columns) as (keyof PersonColumns)[]).filter((field) => columns[field] !== before[field]) as string[];
       if (sealed !== null) fields.push('id_number');
-      const version = before.version + 1;
-      await tx
-        .updateTable('user')
-        .set({ ...next, version, updated_ms: actor.nowMs })
-        .where('id', '=', before.id)
-        .execute();
-      await rebuildPersonWords(tx, [before.id]);
-      await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
-      return { version };
+      return writePersonVersion(tx, before, next, fields, actor);
     },
 
     /**

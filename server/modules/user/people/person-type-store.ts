@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesByType } from '../../../../sync/contract/people/user-rights.ts';
-import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { StaffActor, PersonRecord } from './people-store.ts';
 import { findTakenFields, type TakenField } from './person-claims-store.ts';
+import { writePersonVersion } from './person-version-store.ts';
 
 /** Adapts class and extra roles to a new type: only students and examinees have a class, and each type has its own extra roles. */
 export function adaptToUserType(person: PersonRecord, type: UserType) {
@@ -27,15 +26,8 @@ export async function setPersonType(
   const next = adaptToUserType(before, type);
   const taken = await findTakenFields(tx, { ...before, ...next }, before.id);
   if (taken.length > 0) return taken;
-  const version = before.version + 1;
-  await tx
-    .updateTable('user')
-    .set({ ...next, version, updated_ms: actor.nowMs })
-    .where('id', '=', before.id)
-    .execute();
-  await rebuildPersonWords(tx, [before.id]);
   const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
-  await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+  const written = await writePersonVersion(tx, before, next, fields, actor);
   await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
-  return { version };
+  return written;
 }
