@@ -11,6 +11,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // `npm test` runs the journeys: whole stories of a person. Their titles end in `@journey`.
   ...(isLanding && { grep: /@journey/ }),
+  // Playwright empties this folder, so no other report may lie in it.
+  outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/rig/fill-folder.ts',
   // Two cores, and each spec has browsers and a server of its own; the long exam waits more than it works, so two go beside it.
   workers: isSlow ? 1 : 3,

@@ -14,8 +14,8 @@ import { runNode } from './run/processes.ts';
 import { checkRequirements, type TestRequirement } from './run/requirements.ts';
 
 /**
- * Runs `npm test`, or with `--full` `npm run test:full`. The simulation runs in the background at low priority, the static checks two at a time,
- * and the other kinds of test one after the other. Prints a line for each step, then skipped and flaky tests, then the sums.
+ * Runs `npm test`, or with `--full` `npm run test:full`. Unit tests fill the time in which the browser tests wait, and the simulation fills what
+ * is left: each has a lower priority than the one before. Prints a line for each step, then skipped and flaky tests, then the sums.
  */
 const isFull = process.argv.includes('--full');
 
@@ -60,30 +60,29 @@ const postgresBrowser: Step = {
   needs: ['browser', 'postgres'],
 };
 
-/** Works on one core, and takes up to 5 GB. */
-const typeCheck: Step = { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] };
-const otherChecks: readonly Step[] = [
+const staticChecks: readonly Step[] = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'guards', args: ['tests/architecture/check.ts'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
-  { name: 'build', args: ['server/run/build-when-stale.ts'] },
 ];
+const build: Step = { name: 'build', args: ['server/run/build-when-stale.ts'] };
 
-const steps: readonly Step[] = [
-  {
-    name: 'unit and contract',
-    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
-    tally: readReport<UnitReport>(`${results}/unit.json`, tallyUnitReport),
-    needs: ['scratch'],
-  },
+const unitTests: Step = {
+  name: 'unit and contract',
+  args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
+  tally: readReport<UnitReport>(`${results}/unit.json`, tallyUnitReport),
+  needs: ['scratch'],
+};
+const browserTests: readonly Step[] = [
   {
     name: 'end to end',
     args: ['node_modules/@playwright/test/cli.js', 'test'],
     tally: browserTally,
     needs: ['browser'],
   },
-  ...(isFull ? [postgresBrowser, mutants, moduleMutants] : []),
+  ...(isFull ? [postgresBrowser] : []),
 ];
 
 const readFreeBytes = (folder: string): number => {
@@ -121,42 +120,37 @@ const environment = {
 
 const ended: StepResult[] = [];
 
-async function runStep(
-  step: Step,
-  onOutput: (chunk: Buffer) => void,
-  priority: number = constants.priority.PRIORITY_NORMAL,
-): Promise<void> {
-  const { exitCode, printed, wallSeconds, cpuSeconds } = await runNode(step.args, environment, priority, onOutput);
+/** Runs a step and notes its counts and cost. Of steps that run at the same time, only one may print while it runs (`isLive`). */
+async function runStep(step: Step, priority: number, isLive: boolean): Promise<void> {
+  const heading = `\n── ${step.name}\n`;
+  const heard: Buffer[] = [Buffer.from(heading)];
+  if (isLive) process.stdout.write(heading);
+  const { exitCode, printed, wallSeconds, cpuSeconds } = await runNode(step.args, environment, priority, (chunk) => {
+    if (isLive) process.stdout.write(chunk);
+    else heard.push(chunk);
+  });
+  if (!isLive) process.stdout.write(Buffer.concat(heard));
   ended.push({ name: step.name, ...countStep(step.tally?.(printed), exitCode === 0), wallSeconds, cpuSeconds });
-}
-const printHeading = (step: Step): void => console.log(`\n── ${step.name}`);
-
-/** Runs a step beside others: its output is printed in one piece when the returned function is called, at the latest when it has ended. */
-async function runQuietly(step: Step, priority?: number): Promise<() => void> {
-  const heard: Buffer[] = [];
-  await runStep(step, (chunk) => heard.push(chunk), priority);
-  return () => {
-    printHeading(step);
-    process.stdout.write(Buffer.concat(heard));
-  };
-}
-async function runAfterEachOther(checks: readonly Step[]): Promise<void> {
-  for (const check of checks) (await runQuietly(check))();
 }
 
 console.log(`browser: ${browserPath ?? 'none'}`);
 for (const { sentence } of missing) console.log(`to be skipped: ${sentence}`);
 
-const simulated = runQuietly(simulation, constants.priority.PRIORITY_LOW);
-const areTwoAtOnce = freemem() > 8 * 2 ** 30;
-if (areTwoAtOnce) await Promise.all([runAfterEachOther([typeCheck]), runAfterEachOther(otherChecks)]);
-else await runAfterEachOther([typeCheck, ...otherChecks]);
-
-for (const step of steps.filter(isPossible)) {
-  printHeading(step);
-  await runStep(step, (chunk) => process.stdout.write(chunk));
+const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+async function runInTurn(turn: readonly Step[], priority: number): Promise<void> {
+  for (const step of turn.filter(isPossible)) await runStep(step, priority, priority === PRIORITY_NORMAL);
 }
-(await simulated)();
+
+await runInTurn([build], PRIORITY_NORMAL);
+const tracks: readonly (() => Promise<void>)[] = [
+  () => runInTurn(browserTests, PRIORITY_NORMAL),
+  () => runInTurn([...staticChecks, unitTests], PRIORITY_BELOW_NORMAL),
+  () => runInTurn([simulation], PRIORITY_LOW),
+];
+// A type check takes 5 GB, and three browsers beside it as much again.
+if (freemem() > 12 * 2 ** 30) await Promise.all(tracks.map((track) => track()));
+else for (const track of tracks) await track();
+if (isFull) await runInTurn([mutants, moduleMutants], PRIORITY_NORMAL);
 
 const { lines, exitCode } = formatClosingLines(ended, missing, { isCi: Boolean(process.env['CI']) });
 console.log(`\n${lines.join('\n')}`);

@@ -1,6 +1,6 @@
 import { clsx, type ClassValue } from 'clsx';
 import { createTailwindMerge } from 'tailwind-merge';
-import { conflictingClassGroups, overriddenGroups } from './people-sheet/class-groups.ts';
+import { conflictingClassGroups, overriddenGroups } from './class-groups.ts';
 
 const merge = createTailwindMerge(() => ({
   cacheSize: 1000,

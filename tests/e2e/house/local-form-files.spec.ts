@@ -45,7 +45,7 @@ async function openProject(origin: string): Promise<number> {
   return project.id;
 }
 
-test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once @journey', async () => {
+test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once', async () => {
   const info = test.info();
   test.slow();
   const server = new ServerProcess(await findFreePort());

@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: '是否重�
 const lose = (page: Page, path: string, code: number) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ json: { code, msg: '登录已过期，请重新登录', data: null } }));
 
-test('a student whose session is over is told so: on the home, on an exam, on the score, and not that the network is away @journey', async ({
+test('a student whose session is over is told so: on the home, on an exam, on the score, and not that the network is away', async ({
   page,
 }) => {
   await signInToDemo(page, server.origin, 'examinee');

@@ -14,7 +14,7 @@ import { signInToDemo } from './sign-in.ts';
 test.use({ serviceWorkers: 'block' });
 
 /** Takes a mock test, compares its tries with the pass line, and practises the wrong answers again with immediate feedback. */
-test('a mock test is done, stands beside the pass line, and what was wrong is asked again @journey', async ({ browser }) => {
+test('a mock test is done, stands beside the pass line, and what was wrong is asked again', async ({ browser }) => {
   const server = new ServerProcess(await findFreePort());
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   try {

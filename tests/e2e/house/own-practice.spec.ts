@@ -12,7 +12,7 @@ const area = '/student/exercises/paper';
  * Covers a student's own practice paper, from the draw to the score of an attempt: made and taken without a network, and identical on the
  * server afterwards.
  */
-test('a practice paper of one’s own is drawn, sat and scored without a network @journey', async ({ browser }) => {
+test('a practice paper of one’s own is drawn, sat and scored without a network', async ({ browser }) => {
   const server = new ServerProcess(await findFreePort());
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();

@@ -19,7 +19,7 @@ test.afterAll(() => server.dispose());
 const name = (page: Page) => page.getByLabel('试卷名称');
 const draftKept = (page: Page) => expect(page.getByText(/草稿已保存/)).toBeVisible();
 
-test('a paper form outlives a network drop, a reload and a closed tab, and overwrites nobody unseen @journey', async ({ context }) => {
+test('a paper form outlives a network drop, a reload and a closed tab, and overwrites nobody unseen', async ({ context }) => {
   const first = await context.newPage();
   await signInToDemo(first, server.origin, 'teacher');
   await first.goto(`${server.origin}/teacher/exam/paper/create`);

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a teacher takes a class and a sheet, is told of two exams at a time, and calls the exam off @journey', async ({ page }, info) => {
+test('a teacher takes a class and a sheet, is told of two exams at a time, and calls the exam off', async ({ page }, info) => {
   const { items: people } = await api.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const { items: classes } = await api.call(userCalls.getExamClasses, {});
   const [first, second] = classes;

@@ -13,7 +13,7 @@ test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 /** PNG of one red pixel. */
 const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
 
-test('a score sheet goes on without a network, arrives once, and three assessors apart make the printed totals @journey', async ({
+test('a score sheet goes on without a network, arrives once, and three assessors apart make the printed totals', async ({
   page,
   context,
 }, info) => {

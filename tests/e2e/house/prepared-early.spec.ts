@@ -12,7 +12,7 @@ const examName = '线路很慢的考场';
  * On a slow connection, the seat and the paper are on the PC long before the offline application. Only when that has arrived may the
  * network fail.
  */
-test('a PC is called ready when its worker is there too, and goes into the exam without a reload @journey', async () => {
+test('a PC is called ready when its worker is there too, and goes into the exam without a reload', async () => {
   const server = new ServerProcess(await findFreePort());
   const link = new FaultyProxy(await findFreePort(), server.port, 5);
   const who = new Examinee('examinee01', link);

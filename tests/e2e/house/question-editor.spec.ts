@@ -40,7 +40,7 @@ const saved = (page: Page) => expect(page.getByText('已保存', { exact: true }
 
 let question = 0;
 
-test('a teacher writes a question by keyboard; a colleague sends it back with words, then approves it @journey', async () => {
+test('a teacher writes a question by keyboard; a colleague sends it back with words, then approves it', async () => {
   await teacher.goto(`${bank()}/create`);
   await expect(stem(teacher)).toBeFocused();
   await teacher.keyboard.type('氙弧灯的触发电压 $U_t$ 一般约为（　　）。');

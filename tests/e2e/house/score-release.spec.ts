@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
  * Covers SY15 and SY23: ops that a PC delivers after a move wait for a staff decision, made with both versions side by side. Examinees
  * see no score before the release.
  */
-test('a moved examinee’s answers are decided, and scores are told when they are released @journey', async ({ browser }, info) => {
+test('a moved examinee’s answers are decided, and scores are told when they are released', async ({ browser }, info) => {
   const look = new RoomPictures(info);
   const server = new ServerProcess(await findFreePort());
   const [staff, sitter] = await Promise.all([browser.newPage(), browser.newPage()]);

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extendTailwindMerge } from 'tailwind-merge';
 import { describe, expect, it } from 'vitest';
-import { cn } from '../cn.ts';
+import { cn } from './cn.ts';
 
 /** The library's own table, told of the one shadow that is ours. */
 const whole = extendTailwindMerge({ extend: { theme: { shadow: ['pop'] } } });
-const web = join(import.meta.dirname, '..', '..');
+const web = join(import.meta.dirname, '..');
 
 /** Every word of the web's sources that Tailwind's own table takes for a class, without what stands before it ("hover:", "lg:"). */
 function classesInUse(): string[] {
