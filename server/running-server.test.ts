@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examStatus } from '../sync/contract/codes.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 import { readSettings } from './settings.ts';
+import { readUpgradeState, writeUpgradeState } from './upgrade/upgrade-state.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -88,6 +89,17 @@ describe('a running server', { timeout: 60_000 }, () => {
     await start({ WENKAO_DEMO: '0' });
     expect(statSync(join(folder, 'data', 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  });
+
+  it('30.1: ends an open upgrade before the first answer, and not before', async () => {
+    const server = await start({ WENKAO_DEMO: '0' });
+    const dataDir = join(folder, 'data');
+    writeUpgradeState(dataDir, { from: 'old', to: 'new', backup: 'backup' });
+    await server.stop();
+    const next = await start({ WENKAO_DEMO: '0' });
+    expect(readUpgradeState(dataDir)).toEqual({ from: 'old', to: 'new', backup: 'backup' });
+    await fetch(`${next.url}/healthz`);
+    expect(readUpgradeState(dataDir)).toBe(null);
   });
 
   it('answers an oversized body after taking it in, over a real connection', async () => {

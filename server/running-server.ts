@@ -41,6 +41,7 @@ import { deletePartialUploads, mountUploads } from './modules/upload/upload-rout
 import { registerWaitingStarts } from './modules/exam/sitting/waiting-starts.ts';
 import { createSystemReads } from './modules/system/system-reads.ts';
 import { createAuthenticator } from './modules/user/sign-in/authenticator.ts';
+import { endUpgradeAtFirstAnswer } from './upgrade/upgrade-state.ts';
 import type { Logger } from './ports.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { CallWatch } from './watch/call-watch.ts';
@@ -157,7 +158,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const access = { isDirect: certificates === null && !isLoopback(settings.host), hasProxy: settings.trustProxy.length > 0 };
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay, access);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
-  const listening = await startSecureListening(app, settings, certificates, surroundings);
+  const listening = await startSecureListening(endUpgradeAtFirstAnswer(app, settings.dataDir), settings, certificates, surroundings);
 
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {

@@ -60,7 +60,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
     copyFolder(getTlsKitFolder(dataDir), getTlsKitFolder(partial));
     copyFolder(join(dataDir, 'uploads'), join(partial, 'uploads'));
     progress(4, steps);
-    const files = await Promise.all(filesIn(partial).map((path) => describeFile(partial, path)));
+    const files = await Promise.all(listFilesIn(partial).map((path) => describeFile(partial, path)));
     const facts = await factsOf(partial);
     const manifest: BackupManifest = { format: 1, madeAt, version, ...facts, files };
     writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -112,7 +112,8 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-const filesIn = (folder: string): string[] =>
+/** Lists the files below a folder: relative paths with slashes, sorted. */
+export const listFilesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Flushes every file of a folder, and the folder's directory entries, to disk. */
 export function syncFolder(folder: string): void {
@@ -18,5 +18,19 @@ export function syncPath(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Writes a file of mode 0644 so that it holds either the old or the new text after a power cut, and the new text once this returns. */
+export function writeFileWhole(file: string, text: string, encoding: BufferEncoding = 'utf8'): void {
+  const partial = `${file}.partial`;
+  try {
+    writeFileSync(partial, text, { encoding, mode: 0o644 });
+    // Windows opens neither folders nor, for reading alone, files to flush.
+    if (process.platform !== 'win32') syncPath(partial);
+    renameSync(partial, file);
+    if (process.platform !== 'win32') syncPath(dirname(file));
+  } finally {
+    rmSync(partial, { force: true });
   }
 }

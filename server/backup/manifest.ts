@@ -10,6 +10,9 @@ const innerPath = z
   .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
   .refine((path) => !path.split('/').some((part) => part === '..' || part === '.'));
 
+/** A file with its path below a folder. */
+export const fileEntry = z.object({ path: innerPath, sizeBytes: z.int(), sha256: z.string() });
+
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -21,12 +24,12 @@ const manifest = z.object({
   log: z.object({ serverEpoch: z.string(), end: z.int() }),
   /** Head of the audit chain, to check a later chain against: `audit:verify -- --head <seq>:<hash>`. */
   audit: z.object({ seq: z.int(), hash: z.string() }),
-  files: z.array(z.object({ path: innerPath, sizeBytes: z.int(), sha256: z.string() })),
+  files: z.array(fileEntry),
 });
 export type BackupManifest = z.output<typeof manifest>;
 export const manifestName = 'manifest.json';
 
-/** Computes the manifest entry of a file: path, size in bytes and SHA-256. */
+/** Computes the entry of a file: path, size in bytes and SHA-256. */
 export async function describeFile(folder: string, path: string): Promise<BackupManifest['files'][number]> {
   const file = join(folder, path);
   const digest = createHash('sha256');

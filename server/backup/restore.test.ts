@@ -11,7 +11,7 @@ import { createSessionStore } from '../modules/user/sign-in/session-store.ts';
 import { createUserStore } from '../modules/user/accounts/user-store.ts';
 import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { backUpFolder } from './backup.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreBackup, restoreModulesDatabase } from './restore.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 21);
@@ -90,6 +90,33 @@ it.runIf(process.getuid?.() === 0)('30.1: a restore by root leaves the data fold
     const paths = ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
     expect(paths).toContain('log.db');
     expect(paths.filter((path) => statSync(join(dataDir, path)).uid !== 4321)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('30.1: the database of the modules alone goes back, whole, while the answer log stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
+  const dataDir = join(folder, 'data');
+  const add = async (website: string): Promise<void> => {
+    const opened = await openDataFolder(dataDir, nowMs, logger);
+    await createSchoolStore(opened.db).add({ website, title: website, record: '', config: {} }, nowMs);
+    // A journal of the file that is about to be replaced, as a killed server leaves it.
+    const journal = readFileSync(join(dataDir, 'wenkao.db-wal'));
+    await opened.close();
+    writeFileSync(join(dataDir, 'wenkao.db-wal'), journal);
+  };
+  try {
+    await add('before');
+    const backup = await backUpFolder({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
+    await add('after');
+    const log = readFileSync(join(dataDir, 'log.db'));
+    restoreModulesDatabase(backup.folder, dataDir);
+    expect(readFileSync(join(dataDir, 'log.db'))).toEqual(log);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('wenkao.db'))).toEqual(['wenkao.db']);
+    const opened = await openDataFolder(dataDir, nowMs, logger);
+    expect(await opened.db.selectFrom('school').select('website').execute()).toEqual([{ website: 'before' }]);
+    await opened.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { checkDatabase } from '../db/opening/copy.ts';
 import { lockFolder } from '../db/opening/folder-lock.ts';
@@ -69,6 +69,21 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
     lock?.release();
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/**
+ * Replaces only the modules' database of a data folder by that of a verified backup. The answer log stays, so it may know more than the modules,
+ * never less (see `backUpFolder`). No server may use the folder.
+ */
+export function restoreModulesDatabase(from: string, dataDir: string): void {
+  const [file, copy] = [join(dataDir, 'wenkao.db'), join(dataDir, 'wenkao.db.restoring')];
+  copyFileSync(join(from, 'wenkao.db'), copy);
+  if (process.getuid?.() === 0) chownSync(copy, statSync(dataDir).uid, statSync(dataDir).gid);
+  if (process.platform !== 'win32') syncPath(copy);
+  // First of all: SQLite would apply this journal to the other file.
+  for (const journal of ['-wal', '-shm']) rmSync(file + journal, { force: true });
+  renameSync(copy, file);
+  if (process.platform !== 'win32') syncPath(dataDir);
 }
 
 /** Keeps the certificates of the present folder, because the PCs trust those. A folder without any gets those of the backup. */

@@ -11,27 +11,30 @@ const nameForPackage = (usage: string): string =>
     .replaceAll(' [-- --', ' [--')
     .replaceAll(' -- --', ' --');
 
-/** Runs a command. Exit code 1 and one sentence on failure; 2 for wrong arguments. */
+/** Runs a command. Exit code 1 and one sentence on failure; 2 for wrong arguments. `takesFile`: one file may follow the command's name. */
 export async function runCommand<const O extends Options>(
   npmUsage: string,
   options: O,
-  work: (values: Values<O>) => Promise<string>,
+  work: (values: Values<O>, file: string | undefined) => Promise<string>,
+  takesFile = false,
 ): Promise<void> {
   const usage = process.env['WENKAO_PACKAGE'] === '1' ? nameForPackage(npmUsage) : npmUsage;
   let values: Values<O>;
+  let positionals: string[];
   try {
     if (process.argv.includes('--help')) {
       process.stdout.write(`${usage}\n`);
       return;
     }
-    ({ values } = parseArgs({ options }));
+    ({ values, positionals } = parseArgs({ options, allowPositionals: takesFile }));
+    if (positionals.length > 1) throw new Error(`one file, not ${positionals.length}`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}\n`);
     process.exitCode = 2;
     return;
   }
   try {
-    process.stdout.write(`${await work(values)}\n`);
+    process.stdout.write(`${await work(values, positionals[0])}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { writeStoredZip, type StoredFile } from '../archive/stored-zip.ts';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { archivePackage } from '../packaging/archive-package.ts';
 import type { PackagePlatform } from '../packaging/package-modules.ts';
 import { stagePackage } from '../packaging/stage-package.ts';
 import { runCommand } from './command.ts';
@@ -38,10 +36,7 @@ async function makePackage(platform: PackagePlatform, into: string): Promise<str
       version: programVersion,
       fetchPackage: (each, version) => fetchPackage(work, each, version),
     });
-    const file = join(into, platform === 'win-x64' ? `${name}.zip` : `${name}.tar.gz`);
-    if (platform === 'win-x64') await pipeline(Readable.from(writeStoredZip(readFiles(work, staged))), createWriteStream(file));
-    else execFileSync('tar', ['-czf', file, '--owner=0', '--group=0', '--numeric-owner', '--sort=name', '-C', work, name]);
-    return file;
+    return await archivePackage(staged, platform, into);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -57,12 +52,4 @@ function fetchPackage(work: string, name: string, version: string): string {
   if (archive === undefined) throw new Error(`npm did not deliver ${name} ${version}`);
   execFileSync('tar', ['-xzf', join(folder, archive), '-C', folder]);
   return join(folder, 'package');
-}
-
-async function* readFiles(from: string, folder: string): AsyncGenerator<StoredFile> {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    yield { path: relative(from, path).split(sep).join('/'), bytes: readFileSync(path) };
-  }
 }

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, PackageCommand>> = {
   tls: { about: 'makes certificates for a local network', load: () => import('./tls.ts') },
   'install-service': { about: 'starts the server at boot', load: () => import('./install-service.ts'), keepsRoot: true },
   'uninstall-service': { about: 'ends the start at boot', load: () => import('./uninstall-service.ts'), keepsRoot: true },
+  upgrade: { about: 'replaces the installed service by a newer package', load: () => import('./upgrade.ts'), keepsRoot: true },
   'admin-create': { about: 'adds an administrator, or resets a lost password', load: () => import('./admin-create.ts') },
   backup: { about: 'copies and verifies the data folder', load: () => import('./backup.ts') },
   restore: { about: 'puts a backup in the place of the data folder', load: () => import('./restore.ts'), keepsRoot: true },

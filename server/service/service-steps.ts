@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncPath } from '../backup/fsync.ts';
+import { writeFileWhole } from '../backup/fsync.ts';
 import type { ServicePlan, ServiceStep } from './service-plan.ts';
 
 /** Runs a program without a shell. Returns its output and its exit code; null means that it could not be started. */
@@ -46,7 +46,7 @@ function runStep(step: ServiceStep, run: ProgramRunner): string | null {
   try {
     if ('folder' in step) makePrivateFolder(step.folder);
     else if (step.text === null) rmSync(step.file, { force: true });
-    else writeWhole(step.file, step.text, step.encoding ?? 'utf8');
+    else writeFileWhole(step.file, step.text, step.encoding);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -58,18 +58,6 @@ function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });
   mkdirSync(folder, { mode: 0o700 });
-}
-
-/** Writes a file so that it holds either the old or the new text after a crash. */
-function writeWhole(file: string, text: string, encoding: BufferEncoding): void {
-  const partial = `${file}.partial`;
-  try {
-    writeFileSync(partial, text, { encoding, mode: 0o644 });
-    if (process.platform !== 'win32') syncPath(partial);
-    renameSync(partial, file);
-  } finally {
-    rmSync(partial, { force: true });
-  }
 }
 
 /** Reads the installed file of a service; null if there is none. */

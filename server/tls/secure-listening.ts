@@ -20,7 +20,7 @@ export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> 
  * certificates. Throws one sentence if a port can't be opened; for a plain port that nobody chose it only logs it.
  */
 export async function startSecureListening(
-  app: App,
+  app: Pick<App, 'fetch'>,
   settings: Settings,
   certificates: CertificateSource | null,
   { timers, logger }: { readonly timers: ServerTimers; readonly logger: Pick<Logger, 'warn'> },

@@ -6,14 +6,18 @@ import Sqlite from 'better-sqlite3';
  * holds the lock for more than `waitMs` milliseconds, the time a stopping predecessor may need. The lock is the operating system's
  * lock of an open file, so a killed server leaves none behind.
  */
-export function lockFolder(folder: string, waitMs = 5000): { release(): void } {
-  const lock = new Sqlite(join(folder, 'server.lock'));
+export const lockFolder = (folder: string, waitMs = 5000): { release(): void } =>
+  lockFile(join(folder, 'server.lock'), waitMs, `another server is using the data folder ${folder}`);
+
+/** Locks a file, which it makes if it is missing. Throws an error with the message `taken` if another process holds it for `waitMs` milliseconds. */
+export function lockFile(path: string, waitMs: number, taken: string): { release(): void } {
+  const lock = new Sqlite(path);
   try {
     lock.pragma(`busy_timeout = ${waitMs}`);
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    throw new Error(`another server is using the data folder ${folder}`, { cause: error });
+    throw new Error(taken, { cause: error });
   }
   return { release: () => void lock.close() };
 }

@@ -1,0 +1,53 @@
+import { join, win32 } from 'node:path';
+import { getServiceFile, type ServicePlatform } from './service-plan.ts';
+import { readServiceFile, type ProgramRunner } from './service-steps.ts';
+
+/** Controls the installed service. */
+export interface ServiceControl {
+  /** Returns the folder of the version that the service starts; null if no service is installed. */
+  readRoot(): string | null;
+  /** Stops the service. A stopped one stays as it is. */
+  stop(): Promise<void>;
+  /** Points the service at the version of a folder and starts it. Rejects with a sentence. */
+  install(root: string): Promise<void>;
+  /** Returns true if the process has ended by itself since the last start. Windows tells it to nobody: always false there. */
+  hasEnded(): boolean;
+}
+
+/** Returns a call of a command of the version in a folder. */
+export const buildVersionCall = (platform: ServicePlatform, root: string, ...command: string[]): [string, ...string[]] => {
+  const { join: joinPath } = platform === 'win32' ? win32 : { join };
+  return [joinPath(root, platform === 'win32' ? 'node.exe' : 'node'), joinPath(root, 'server', 'run', 'wenkao.ts'), ...command];
+};
+
+/** Controls the systemd unit or the scheduled task of this machine. `root`: folder of the version that asks. */
+export function createServiceControl(platform: ServicePlatform, root: string, run: ProgramRunner): ServiceControl {
+  const file = getServiceFile(platform, root);
+  const call = (command: readonly [string, ...string[]]): string => {
+    const { code, text } = run(command);
+    if (code !== 0) throw new Error(text.trim().split('\n').at(-1) || `${command[0]} failed`);
+    return text;
+  };
+  return {
+    readRoot: () => {
+      const text = readServiceFile(file, platform === 'linux' ? 'utf8' : 'utf16le');
+      return text === null ? null : readServiceRoot(platform, text);
+    },
+    async stop() {
+      if (platform === 'linux') call(['systemctl', 'stop', 'wenkao']);
+      // Fails if the task does not run.
+      else run(['schtasks', '/End', '/TN', 'Wenkao']);
+    },
+    // Each version writes its own unit or task, because another version may need other flags.
+    install: async (version) => void call(buildVersionCall(platform, version, 'install-service')),
+    hasEnded: () =>
+      platform === 'linux' && Number(run(['systemctl', 'show', '--property=NRestarts', '--value', 'wenkao']).text.trim() || '0') > 0,
+  };
+}
+
+/** Returns the folder of the version that a unit or a task of ours starts, or null. */
+export function readServiceRoot(platform: ServicePlatform, text: string): string | null {
+  if (platform === 'linux') return /^ExecStart="([^"]+)\/node"/m.exec(text)?.[1] ?? null;
+  const found = /<WorkingDirectory>([^<]*)<\/WorkingDirectory>/.exec(text)?.[1];
+  return found?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? null;
+}

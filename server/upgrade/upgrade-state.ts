@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { syncPath, writeFileWhole } from '../backup/fsync.ts';
+
+/** An upgrade whose new version has not answered yet. */
+const state = z.object({
+  /** Folder of the version that ran before. */
+  from: z.string(),
+  /** Folder of the new version. */
+  to: z.string(),
+  /** Folder of the backup that was made between the two. */
+  backup: z.string(),
+});
+export type UpgradeState = z.output<typeof state>;
+
+const getStateFile = (dataDir: string): string => join(dataDir, 'upgrade.json');
+
+/** Returns the open upgrade of a data folder, or null. */
+export function readUpgradeState(dataDir: string): UpgradeState | null {
+  const file = getStateFile(dataDir);
+  return existsSync(file) ? state.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+}
+
+export const writeUpgradeState = (dataDir: string, upgrade: UpgradeState): void =>
+  writeFileWhole(getStateFile(dataDir), JSON.stringify(upgrade));
+
+/** Ends the open upgrade of a data folder, on disk when this returns. */
+function endUpgrade(dataDir: string): void {
+  if (!existsSync(getStateFile(dataDir))) return;
+  rmSync(getStateFile(dataDir));
+  if (process.platform !== 'win32') syncPath(dataDir);
+}
+
+/**
+ * Ends the open upgrade before the first request is answered. `upgrade` puts data back only while the upgrade is open, so nothing that a version
+ * has acknowledged is ever put back.
+ */
+export function endUpgradeAtFirstAnswer(app: Pick<App, 'fetch'>, dataDir: string): Pick<App, 'fetch'> {
+  let isOpen = true;
+  return {
+    fetch: (...request) => {
+      if (isOpen) endUpgrade(dataDir);
+      isOpen = false;
+      return app.fetch(...request);
+    },
+  };
+}
