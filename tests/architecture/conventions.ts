@@ -252,7 +252,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'forms-one-way',
-    on: (path) => isProduct(path) && path.startsWith('web/') && !ownForms.has(path),
+    on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/forms/use-saved-form.ts',
     faults: ({ text }) =>
       matches(
         withoutComments(text),
@@ -269,14 +269,6 @@ export const conventions: readonly Convention[] = [
     ],
   },
 ];
-
-/** Files that may call `useForm`, each with the reason. */
-const ownForms: ReadonlyMap<string, string> = new Map([
-  ['web/platform/forms/use-saved-form.ts', 'the one form kit'],
-  ['web/features/question/parts/question-form.tsx', 'goes on to the next question, through the same createUnansweredSaves'],
-  ['web/features/application/use-form-filling.ts', 'has a form as data for fields, and saves through useUnansweredSave'],
-  ['web/features/registration/pages/registration-page.tsx', 'nobody is signed in: no key of a draft, and a login name is taken once'],
-]);
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));

@@ -1,29 +1,56 @@
-import { useForm, useWatch } from 'react-hook-form';
-import {
-  findFieldByMeaning,
-  type FormAnswer,
-  type FormAnswers,
-  type FormDesign,
-  getTextAnswer,
-} from '../../../sync/contract/applications/form-design.ts';
+import type { FieldError } from '../../../sync/contract/errors.ts';
+import { findFieldByMeaning, type FormAnswer, type FormAnswers, getTextAnswer } from '../../../sync/contract/applications/form-design.ts';
+import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
 import { fillFromIdNumber } from '../../../sync/domain/marking/known-answers.ts';
-import { useDraft } from '../../ui/form/use-draft.ts';
+import { useWatch } from 'react-hook-form';
+import { makeCall } from '../../platform/api/call.ts';
+import { useSavedForm } from '../../platform/forms/use-saved-form.ts';
 import { type AnswerPair, fromAnswerPairs, toAnswerPairs } from './answer-pairs.ts';
+import { type ApplicationSubmission, applicationCallsByKind, submitDeclarationFor } from './application-calls.ts';
+import type { OwnApplications } from './application-queries.ts';
 
 interface Filled {
   pairs: AnswerPair[];
 }
+interface Filling {
+  readonly kind: ApplicationKind;
+  readonly mine: OwnApplications;
+  /** Name of the draft. */
+  readonly place: string;
+  /** Set if staff fill in the form for a student. */
+  readonly behalf: { readonly userId: number; readonly known: FormAnswers } | undefined;
+  readonly onSent: () => void;
+  readonly onRefused: (fields: readonly FieldError[]) => void;
+}
 
 /** State of a form that is being filled. Every keystroke is stored on this device, sealed, until the server has the answers. */
-export function useFormFilling(name: string, design: FormDesign, initial: FormAnswers, version: number | undefined) {
-  const start = { pairs: toAnswerPairs(initial) };
-  const form = useForm<Filled>({ defaultValues: start });
-  const draft = useDraft(name, form, start, [], version);
-  const pairs = useWatch({ control: form.control, name: 'pairs' });
+export function useFormFilling({ kind, mine, place, behalf, onSent, onRefused }: Filling) {
+  const { offerId, editionId, design, own, known } = mine;
+  const { submit } = applicationCallsByKind[kind];
+  const initial = { pairs: toAnswerPairs(own?.answers ?? behalf?.known ?? known ?? {}) };
+  const saving = useSavedForm<Filled, ApplicationSubmission>(own, {
+    name: place,
+    isOnlyRow: true,
+    initial,
+    resolver: ({ pairs }) => ({ values: { offerId, editionId, pairs }, errors: {} }),
+    calls: {
+      add: (sending, options) =>
+        behalf === undefined ? submit(sending, null, options) : submitDeclarationFor(sending, behalf.userId, options),
+      modify: ({ id: _id, version, ...sending }, options) => submit(sending, version, options),
+    },
+    newest: async () => {
+      const now = (await makeCall(`/${kind}/getMine`, { offerId })).own;
+      return { value: { pairs: toAnswerPairs(now?.answers ?? {}) }, version: now?.version ?? 0 };
+    },
+    lists: behalf === undefined ? `/${kind}` : '/declare/getStudents',
+    onSaved: onSent,
+    onRefused,
+  });
+  const { form } = saving;
+  const pairs = useWatch({ control: form.control, name: 'pairs' }) ?? initial.pairs;
   return {
-    draft,
-    pairs: pairs ?? start.pairs,
-    answers: fromAnswerPairs(pairs ?? start.pairs),
+    ...saving,
+    answers: fromAnswerPairs(pairs),
     set: (key: string, answer: FormAnswer) => {
       const before = fromAnswerPairs(form.getValues().pairs);
       const next = { ...before, [key]: answer };

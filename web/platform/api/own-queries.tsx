@@ -3,6 +3,6 @@ import { type ReactNode, useState } from 'react';
 
 /** Provides a query cache for pages outside the application frame, which have none around them. */
 export function OwnQueries({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } } }));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -76,6 +76,17 @@ describe('what a form sends until it is answered', () => {
     expect([...far.things.values()]).toEqual([{ name: '乙', version: 2 }]);
   });
 
+  it('27.5: a row that cannot be changed is added once, and a corrected value is added alone', async () => {
+    const adding = () => createUnansweredSaves<Note>('somebody.note.new', { ...far.calls, modify: null });
+    far.fate.push('answerLost');
+    await expect(adding().save({ name: '甲' }, null)).rejects.toBe(lost);
+    expect(await adding().save({ name: '甲' }, null)).toEqual({ id: 1, version: 1 });
+    far.fate.push('neverArrived');
+    await expect(adding().save({ name: '乙' }, null)).rejects.toBe(lost);
+    await adding().save({ name: '丙' }, null);
+    expect([...far.things.values()].map(({ name }) => name)).toEqual(['甲', '丙']);
+  });
+
   it('is no change of a stranger’s where its own answer was lost', async () => {
     const made = await saves().save({ name: '甲' }, null);
     far.fate.push('answerLost');

@@ -20,10 +20,11 @@ interface Sent<D> {
 }
 export interface SaveCalls<D, A extends RowVersionKey = RowVersionKey> {
   readonly add: (draft: D, options: CallOptions) => Promise<A>;
-  readonly modify: (draft: D & RowVersionKey, options: CallOptions) => Promise<A>;
+  /** Null for rows that nobody can change after they are added. */
+  readonly modify: ((draft: D & RowVersionKey, options: CallOptions) => Promise<A>) | null;
 }
 /** Makes the calls of a form that never adds a row. */
-export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: SaveCalls<D, A>['modify']): SaveCalls<D, A> => ({
+export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: NonNullable<SaveCalls<D, A>['modify']>): SaveCalls<D, A> => ({
   add: () => Promise.reject(new Error('it is there already')),
   modify,
 });
@@ -44,8 +45,8 @@ const newest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey | nul
 /**
  * Saves a form's value exactly once, despite lost answers and page reloads. The request is stored on this PC with its idempotency key until it is
  * answered, sealed like a draft. The next save first repeats an unanswered request, and the server executes it or returns its first answer. A
- * newer value is then saved as a change of the same row. `goesOn`: the form stays open after a save, so the saved row is remembered until
- * `forget`.
+ * newer value is then saved as a change of the same row. If a row cannot be changed, the newer value is added alone: the older one may be wrong.
+ * `goesOn`: the form stays open after a save, so the saved row is remembered until `forget`.
  */
 export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey>(
   place: string,
@@ -83,7 +84,10 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
     };
     try {
       const options = { requestKey: wish.requestKey };
-      const done = wish.at === null ? await calls.add(wish.value, options) : await calls.modify({ ...wish.value, ...wish.at }, options);
+      const done =
+        wish.at === null || calls.modify === null
+          ? await calls.add(wish.value, options)
+          : await calls.modify({ ...wish.value, ...wish.at }, options);
       answered({ id: done.id, version: done.version });
       return done;
     } catch (failure) {
@@ -99,6 +103,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
       if (before !== null && isSameJson(isWhole ? before.value : hide(before.value), isWhole ? value : hide(value)))
         return send(isWhole ? before : { ...before, value });
       const settled =
+        calls.modify !== null &&
         isWhole &&
         before &&
         (await send(before).catch((failure: unknown) => {
@@ -142,7 +147,9 @@ export function useUnansweredSave<D, A extends RowVersionKey>(
         place,
         {
           add: (draft, options) => latest.current.add(draft, options),
-          modify: (draft, options) => latest.current.modify(draft, options),
+          get modify() {
+            return latest.current.modify;
+          },
         },
         { secret: hidden.current },
       ),

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { isSameJson } from '../../lib/draft/draft.ts';
+import type { FieldError } from '../../../sync/contract/errors.ts';
 import { type FormDraft, useDraft } from '../../ui/form/use-draft.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
 import { CallFailure } from '../api/call.ts';
@@ -20,11 +21,33 @@ export interface SavedForm<V extends FieldValues, D = V> {
   readonly newest: () => Promise<{ readonly value: V; readonly version: number }>;
 }
 
-interface Desk<V extends FieldValues, D, A extends RowVersionKey> {
+interface DraftForm<V extends FieldValues, D> {
+  readonly initial: V;
+  readonly resolver?: Resolver<V, unknown, D>;
+  /** Fields that are never written to the disk. After a reload the user types them again. */
+  readonly secret?: readonly (keyof V & keyof D)[];
+}
+
+/**
+ * Manages the input of a form and its draft on this PC, without a save. `version` is the version of the stored row. Use `useSavedForm`,
+ * unless the form has a save of its own as the question form has.
+ */
+export function useDraftForm<V extends FieldValues, D = V>(
+  name: string,
+  version: number | undefined,
+  { initial, resolver, secret = [] }: DraftForm<V, D>,
+): Pick<SavedForm<V, D>, 'form' | 'draft'> {
+  // The cast is needed: for a generic type, TypeScript does not see that a value is its own default.
+  const form = useForm<V, unknown, D>({ defaultValues: initial as DefaultValues<V>, ...(resolver !== undefined && { resolver }) });
+  return { form, draft: useDraft(name, form, initial, secret, version) };
+}
+
+interface Desk<V extends FieldValues, D, A extends RowVersionKey> extends DraftForm<V, D> {
   /** Name of the draft: kind of the row, and for new rows what distinguishes them. */
   readonly name: string;
   readonly newName?: string;
-  readonly initial: V;
+  /** The new row and the stored row share one draft: a user has only one row with this name. */
+  readonly isOnlyRow?: true;
   readonly resolver: Resolver<V, unknown, D>;
   readonly calls: SaveCalls<D, A>;
   readonly newest: (id: number) => Promise<{ readonly value: V; readonly version: number }>;
@@ -33,8 +56,8 @@ interface Desk<V extends FieldValues, D, A extends RowVersionKey> {
   readonly onSaved: (answer: A, sent: D) => unknown;
   /** Maps field names of the call to different field names of the form. */
   readonly fieldOf?: Readonly<Record<string, Path<V>>>;
-  /** Fields that are never written to the disk. After a reload the user types them again. */
-  readonly secret?: readonly (keyof V & keyof D)[];
+  /** Shows refused fields in place of `form.setError`, for a form whose fields are data. */
+  readonly onRefused?: (fields: readonly FieldError[]) => void;
   /** Set if the form stays open after a save. Converts the sent value to a form value; input typed meanwhile survives. */
   readonly goesOn?: (sent: D) => V;
 }
@@ -47,13 +70,11 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
   saved: RowVersionKey | null,
   desk: Desk<V, D, A>,
 ): SavedForm<V, D> {
-  const { initial, resolver, calls, lists, onSaved, goesOn, fieldOf = {}, secret = [] } = desk;
-  const typed = useRef<V>(initial);
+  const { calls, lists, onSaved, goesOn, onRefused, fieldOf = {}, secret = [] } = desk;
+  const typed = useRef<V>(desk.initial);
   const invalidate = useInvalidate();
-  const name = `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
-  // The cast is needed: for a generic type, TypeScript does not see that a value is its own default.
-  const form = useForm<V, unknown, D>({ defaultValues: initial as DefaultValues<V>, resolver });
-  const draft = useDraft(name, form, initial, secret, saved?.version);
+  const name = desk.isOnlyRow === true ? desk.name : `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
+  const { form, draft } = useDraftForm(name, saved?.version, desk);
   const save = useUnansweredSave(
     name,
     calls,
@@ -65,6 +86,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
       },
       onError: (failure) => {
         if (!(failure instanceof CallFailure)) return;
+        if (onRefused !== undefined) return onRefused(failure.fields);
         for (const [at, fault] of failure.fields.entries()) {
           const [head = '', ...rest] = fault.path.split('.');
           // A row within the form (`trades.1.name`) has fields of its own; a list entry (`teacherIds.1`) has none.

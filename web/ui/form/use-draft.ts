@@ -176,7 +176,9 @@ export function useDraft<T extends FieldValues>(
       begunWith.current = now ?? begunWith.current;
       begun.current = from ?? begun.current;
       clear();
-      if (from !== undefined) keep.current();
+      if (from === undefined) return;
+      form.reset(from, { keepValues: true });
+      keep.current();
     },
     settled,
     done: () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
@@ -10,6 +10,7 @@ import { getStepOfKey, useSaveKeys } from '../question-keys.ts';
 import { PendingUploads } from '../../../lib/files/pending-uploads.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
+import { useDraftForm } from '../../../platform/forms/use-saved-form.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 import { DraftRestored } from '../../../ui/form/draft-note.tsx';
@@ -18,7 +19,6 @@ import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useDraft } from '../../../ui/form/use-draft.ts';
 import { useBlockedChanges } from '../../../ui/form/use-blocked-changes.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
 import { createErrorFinder } from '../import/error-finder.ts';
@@ -53,9 +53,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const form = useForm<QuestionFormValues>({ defaultValues: initial });
   const name = `question.${saved?.id ?? `new-${bank}`}`;
-  const draft = useDraft(name, form, initial, [], saved?.version);
+  const { form, draft } = useDraftForm<QuestionFormValues>(name, saved?.version, { initial });
   const page = useRef<HTMLFormElement>(null);
   const written = useRef<HTMLDivElement>(null);
   const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
@@ -85,7 +84,6 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       if (isOlder || (after === 'stay' && saved !== null)) {
         // The saved values are no longer a draft; text typed since remains one.
         draft.saved(saved === null ? undefined : version, values);
-        form.reset(values, { keepValues: true });
         return null;
       }
       if (after === 'next' && saved === null) {

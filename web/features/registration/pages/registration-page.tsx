@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import { solveWorkProof } from '../../../../sync/crypto/work-proof.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { makeCall, CallFailure, type CallOptions } from '../../../platform/api/call.ts';
+import type { RowVersionKey } from '../../../platform/forms/create-resource-calls.ts';
+import { OwnQueries } from '../../../platform/api/own-queries.tsx';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { getRememberedSchool, type PublicSchool } from '../../../platform/session/school-memory.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DraftRestored } from '../../../ui/form/draft-note.tsx';
@@ -17,7 +20,6 @@ import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { useDraft } from '../../../ui/form/use-draft.ts';
 
 const fields = [
   ['website', 'school', true],
@@ -37,15 +39,21 @@ const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 
 type Registration = CallInput<CallOfPath<'/user/addRS'>>;
+interface Registered extends RowVersionKey {
+  readonly school: string;
+  readonly website: string;
+  readonly name: string;
+  readonly waits: boolean;
+}
 
 /** Registers an account. After many registrations from one address the server demands a proof of work, which this page computes. */
-async function register(input: Registration) {
+async function register(input: Registration, options: CallOptions) {
   try {
-    return await makeCall('/user/addRS', input, { quiet: true });
+    return await makeCall('/user/addRS', input, { ...options, quiet: true });
   } catch (failure) {
     const { challenge } = (failure instanceof CallFailure && (failure.data as { challenge?: string } | null)) || {};
     if (challenge === undefined) throw failure;
-    return makeCall('/user/addRS', { ...input, proof: await solveWorkProof(challenge) }, { quiet: true });
+    return makeCall('/user/addRS', { ...input, proof: await solveWorkProof(challenge) }, { ...options, quiet: true });
   }
 }
 
@@ -53,7 +61,13 @@ async function register(input: Registration) {
  * Registers a user at a school. The account waits for approval, and the page says so; an applicant's account is active at once where the school
  * allows it.
  */
-export function RegistrationPage() {
+export const RegistrationPage = () => (
+  <OwnQueries>
+    <Registering />
+  </OwnQueries>
+);
+
+function Registering() {
   const { t } = useTranslation('registration');
   const [params] = useSearchParams();
   const [type, setType] = useState<7 | 12>(params.get('type') === '12' ? 12 : 7);
@@ -68,14 +82,33 @@ export function RegistrationPage() {
     employer: '',
     note: '',
   }));
-  const form = useForm<Values>({ defaultValues: initial });
-  // Drafts stay on shared PCs, so identifying fields are left out.
-  const draft = useDraft('registration', form, initial, ['login_pwd', 'id_number', 'phone']);
+  const [sent, setSent] = useState<Registered | null>(null);
+  const { form, draft, busy, error, send, discard } = useSavedForm<Values, Values, Registered>(null, {
+    name: 'registration',
+    isOnlyRow: true,
+    initial,
+    resolver: (values) =>
+      websiteCodePattern.test(values.website.trim())
+        ? { values, errors: {} }
+        : { values: {}, errors: { website: { type: 'form', message: t('schoolUnknown') } } },
+    // Drafts stay on shared PCs, so identifying fields are left out.
+    secret: ['login_pwd', 'id_number', 'phone'],
+    calls: {
+      add: async (values, options) => {
+        const { website, title } = await makeCall('/school/getByWebsite', { website: values.website.trim() }).catch((failure: unknown) => {
+          if (!(failure instanceof CallFailure) || failure.code !== apiErrors.notFound.code) throw failure;
+          throw new CallFailure(failure.code, failure.message, { fields: [{ path: 'website', message: t('schoolUnknown') }] });
+        });
+        const { waits } = await register({ ...values, website, user_type: type, sex: 0, id_type: 1 }, options);
+        return { id: 0, version: 1, school: title, website, name: values.login_name, waits };
+      },
+      modify: null,
+    },
+    newest: () => Promise.resolve({ value: initial, version: 1 }),
+    lists: [],
+    onSaved: setSent,
+  });
   const { errors } = form.formState;
-  // This page is outside the layouts and has no query client, so it makes its calls directly.
-  const [sent, setSent] = useState<{ school: string; website: string; name: string; waits: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [school, setSchool] = useState<PublicSchool | null>(null);
   /** Looks up the school and whether it accepts self-registration, before the user fills in the form. */
   const lookAtSchool = async () => {
@@ -89,24 +122,6 @@ export function RegistrationPage() {
     void lookAtSchool();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looks up the school of the address once
   }, []);
-  const send = async (values: Values) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const school = await makeCall('/school/getByWebsite', { website: values.website.trim() });
-      const { waits } = await register({ ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
-      draft.done();
-      setSent({ school: school.title, website: school.website, name: values.login_name, waits });
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure;
-      setProblem(failure.message);
-      if (failure.code === 1005) form.setError('website', { type: 'server', message: t('schoolUnknown') }, { shouldFocus: true });
-      for (const [at, fault] of failure.fields.entries())
-        form.setError(fault.path as 'name', { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
-    } finally {
-      setBusy(false);
-    }
-  };
   /** Reports a taken login name while the rest of the form is being filled in. */
   const lookUp = async () => {
     const { website, login_name } = form.getValues();
@@ -133,26 +148,23 @@ export function RegistrationPage() {
         <form
           noValidate
           className="grid grid-cols-1 gap-x-4 gap-y-4 rounded-xl border bg-card p-5 sm:grid-cols-2"
-          onSubmit={(event) =>
-            void form.handleSubmit((values) =>
-              websiteCodePattern.test(values.website.trim())
-                ? send(values)
-                : form.setError('website', { type: 'form', message: t('schoolUnknown') }, { shouldFocus: true }),
-            )(event)
-          }
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
         >
           <p className="text-sm text-muted-foreground sm:col-span-2">{t(atOnce ? 'introAtOnce' : 'intro')}</p>
           <div className="empty:hidden sm:col-span-2">
-            <DraftRestored draft={draft} />
+            <DraftRestored draft={{ ...draft, discard }} />
           </div>
           {school?.registration === false && (
             <Strip tone="kept" className="sm:col-span-2">
               {t('closed', { school: school.title })}
             </Strip>
           )}
-          {problem !== null && (
+          {error !== null && (
             <div role="alert" className="sm:col-span-2">
-              <Strip tone="seal">{problem}</Strip>
+              <Strip tone="seal">{error.message}</Strip>
             </div>
           )}
           <Field label={t('type')}>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { apiErrors } from '../../../../../sync/contract/errors.ts';
 import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
 import type { FormAnswers } from '../../../../../sync/contract/applications/form-design.ts';
 import { judgeByRules, readEligibilityFacts, groupReasonsByField } from '../../../../../sync/domain/applications/eligibility.ts';
@@ -9,16 +10,15 @@ import { listFormErrors, listShownFields } from '../../../../../sync/domain/appl
 import { formatDate, formatDateTime } from '../../../../lib/format-time.ts';
 import { useInvalidate } from '../../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../../platform/api/call.ts';
-import type { RowVersionKey } from '../../../../platform/forms/create-resource-calls.ts';
 import { useAction } from '../../../../platform/api/use-action.ts';
-import { useUnansweredSave } from '../../../../platform/forms/use-save.ts';
+import { FormFailure } from '../../../../platform/forms/form-failure.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { DraftChip, DraftRestored } from '../../../../ui/form/draft-note.tsx';
 import { Panel } from '../../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useLabelText } from '../../../../ui/form/use-label-text.ts';
-import { submitDeclarationFor, applicationCallsByKind, saveDeclaration, type ApplicationSubmission } from '../../application-calls.ts';
+import { saveDeclaration } from '../../application-calls.ts';
 import type { OwnApplications } from '../../application-queries.ts';
 import { type FormStep, splitFormSteps, findStepIndex } from '../../form-steps.ts';
 import { useFormFilling } from '../../use-form-filling.ts';
@@ -53,16 +53,33 @@ export function FormFiller(props: FormFillerProps) {
   const { kind, mine } = props;
   const machine = applicationKinds[kind];
   const mayWrite = machine.next(mine.own?.status ?? machine.begins, 'submit') !== undefined;
-  return mayWrite ? <Filling key={mine.own?.version ?? 0} {...props} /> : <SentForm {...props} />;
+  return mayWrite ? <Filling {...props} /> : <SentForm {...props} />;
 }
 
 function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: FormFillerProps) {
   const { t } = useTranslation('filing');
   const words = useLabelText();
   const invalidate = useInvalidate();
-  const { offerId, editionId, design, own, known } = mine;
+  const { offerId, editionId, design, own } = mine;
   const place = behalf === undefined ? `${kind}.${offerId}` : `${kind}.${offerId}.for.${behalf.userId}`;
-  const { draft, pairs, answers, set: put } = useFormFilling(place, design, own?.answers ?? behalf?.known ?? known ?? {}, own?.version);
+  const filling = useFormFilling({
+    kind,
+    mine,
+    place,
+    behalf,
+    onSent: () => {
+      toast.success(t('sent'));
+      behalf?.onFiled();
+    },
+    onRefused: (refused) => {
+      const fields = Object.fromEntries(refused.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
+      setTold(fields);
+      const [first] = Object.keys(fields);
+      if (first !== undefined) go(findStepIndex(steps, first));
+    },
+  });
+  const { draft, busy, error, answers, set: put } = filling;
+  const isConflict = error instanceof CallFailure && error.code === apiErrors.conflict.code;
   const kept = useLocalFormFiles(place, design, answers, put);
   const [at, setAt] = useState(0);
   const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
@@ -87,33 +104,6 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     told[path] ??
     (looked.has(findStepIndex(steps, path)) ? faults.get(path) : undefined) ??
     (isMended(path) ? undefined : own?.marks[path]);
-  const refresh = () => invalidate(behalf === undefined ? `/${kind}` : '/declare/getStudents');
-
-  const save = useUnansweredSave<ApplicationSubmission, RowVersionKey>(
-    place,
-    {
-      add: (sending, options) =>
-        behalf === undefined
-          ? applicationCallsByKind[kind].submit(sending, null, options)
-          : submitDeclarationFor(sending, behalf.userId, options),
-      modify: ({ id: _id, version, ...sending }, options) => applicationCallsByKind[kind].submit(sending, version, options),
-    },
-    {
-      onSuccess: () => {
-        draft.done();
-        toast.success(t('sent'));
-        behalf?.onFiled();
-      },
-      onError: (failure) => {
-        if (!(failure instanceof CallFailure)) return;
-        const fields = Object.fromEntries(failure.fields.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
-        setTold(fields);
-        const [first] = Object.keys(fields);
-        if (first !== undefined) go(findStepIndex(steps, first));
-      },
-      onSettled: refresh,
-    },
-  );
   const keep = useAction({
     // Save without pending files: their local URL is not a valid answer.
     mutationFn: async () => {
@@ -124,7 +114,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       draft.saved(version, { pairs: there });
       toast.success(t(waits.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
     },
-    onSettled: refresh,
+    onSettled: () => invalidate('/declare'),
   });
 
   const go = (to: number) => {
@@ -142,7 +132,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       toast.error(t(faults.size === waits.size ? 'filesFirst' : 'faultsLeft', { count: faults.size }));
       return;
     }
-    save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
+    filling.send();
   };
   const last = here === steps.length - 1;
   /** The step above the first section has the form's name. Proofs that the batch requires form the last step. */
@@ -160,7 +150,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     >
       <Heading title={title} closesMs={closesMs} steps={steps.length} at={here} />
       {isKept && <Strip tone="kept">{t('offlineNote')}</Strip>}
-      <DraftRestored draft={draft} />
+      <DraftRestored draft={{ ...draft, discard: filling.discard }} />
       {own !== null && (own.reason !== '' || Object.keys(own.marks).length > 0) && (
         <Strip tone="kept">
           <strong>{t('returnedTitle', { count: Object.keys(own.marks).length })}</strong> {own.reason}
@@ -214,10 +204,15 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
           <WithdrawApplicationButton kind={kind} own={own} />
         </Panel>
       )}
-      {save.error instanceof CallFailure && save.error.fields.length === 0 && (
-        <div role="alert">
-          <Strip tone={save.error.network ? 'kept' : 'seal'}>{save.error.network ? t('notSentYet') : save.error.message}</Strip>
-        </div>
+      {isConflict ? (
+        <FormFailure error={error} ways={filling} />
+      ) : (
+        error instanceof CallFailure &&
+        error.fields.length === 0 && (
+          <div role="alert">
+            <Strip tone={error.network ? 'kept' : 'seal'}>{error.network ? t('notSentYet') : error.message}</Strip>
+          </div>
+        )
       )}
       <div
         className={`sticky ${kind === 'declare' ? '-bottom-[18px]' : 'bottom-0'} -mx-1 flex flex-col gap-2 border-t bg-background px-1 py-3`}
@@ -236,7 +231,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
             </Button>
           )}
           {last ? (
-            <Button size="xl" variant="primary" className="grow" busy={save.isPending} onClick={send}>
+            <Button size="xl" variant="primary" className="grow" busy={busy} onClick={send}>
               {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
             </Button>
           ) : (
