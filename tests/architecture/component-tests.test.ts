@@ -60,7 +60,6 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/application/pages/rule-set-page.tsx': 'resource',
   'features/application/parts/offer/batch-form.tsx': 'resource',
   'features/application/parts/review/bulk-approve.tsx': 'yesOrNo',
-  'features/application/parts/class-row-correction.tsx': 'passesOn',
   'features/application/parts/offer/declaration-form.tsx': 'resource',
   'features/application/parts/review/table-export.tsx': 'shows',
   'features/info/pages/article-edit-page.tsx': 'resource',
@@ -88,6 +87,7 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/assignment/pages/assignment-question-page.tsx': 'yesOrNo',
   'features/assignment/pages/assignment-score-page.tsx': 'yesOrNo',
   'platform/forms/resource-list-page.tsx': 'yesOrNo',
+  'platform/imports/row-correction.tsx': 'passesOn',
 };
 
 const web = new URL('../../web', import.meta.url).pathname;

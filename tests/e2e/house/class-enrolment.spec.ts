@@ -68,14 +68,14 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   );
   await page.goto(`${server.origin}/enroll/index/import?offerId=${batchId}`);
   await page
-    .locator('input[type=file][accept=".xlsx"]')
+    .locator('input[type=file][aria-label="选择名单"]')
     .setInputFiles({ name: '26级电工.xlsx', mimeType: 'application/octet-stream', buffer: sheet });
   await expect(page.getByText(`读到 ${count} 人`)).toBeVisible();
   await page
     .locator('input[type=file][aria-label="选择照片包"]')
     .setInputFiles({ name: '照片.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
   await expect(page.getByText(/^正在裁剪照片 \d+ \/ \d+$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: `导入没有问题的 ${good - 1} 人` })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: `导入 ${good - 1} 个没有问题的人` })).toBeEnabled({ timeout: 60_000 });
   for (const reason of [
     '请填写',
     '手机号应为 11 位数字',
@@ -93,7 +93,7 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
   await mend.getByLabel('姓名').fill('学员007');
   await page.screenshot({ path: getScreenshotPath(info, 'class-mend') });
   await mend.getByRole('button', { name: '改好，重新检查' }).click();
-  await page.getByRole('button', { name: `导入没有问题的 ${good} 人` }).click();
+  await page.getByRole('button', { name: `导入 ${good} 个没有问题的人` }).click();
   await expect(page.getByText(/^正在上传照片 \d+ \/ \d+$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: `已为 ${good} 人报名` })).toBeVisible({ timeout: 60_000 });
 

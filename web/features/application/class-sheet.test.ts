@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { shippedForms } from '../../../sync/domain/applications/shipped-forms.ts';
 import type { WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
-import { readClassBook, applyClassCorrections } from './class-sheet.ts';
+import { applyCorrections } from '../../platform/imports/use-sheet-import.ts';
+import { readClassBook } from './class-sheet.ts';
 
 const sheetOf = (lines: readonly (readonly string[])[], name = '名单'): WorkbookSheet => ({
   name,
@@ -26,7 +27,7 @@ test('a list of a school’s own is read by what schools call things, and what i
     design,
   );
   expect(book?.unknown).toEqual(['宿舍']);
-  expect(book?.lines).toEqual([
+  expect(book?.rows).toEqual([
     {
       row: 3,
       cells: {
@@ -45,8 +46,8 @@ test('a cell is put right in its own row alone, of its own sheet', () => {
   const head = ['姓名', '手机'];
   const book = readClassBook([sheetOf([head, ['甲', '1']], '一班'), sheetOf([head, ['乙', '2']], '二班')], design);
   if (book === null) throw new Error('no list');
-  const mended = applyClassCorrections(book, { row: 2, sheet: '二班' }, { phone: '13800006027' });
-  expect(mended.lines.map(({ cells }) => cells)).toEqual([
+  const mended = applyCorrections(book, [{ row: 2, sheet: '二班', cells: { phone: '13800006027' } }]);
+  expect(mended.rows.map(({ cells }) => cells)).toEqual([
     { name: '甲', phone: '1' },
     { name: '乙', phone: '13800006027' },
   ]);
@@ -56,7 +57,7 @@ test('a cell is put right in its own row alone, of its own sheet', () => {
 test('sheets of several classes are one list, each row with its sheet; a file without names is none', () => {
   const head = ['姓名', '证件号码'];
   const book = readClassBook([sheetOf([head, ['甲', '1']], '一班'), sheetOf([head, ['乙', '2']], '二班')], design);
-  expect(book?.lines.map(({ sheet, row }) => [sheet, row])).toEqual([
+  expect(book?.rows.map(({ sheet, row }) => [sheet, row])).toEqual([
     ['一班', 2],
     ['二班', 2],
   ]);

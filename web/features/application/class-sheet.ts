@@ -12,22 +12,10 @@ export interface ClassLine {
   readonly cells: Readonly<Record<string, string>>;
 }
 export interface ClassBook {
-  readonly lines: readonly ClassLine[];
+  readonly rows: readonly ClassLine[];
   /** Headings without a form field. Their columns are ignored, and the page lists them. */
   readonly unknown: readonly string[];
 }
-
-/** Returns the list with corrected cells in one row. */
-export const applyClassCorrections = (
-  book: ClassBook,
-  of: { readonly row: number; readonly sheet?: string | undefined },
-  cells: Readonly<Record<string, string>>,
-): ClassBook => ({
-  ...book,
-  lines: book.lines.map((line) =>
-    line.row === of.row && line.sheet === of.sheet ? { ...line, cells: { ...line.cells, ...cells } } : line,
-  ),
-});
 
 /** Form meanings of the column names known from imports of people. Schools use the same headings in their own lists. */
 const meanings: Readonly<Partial<Record<PersonImportColumn, FormMeaning>>> = {
@@ -110,7 +98,7 @@ export function readClassBook(book: readonly WorkbookSheet[], design: FormDesign
   if (best === undefined) return null;
   const read = all.filter((list) => list === best || (list.kind === best.kind && list.lines.length > 0));
   return {
-    lines: read.length === 1 ? best.lines : read.flatMap(({ name, lines }) => lines.map((line) => ({ ...line, sheet: name }))),
+    rows: read.length === 1 ? best.lines : read.flatMap(({ name, lines }) => lines.map((line) => ({ ...line, sheet: name }))),
     unknown: [...new Set(read.flatMap((list) => list.unknown))],
   };
 }

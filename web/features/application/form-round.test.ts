@@ -269,7 +269,7 @@ test('any form somebody designs and fills is stored, printed, sent out as a spre
         design,
       );
       expect(book?.unknown).toEqual([]);
-      const back = normaliseFormAnswers(design, parseAnswerCells(design, new Map(Object.entries(book?.lines[0]?.cells ?? {}))));
+      const back = normaliseFormAnswers(design, parseAnswerCells(design, new Map(Object.entries(book?.rows[0]?.cells ?? {}))));
       const onPaper = new Set(['file', 'picture', 'signature']);
       const written = design.filter((field) => !onPaper.has(field.type) && (answers[field.key]?.length ?? 0) > 0).map(({ key }) => key);
       expect(back).toEqual(Object.fromEntries(written.map((key) => [key, answers[key]])));

@@ -72,7 +72,6 @@ export const examRoomTexts = createCatalogue({
   sheetChoose: ['选择 Excel 文件', 'Choose an Excel file'],
   sheetDrop: ['也可以拖到这里', 'or drag it here'],
   sheetNoHead: ['没有找到表头：考点、考场名称、行数、列数', 'No heading row found with venue, room, rows and columns'],
-  sheetRows: ['表里要有 1 到 {{most}} 个考场', 'The sheet must have 1 to {{most}} {{most|room|rooms}}'],
   sheetDone: [
     '已导入 {{rooms}} 个考场，新建 {{places}} 个考点',
     '{{rooms}} {{rooms|room|rooms}} imported, {{places}} new {{places|venue|venues}}',

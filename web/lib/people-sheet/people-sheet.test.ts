@@ -21,7 +21,7 @@ it('finds columns by heading in any order and language, skips empty lines and ke
     peopleOfSheet(['学号', '姓名 *', 'Class', '别的'], ["'2026001", ' 张三 ', '一班', 'x'], ['', '', '', ''], ['2026002', '李四']),
   ).toEqual({
     columns: ['name', 'student_no', 'class'],
-    people: [
+    rows: [
       { row: 2, cells: { student_no: '2026001', name: '张三', class: '一班' } },
       { row: 4, cells: { student_no: '2026002', name: '李四' } },
     ],
@@ -36,7 +36,7 @@ it('finds columns by heading in any order and language, skips empty lines and ke
 it('finds the heading under a title, and takes what a formula came to', () => {
   const formula: SheetCell = { kind: 'formula', text: '=VLOOKUP(A3,班级!A:B,2)', result: '电工一班' };
   expect(peopleOfSheet(['城东技工学校 2026 级名单'], ['姓名', '班级'], ['王五', formula])).toMatchObject({
-    people: [{ row: 3, cells: { name: '王五', class: '电工一班' } }],
+    rows: [{ row: 3, cells: { name: '王五', class: '电工一班' } }],
     unknown: [],
   });
 });
@@ -48,7 +48,7 @@ it('knows the names that schools give these columns, says which it took for whic
       ['1', '赵六', '320199200205010172', '13812345678', '机电二班', '3-201', '10001'],
     ),
   ).toMatchObject({
-    people: [{ row: 2, cells: { name: '赵六', id_number: '320199200205010172', phone: '13812345678', class: '机电二班' } }],
+    rows: [{ row: 2, cells: { name: '赵六', id_number: '320199200205010172', phone: '13812345678', class: '机电二班' } }],
     unknown: ['宿舍', 'QQ'],
     renamed: [
       { heading: '身份证号', column: 'id_number' },
@@ -60,7 +60,7 @@ it('knows the names that schools give these columns, says which it took for whic
 
 it('takes a column under its own name before another that means the same', () => {
   expect(peopleOfSheet(['姓名', '电话', '手机号（必填）'], ['钱七', '0510-88888888', '13912345678'])).toMatchObject({
-    people: [{ row: 2, cells: { name: '钱七', phone: '13912345678' } }],
+    rows: [{ row: 2, cells: { name: '钱七', phone: '13912345678' } }],
     unknown: ['电话'],
   });
 });
@@ -68,7 +68,7 @@ it('takes a column under its own name before another that means the same', () =>
 it('takes nobody else’s number for theirs: brackets that qualify stay, those that say how to fill in go', () => {
   const others = ['手机号（家长）', '证件号码（监护人）', '班级（原）', '姓名（拼音）', '手机号(紧急联系人)'];
   expect(peopleOfSheet(['姓名', '学号', ...others], ['孙八', 'S8', '13800000000', '1101', '旧班', 'sunba', '139'])).toMatchObject({
-    people: [{ row: 2, cells: { name: '孙八', student_no: 'S8' } }],
+    rows: [{ row: 2, cells: { name: '孙八', student_no: 'S8' } }],
     unknown: others,
   });
   const hinted = [
@@ -81,7 +81,7 @@ it('takes nobody else’s number for theirs: brackets that qualify stay, those t
     '备注（*）',
   ];
   expect(peopleOfSheet(hinted, ['1', '2', '3', '4', '5', '6', '7'])).toMatchObject({
-    people: [{ cells: { name: '1', student_no: '2', id_number: '3', phone: '4', sex: '5', class: '6', note: '7' } }],
+    rows: [{ cells: { name: '1', student_no: '2', id_number: '3', phone: '4', sex: '5', class: '6', note: '7' } }],
     unknown: [],
     renamed: [],
   });
@@ -91,7 +91,7 @@ it('leaves out what people of this kind don’t have, and says so', () => {
   const staff = personImportColumns.filter((column) => column !== 'class');
   const list = sheet('教师', ['姓名', '工号', '行政班', '班级'], ['周九', 'T9', '一班', '二班']);
   expect(readPeopleBook([list], staff)).toMatchObject({
-    people: [{ row: 2, cells: { name: '周九', login_name: 'T9' } }],
+    rows: [{ row: 2, cells: { name: '周九', login_name: 'T9' } }],
     unknown: ['行政班', '班级'],
   });
 });
@@ -108,7 +108,7 @@ it('reads every sheet of a book with one for each class, and says which sheet a 
     ),
   ).toEqual({
     columns: ['name', 'student_no', 'class', 'note'],
-    people: [
+    rows: [
       { row: 2, sheet: '一班', cells: { name: '张一', student_no: 'A1', class: '一班' } },
       { row: 2, sheet: '二班', cells: { name: '李二', student_no: 'B1', class: '二班', note: '走读' } },
     ],
@@ -123,7 +123,7 @@ it('does not take notes that list the fields for the list', () => {
   const notes = sheet('填写说明', ['字段', '要求'], ['姓名', '必填'], ['学号', '必填']);
   const list = sheet('名单', ['姓名', '学号'], ['张三', 'S1']);
   expect(people(notes, list)).toMatchObject({
-    people: [{ row: 2, cells: { name: '张三', student_no: 'S1' } }],
+    rows: [{ row: 2, cells: { name: '张三', student_no: 'S1' } }],
     sheets: ['名单'],
     notRead: ['填写说明'],
   });
@@ -134,7 +134,7 @@ it('25.40: a sheet tells the type of each account, by our heading or a usual one
   for (const heading of ['类别', '人员类别（必填）', 'Type'])
     expect(people(sheet('名单', ['姓名', heading, '工号'], ['周九', '监考员', 'T9'], ['吴十', '', 'T10']))).toMatchObject({
       columns: ['name', 'user_type', 'login_name'],
-      people: [{ cells: { user_type: '监考员' } }, { cells: { login_name: 'T10' } }],
+      rows: [{ cells: { user_type: '监考员' } }, { cells: { login_name: 'T10' } }],
       unknown: [],
     });
 });
@@ -142,8 +142,5 @@ it('25.40: a sheet tells the type of each account, by our heading or a usual one
 it('25.22: a student number keeps the zeros that its cell shows', () => {
   const bytes = new Uint8Array(readFileSync(new URL('../../../tests/fixtures/questions/faults/people-zeros.xlsx', import.meta.url)));
   const book = readWorkbook(bytes, { fileMb: 1, unpackedMb: 1, files: 100, ratio: 250, ratioFromBytes: 1_000_000, rows: 100 });
-  expect(Array.isArray(book) && people(...(book as WorkbookSheet[]))?.people.map(({ cells }) => cells.student_no)).toEqual([
-    '12345',
-    '098',
-  ]);
+  expect(Array.isArray(book) && people(...(book as WorkbookSheet[]))?.rows.map(({ cells }) => cells.student_no)).toEqual(['12345', '098']);
 });

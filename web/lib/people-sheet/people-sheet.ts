@@ -14,7 +14,7 @@ export interface PeopleSheetPerson {
 export interface PeopleSheet {
   /** Columns that the list has, also those without any cell. */
   readonly columns: readonly PersonImportColumn[];
-  readonly people: readonly PeopleSheetPerson[];
+  readonly rows: readonly PeopleSheetPerson[];
   /** Headings without a matching column; their cells are ignored and the user is informed. */
   readonly unknown: readonly string[];
   /** Headings that were matched to a column by another name. */
@@ -106,7 +106,7 @@ export function readPeopleBook(
   const read = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));
   return {
     columns: best.columns,
-    people: read.length === 1 ? best.people : read.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
+    rows: read.length === 1 ? best.people : read.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
     unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
     renamed: [...new Map(read.flatMap(({ renamed }) => renamed.map((each) => [`${each.column} ${each.heading}`, each]))).values()],
     sheets: read.map(({ name }) => name),

@@ -26,14 +26,14 @@ export function Panel({ id, title, aside, children, className, bodyClassName }: 
   );
 }
 
+export interface Figure {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly note?: ReactNode;
+}
+
 /** Renders a row of key figures, as at the top of a paper. */
-export function FigureStrip({
-  figures,
-  className,
-}: {
-  figures: readonly { label: ReactNode; value: ReactNode; note?: ReactNode }[];
-  className?: string;
-}) {
+export function FigureStrip({ figures, className }: { figures: readonly Figure[]; className?: string }) {
   return (
     <dl
       className={cn(

@@ -6,32 +6,31 @@ import { offerStatus } from '../../../../sync/contract/codes.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { maxEnrolmentSheetRows } from '../../../../sync/contract/applications/enroll.ts';
 import { type FileAnswer, findFieldByMeaning } from '../../../../sync/contract/applications/form-design.ts';
-import { normaliseIdNumber } from '../../../../sync/contract/people/id-number.ts';
+import { maskIdNumber, normaliseIdNumber } from '../../../../sync/contract/people/id-number.ts';
 import { listFormSheetColumns } from '../../../../sync/domain/applications/form-sheet.ts';
-import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
+import { ImportProgress, ImportSummary } from '../../../platform/imports/import-summary.tsx';
+import { type ImportRow, useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { Progress } from '../../../ui/primitives/progress.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
+import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
 import { openBatchOptions } from '../offer-options.ts';
 import { type ClassPhotos, readClassPhotos, sendClassPhotos } from '../class-photos.ts';
-import { type ClassBook, readClassBook, applyClassCorrections } from '../class-sheet.ts';
-import { ClassImportErrors } from '../parts/class-import-errors.tsx';
+import { readClassBook } from '../class-sheet.ts';
 
 type Form = CallOutput<CallOfPath<'/enroll/getForm'>>;
-type Preview = CallOutput<CallOfPath<'/enroll/previewClass'>>;
 
 /** Enrols a whole class: a list and photos are checked on this page before the server writes anything. */
 export function ClassImportPage() {
@@ -72,7 +71,7 @@ export function ClassImportPage() {
 }
 
 interface Work {
-  readonly step: 'reading' | 'photos' | 'checking' | 'sending' | 'writing';
+  readonly step: 'photos' | 'sending' | 'writing';
   readonly done: number;
   readonly all: number;
 }
@@ -86,73 +85,47 @@ const steps = {
 
 function ClassFiles({ form }: { form: Form }) {
   const { t, i18n } = useTranslation('filing');
+  const words = useLabelText();
   const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);
-  const [book, setBook] = useState<ClassBook | null>(null);
-  const [photos, setPhotos] = useState<ClassPhotos | null>(null);
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [problem, setProblem] = useState('');
   const [work, setWork] = useState<Work | null>(null);
   /** Uploaded photos; a retry uploads only the rest. */
   const sent = useRef(new Map<string, FileAnswer>());
   const { design, offerId, editionId, photoRule } = form;
   const numberKey = findFieldByMeaning(design, 'idNumber')?.key ?? '';
   const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
-  const numberOf = (line: ClassBook['lines'][number]): string => normaliseIdNumber(line.cells[numberKey] ?? '');
+  const numberOf = (line: ImportRow): string => normaliseIdNumber(line.cells[numberKey] ?? '');
   const columns = listFormSheetColumns(design, (field) => (field.required ? 1 : 2));
 
-  const doing = async (task: () => Promise<void>, otherwise: string) => {
-    setProblem('');
+  const sheet = useSheetImport(null as ClassPhotos | null, {
+    maxRows: maxEnrolmentSheetRows,
+    read: (sheets) => readClassBook(sheets, design),
+    noHeading: t('classNoHeading'),
+    check: (book, pictures) => {
+      const rows = book.rows.map((line) => ({
+        ...line,
+        photo: pictures?.ready.has(numberOf(line)) === true ? ('ready' as const) : ('none' as const),
+      }));
+      return makeCall('/enroll/previewClass', { offerId, editionId, rows }, { quiet: true });
+    },
+  });
+  const { choice: photos, checked, step, problem, setProblem } = sheet;
+  const takePhotos = async (files: readonly File[]) => {
+    setProblem(null);
     try {
-      await task();
-    } catch (error) {
-      setProblem(error instanceof CallFailure ? error.message : otherwise);
+      const found = await readClassPhotos(files, photoRule, (done, all) => setWork({ step: 'photos', done, all }));
+      sent.current.clear();
+      sheet.choose(found);
+    } catch {
+      setProblem(t('classPhotosUnreadable'));
     } finally {
       setWork(null);
     }
   };
-  const look = async (lines: ClassBook, pictures: ClassPhotos | null) => {
-    setWork({ step: 'checking', done: 0, all: 0 });
-    const rows = lines.lines.map((line) => ({
-      ...line,
-      photo: pictures?.ready.has(numberOf(line)) === true ? ('ready' as const) : ('none' as const),
-    }));
-    setPreview(await makeCall('/enroll/previewClass', { offerId, editionId, rows }, { quiet: true }));
-  };
-  const takeBook = (file: File) =>
-    doing(async () => {
-      setPreview(null);
-      setBook(null);
-      write.reset();
-      setWork({ step: 'reading', done: 0, all: 0 });
-      const sheets = await readWorkbookFile(file, 2 * maxEnrolmentSheetRows);
-      if ('kind' in sheets) return setProblem(formatWorkbookProblem(sheets));
-      const found = readClassBook(sheets, design);
-      if (found === null) return setProblem(t('classNoHeading'));
-      if (found.lines.length === 0) return setProblem(t('classEmpty'));
-      if (found.lines.length > maxEnrolmentSheetRows)
-        return setProblem(t('classTooLong', { count: found.lines.length, max: maxEnrolmentSheetRows }));
-      setBook(found);
-      return look(found, photos);
-    }, t('classUnreadable'));
-  /** Applies corrections made on the page, and checks the list again. */
-  const mend = (of: { row: number; sheet?: string | undefined }, cells: Readonly<Record<string, string>>) => {
-    if (book === null) return;
-    const mended = applyClassCorrections(book, of, cells);
-    setBook(mended);
-    void doing(() => look(mended, photos), t('classUnreadable'));
-  };
-  const takePhotos = (files: readonly File[]) =>
-    doing(async () => {
-      const found = await readClassPhotos(files, photoRule, (done, all) => setWork({ step: 'photos', done, all }));
-      sent.current.clear();
-      setPhotos(found);
-      if (book !== null) await look(book, found);
-    }, t('classPhotosUnreadable'));
   const write = useAction({
-    mutationFn: async (given: { lines: ClassBook; preview: Preview }) => {
-      const faulty = new Set(given.preview.faults.map((fault) => `${fault.sheet ?? ''} ${fault.row}`));
-      const good = given.lines.lines.filter((line) => !faulty.has(`${line.sheet ?? ''} ${line.row}`));
+    mutationFn: async ({ list, preview: { faults } }: NonNullable<typeof checked>) => {
+      const faulty = new Set(faults.map((fault) => `${fault.sheet ?? ''} ${fault.row}`));
+      const good = list.rows.filter((line) => !faulty.has(`${line.sheet ?? ''} ${line.row}`));
       await sendClassPhotos(good.map(numberOf), photos?.ready ?? new Map(), sent.current, (done, all) =>
         setWork({ step: 'sending', done, all }),
       );
@@ -179,8 +152,7 @@ function ClassFiles({ form }: { form: Form }) {
           </Button>
           <Button
             onClick={() => {
-              setBook(null);
-              setPreview(null);
+              sheet.clear();
               write.reset();
             }}
           >
@@ -189,11 +161,16 @@ function ClassFiles({ form }: { form: Form }) {
         </div>
       </Panel>
     );
-  const strangers =
-    photos === null || book === null
-      ? []
-      : [...photos.ready.keys()].filter((number) => !book.lines.some((line) => numberOf(line) === number));
-  const figures = work === null ? '' : t(steps[work.step], { done: work.done, all: work.all });
+  const photo = { row: null, column: '', label: t('meanings.photo') };
+  const photoKey = findFieldByMeaning(design, 'photo')?.key;
+  const faults = [
+    ...(checked?.preview.faults ?? []).map(({ path, ...fault }) => ({ ...fault, column: path === photoKey ? '' : path })),
+    ...(photos?.bad ?? []).map(({ name, why }) => ({ ...photo, value: name, reason: typeof why === 'string' ? t(why) : words(why) })),
+    ...[...(checked === null ? [] : (photos?.ready.keys() ?? []))]
+      .filter((number) => !checked?.list.rows.some((line) => numberOf(line) === number))
+      .map((number) => ({ ...photo, value: maskIdNumber(number), reason: t('classStranger') })),
+  ];
+  const { step: doing, done, all } = work ?? { step, done: 0, all: 0 };
   return (
     <>
       <Panel bodyClassName="flex flex-col gap-3 p-4">
@@ -212,15 +189,18 @@ function ClassFiles({ form }: { form: Form }) {
             header: columns.map(({ heading, required }) => (required ? `${heading}*` : heading)),
           }}
           choose={t('classChoose')}
-          tone={book === null ? 'primary' : 'outline'}
-          reading={work?.step === 'reading' || work?.step === 'checking'}
+          tone={checked === null ? 'primary' : 'outline'}
+          reading={step !== 'idle'}
           disabled={write.isPending}
-          onTake={(file) => void takeBook(file)}
-          said={book === null ? t('classDrop') : t('classRows', { count: book.lines.length })}
+          onTake={(file) => {
+            write.reset();
+            sheet.take(file);
+          }}
+          said={checked === null ? t('classDrop') : t('classRows', { count: checked.list.rows.length })}
         />
         {hasPhoto && (
           <div className="flex flex-wrap items-center gap-3">
-            <Button busy={work?.step === 'photos'} disabled={write.isPending} onClick={() => album.current?.click()}>
+            <Button busy={work?.step === 'photos'} disabled={step !== 'idle' || write.isPending} onClick={() => album.current?.click()}>
               <ImagePlus aria-hidden />
               {t('classPhotos')}
             </Button>
@@ -239,48 +219,25 @@ function ClassFiles({ form }: { form: Form }) {
           </div>
         )}
       </Panel>
-      {work !== null && (
-        <div className="flex flex-col gap-1.5">
-          <p role="status" className="num text-sm text-muted-foreground">
-            {figures}
-          </p>
-          <Progress value={work.all === 0 ? null : work.done / work.all} label={figures} />
-        </div>
-      )}
-      {problem !== '' && (
+      {doing !== 'idle' && <ImportProgress text={t(steps[doing], { done, all })} done={done} total={all} />}
+      {problem !== null && (
         <div role="alert">
           <Strip tone="seal">{problem}</Strip>
         </div>
       )}
-      {book !== null && book.unknown.length > 0 && <Strip tone="kept">{t('classUnknown', { columns: book.unknown.join('、') })}</Strip>}
-      {preview !== null && book !== null && (
-        <div className="flex flex-wrap items-center gap-3.5">
-          <FigureStrip
-            className="grow"
-            figures={[
-              { label: t('classGood'), value: preview.good },
-              { label: t('classFaulty'), value: preview.faulty },
-              ...(form.left < 0 ? [] : [{ label: t('classLeft'), value: form.left }]),
-            ]}
-          />
-          <Button
-            variant="primary"
-            disabled={preview.good === 0 || work !== null}
-            busy={write.isPending}
-            onClick={() => write.mutate({ lines: book, preview })}
-          >
-            {t(preview.faulty === 0 ? 'classTakeAll' : 'classTakeGood', { count: preview.good })}
-          </Button>
-        </div>
+      {checked !== null && checked.list.unknown.length > 0 && (
+        <Strip tone="kept">{t('classUnknown', { columns: checked.list.unknown.join('、') })}</Strip>
       )}
-      <ClassImportErrors
-        faults={preview?.faults ?? []}
-        bad={photos?.bad ?? []}
-        strangers={strangers}
-        busy={work !== null || write.isPending}
-        photoKey={findFieldByMeaning(design, 'photo')?.key ?? ''}
-        onMend={mend}
-      />
+      {checked !== null && (
+        <ImportSummary
+          preview={checked.preview}
+          more={form.left < 0 ? [] : [{ label: t('classLeft'), value: form.left }]}
+          busy={write.isPending}
+          disabled={doing !== 'idle'}
+          onImport={() => write.mutate(checked)}
+        />
+      )}
+      <ImportFaults name="enroll.faults" faults={faults} busy={doing !== 'idle' || write.isPending} onCorrect={sheet.correct} />
     </>
   );
 }

@@ -2,13 +2,12 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { matchColumns, maxMatchRows } from '../../../../sync/contract/exams/exam-user-calls.ts';
 import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';
 import { knownPeopleRule, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
-import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
 import { makeCall } from '../../../platform/api/call.ts';
+import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
 import type { PickProps } from './pick-props.ts';
 import { SheetFindings } from '../paper-entry/sheet-findings.tsx';
 
@@ -20,13 +19,12 @@ export function PickFromSheet({ chosen, put }: PickProps) {
   const naming = knownPeopleRule.names.map((column) => headings[column]).join(t('listBetween'));
   const read = useAction({
     mutationFn: async (file: File) => {
-      const sheets = await readWorkbookFile(file, 2 * maxMatchRows);
-      if ('kind' in sheets) throw new Error(formatWorkbookProblem(sheets));
-      const book = readPeopleBook(sheets, matchColumns, knownPeopleRule);
-      if (book === null) throw new Error(t('sheetNoHeading', { columns: naming }));
-      if (book.people.length === 0) throw new Error(t('sheetEmpty'));
-      if (book.people.length > maxMatchRows) throw new Error(t('sheetTooLong', { max: maxMatchRows, count: book.people.length }));
-      const found = await makeCall('/user/matchExamUsers', { rows: book.people.map((row) => ({ ...row })) }, { quiet: true });
+      const book = await readListFile(file, {
+        maxRows: maxMatchRows,
+        read: (sheets) => readPeopleBook(sheets, matchColumns, knownPeopleRule),
+        noHeading: t('sheetNoHeading', { columns: naming }),
+      });
+      const found = await makeCall('/user/matchExamUsers', { rows: book.rows.map((row) => ({ ...row })) }, { quiet: true });
       return { found, book, fileName: file.name };
     },
   });

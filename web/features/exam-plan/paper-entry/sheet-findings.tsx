@@ -22,7 +22,7 @@ export function SheetFindings({ found: { matched, open }, book, chosen, put }: S
   const { t } = useTranslation('examPlan');
   const those = new Set(chosen);
   const fresh = matched.filter(({ user }) => !those.has(user.id));
-  const cells = new Map(book.people.map(({ row, sheet, cells: said }) => [`${sheet ?? ''} ${row}`, said]));
+  const cells = new Map(book.rows.map(({ row, sheet, cells: said }) => [`${sheet ?? ''} ${row}`, said]));
   const saidOf = ({ row, sheet }: { row: number; sheet?: string | undefined }) => {
     const said = cells.get(`${sheet ?? ''} ${row}`) ?? {};
     return matchColumns.flatMap((column) => said[column] ?? []).join(' · ');

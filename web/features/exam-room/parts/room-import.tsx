@@ -1,31 +1,34 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import type { CallInput } from '../../../../sync/contract/call.ts';
 import type { WorkbookSheet } from '../../../../sync/spreadsheet/workbook.ts';
-import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
 
 const columns = ['place', 'name', 'location', 'rows', 'columns', 'machines'] as const;
 type Column = (typeof columns)[number];
-type Lines = { row: number; place: string; name: string; location: string; rows: string; columns: string; machines: string }[];
+interface RoomList {
+  readonly rows: CallInput<CallOfPath<'/examRoom/addMany'>>['lines'];
+}
 const mostRows = 400;
 
 /** Returns the rows below the first row that names place, room, rows and columns; null if there is no such row. */
-function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): Lines | null {
+function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): RoomList | null {
   for (const { rows } of sheets) {
     for (const [at, head] of rows.slice(0, 5).entries()) {
       const places = new Map([...head.cells].map(([place, cell]) => [(cell.result ?? cell.text).trim(), place]));
       const of = (column: Column): number | undefined => places.get(called[column]);
       if (of('place') === undefined || of('name') === undefined || of('rows') === undefined || of('columns') === undefined) continue;
-      return rows.slice(at + 1).map(({ number, cells }) => {
+      const lines = rows.slice(at + 1).map(({ number, cells }) => {
         const text = (column: Column): string => {
           const cell = cells.get(of(column) ?? -1);
           return (cell?.result ?? cell?.text ?? '').trim().slice(0, 60);
@@ -40,6 +43,7 @@ function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Colum
           machines: text('machines').slice(0, 40),
         };
       });
+      return { rows: lines };
     }
   }
   return null;
@@ -60,11 +64,11 @@ export function RoomImport() {
   };
   const take = useAction({
     mutationFn: async (file: File) => {
-      const sheets = await readWorkbookFile(file, mostRows + 10);
-      if ('kind' in sheets) throw new Error(formatWorkbookProblem(sheets));
-      const lines = linesOf(sheets, called);
-      if (lines === null) throw new Error(t('sheetNoHead'));
-      if (lines.length === 0 || lines.length > mostRows) throw new Error(t('sheetRows', { most: mostRows }));
+      const { rows: lines } = await readListFile(file, {
+        maxRows: mostRows,
+        read: (sheets) => linesOf(sheets, called),
+        noHeading: t('sheetNoHead'),
+      });
       return makeCall('/examRoom/addMany', { lines }, { quiet: true });
     },
     onSuccess: async ({ rooms, places }) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer, type FakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
@@ -75,4 +75,44 @@ it('25.40: for a sheet without that column the page asks for the type, says it, 
   await waitFor(() => expect(server.sentTo('/user/importPreview')).toHaveLength(2));
   expect(server.sentTo('/user/importPreview')[1]?.input).toMatchObject({ user_type: 12, rows: [{ cells: { ethnicity: '汉族' } }] });
   expect(await screen.findByText('The sheet has no column "Type". Everyone is imported as: Applicant.')).toBeDefined();
+});
+
+it('27.5: a faulty cell is corrected on the page, the list is checked again, and what was corrected is imported', async () => {
+  lines = [
+    ['姓名', '登录名'],
+    ['', 'zhou'],
+    ['吴十', 'wu'],
+  ];
+  server.answer('/user/importPreview', ({ rows }) => {
+    const isGood = rows[0]?.cells.name !== undefined;
+    const fault = { row: 2, column: 'name' as const, value: '', reason: 'Name is missing' };
+    return { good: isGood ? 2 : 1, faulty: isGood ? 0 : 1, faults: isGood ? [] : [fault], newClasses: [] };
+  });
+  const { person } = await readFile('/teacher/manage/teacher/import?type=4');
+  await screen.findByText('Name is missing');
+  await person.click(screen.getByRole('button', { name: /^Correct/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Row 2' });
+  await person.type(within(dialog).getByLabelText(/^Name/), '周九');
+  await person.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  await person.click(await screen.findByRole('button', { name: 'Import all (2)' }));
+  await waitFor(() => expect(server.sentTo('/user/import')).toHaveLength(1));
+  expect(server.sentTo('/user/import')[0]?.input.rows).toMatchObject([
+    { row: 2, cells: { name: '周九', login_name: 'zhou' } },
+    { row: 3, cells: { name: '吴十' } },
+  ]);
+});
+
+it('27.5: a check that fails keeps the file, and the choice that is made next checks it again', async () => {
+  lines = [
+    ['姓名', '登录名'],
+    ['周九', 'zhou'],
+  ];
+  server.loseAnswer('/user/importPreview');
+  const { person } = await readFile('/teacher/manage/teacher/import?type=5');
+  await screen.findByRole('alert');
+  server.answer('/user/importPreview', { good: 1, faulty: 0, faults: [], newClasses: [] });
+  await person.click(screen.getByRole('combobox', { name: 'Type of account' }));
+  await person.click(await screen.findByRole('option', { name: 'Applicant' }));
+  await screen.findByRole('button', { name: 'Import all (1)' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -3,19 +3,19 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { type ImportFault, ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import { PeopleImportErrors } from './people-import-errors.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 import { SlipsLeaveDialog } from './slips-leave-dialog.tsx';
 
 interface ImportDoneProps {
   done: CallOutput<CallOfPath<'/user/import'>>;
   /** Faults of the rows that were left out. */
-  faults: CallOutput<CallOfPath<'/user/importPreview'>>['faults'];
+  faults: readonly ImportFault[];
   listPath: string;
   onAgain: () => void;
 }
@@ -45,7 +45,7 @@ export function PeopleImportResult({ done, faults, listPath, onAgain }: ImportDo
           <PasswordSlip slips={done.passwords} onKept={kept ? undefined : () => setKept(true)} />
         </Panel>
       )}
-      {done.skipped > 0 && faults.length > 0 && <PeopleImportErrors faults={faults} />}
+      {done.skipped > 0 && <ImportFaults name="people.faults" faults={faults} />}
       {again && <SlipsLeaveDialog count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
       {leaving.state === 'blocked' && (
         <SlipsLeaveDialog count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { DataList } from '../../ui/list/data-list.tsx';
+import { useLocalListState } from '../../ui/list/list-state.ts';
+import { createLocalListQuery } from '../../ui/list/local-list.ts';
+import type { Column } from '../../ui/list/table-columns.ts';
+import { RowCorrection } from './row-correction.tsx';
+import { type ImportRow, isSameRow } from './use-sheet-import.ts';
+
+export interface ImportFault {
+  /** Row of the file; null for a fault outside the list. */
+  readonly row: number | null;
+  readonly sheet?: string | undefined;
+  /** Column of a cell that can be corrected on the page; '' if there is none. */
+  readonly column: string;
+  readonly label: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+interface ImportFaultsProps {
+  /** Name under which the user's column choice is remembered. */
+  name: string;
+  faults: readonly ImportFault[];
+  /** True while the list is being checked or written. */
+  busy?: boolean;
+  /** Corrects cells of a row. Undefined after the import. */
+  onCorrect?: (row: ImportRow) => void;
+}
+
+/** Lists every fault with row, column and reason. Rows are corrected here, or the list is exported. */
+export function ImportFaults({ name, faults, busy = false, onCorrect }: ImportFaultsProps) {
+  const { t } = useTranslation('ui');
+  const list = useLocalListState({ sort: 'row' });
+  const [open, setOpen] = useState<ImportFault | null>(null);
+  if (faults.length === 0) return null;
+  const rows = faults.map((fault, at) => ({ ...fault, key: `${at} ${fault.reason}` }));
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    ...(faults.some(({ sheet }) => sheet !== undefined)
+      ? [{ key: 'sheet', header: t('sheetImport.sheet'), sort: 'sheet', width: 'w-32', value: ({ sheet }: ImportFault) => sheet ?? '' }]
+      : []),
+    { key: 'row', header: t('sheetImport.row'), sort: 'row', width: 'w-20', align: 'right', fixed: true, value: (fault) => fault.row },
+    { key: 'column', header: t('sheetImport.column'), sort: 'column', width: 'w-40', value: (fault) => fault.label },
+    { key: 'value', header: t('sheetImport.value'), width: 'w-56', value: (fault) => fault.value },
+    { key: 'reason', header: t('sheetImport.reason'), value: (fault) => fault.reason },
+  ];
+  const nameOf = ({ sheet, row }: ImportFault) => [sheet, row === null ? '' : t('sheetImport.rowOf', { row })].filter(Boolean).join(' ');
+  const title = t('sheetImport.faults', { count: faults.length });
+  return (
+    <>
+      <DataList
+        name={name}
+        title={title}
+        caption={title}
+        list={list}
+        query={createLocalListQuery(rows, columns, list)}
+        columns={columns}
+        keyOf={({ key }) => key}
+        nameOf={nameOf}
+        {...(onCorrect !== undefined && {
+          actions: (fault: ImportFault) =>
+            fault.row === null || fault.column === ''
+              ? []
+              : [{ label: t('sheetImport.correct'), disabled: busy, onSelect: () => setOpen(fault) }],
+        })}
+        empty={{ title: t('sheetImport.good') }}
+      />
+      {open !== null && (
+        <RowCorrection
+          title={nameOf(open)}
+          cells={faults.filter((fault) => fault.column !== '' && isSameRow(open, { ...fault, row: fault.row ?? 0 }))}
+          onCorrect={(cells) => {
+            setOpen(null);
+            onCorrect?.({ row: open.row ?? 0, sheet: open.sheet, cells });
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { FigureStrip, type Figure } from '../../ui/primitives/panel.tsx';
+import { Progress } from '../../ui/primitives/progress.tsx';
+
+interface ImportSummaryProps {
+  preview: { readonly good: number; readonly faulty: number };
+  /** Figures beside the numbers of good and faulty rows. */
+  more: readonly Figure[];
+  busy: boolean;
+  disabled?: boolean;
+  onImport: () => void;
+}
+
+/** Shows how many rows are good, and the button that imports them. */
+export function ImportSummary({ preview: { good, faulty }, more, busy, disabled = false, onImport }: ImportSummaryProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className="flex flex-wrap items-center gap-3.5">
+      <FigureStrip
+        className="grow"
+        figures={[{ label: t('sheetImport.good'), value: good }, { label: t('sheetImport.faulty'), value: faulty }, ...more]}
+      />
+      <Button variant="primary" disabled={good === 0 || disabled} busy={busy} onClick={onImport}>
+        {t(faulty === 0 ? 'sheetImport.importAll' : 'sheetImport.importGood', { count: good })}
+      </Button>
+    </div>
+  );
+}
+
+/** Shows the progress of an import. `total` 0: its length is not known yet. */
+export function ImportProgress({ text, done, total }: { text: string; done: number; total: number }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p role="status" className="num text-sm text-muted-foreground">
+        {text}
+      </p>
+      <Progress value={total === 0 ? null : done / total} label={text} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import type { WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import { readWorkbookFile } from '../../lib/files/workbook-file.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { formatWorkbookProblem } from '../../ui/spreadsheet/workbook-problem.ts';
+
+/** A row of an imported list, with its cells by column. */
+export interface ImportRow {
+  readonly row: number;
+  /** Sheet name, if the list comes from several sheets. */
+  readonly sheet?: string | undefined;
+  readonly cells: Readonly<Partial<Record<string, string>>>;
+}
+interface ImportedList<R = ImportRow> {
+  readonly rows: readonly R[];
+}
+
+/** How a list is found in a file. `C`: the user's choices, which may change how it is read. */
+interface ListReader<C, B extends ImportedList<unknown>> {
+  /** Most rows of a list. A sheet may have twice as many, so that the message can name the number. */
+  readonly maxRows: number;
+  /** Returns null if no sheet has the headings. */
+  readonly read: (sheets: readonly WorkbookSheet[], choice: C) => B | null;
+  readonly noHeading: string;
+}
+
+async function readSheets(file: File, maxRows: number): Promise<readonly WorkbookSheet[]> {
+  const sheets = await readWorkbookFile(file, 2 * maxRows);
+  if ('kind' in sheets) throw new Error(formatWorkbookProblem(sheets));
+  return sheets;
+}
+
+function findList<C, B extends ImportedList<unknown>>(
+  sheets: readonly WorkbookSheet[],
+  choice: C,
+  { maxRows, read, noHeading }: ListReader<C, B>,
+): B {
+  const t = i18n.of('ui');
+  const list = read(sheets, choice);
+  if (list === null) throw new Error(noHeading);
+  const count = list.rows.length;
+  if (count === 0) throw new Error(t('sheetImport.noRows'));
+  if (count > maxRows) throw new Error(t('sheetImport.tooLong', { max: maxRows, count }));
+  return list;
+}
+
+/** Reads the list of a file. Throws an `Error` with a message for the user if the file has no such list. */
+export const readListFile = async <B extends ImportedList<unknown>>(file: File, reader: ListReader<undefined, B>): Promise<B> =>
+  findList(await readSheets(file, reader.maxRows), undefined, reader);
+
+/** Tells whether two parts of an import belong to the same row of the file. */
+export const isSameRow = (one: Omit<ImportRow, 'cells' | 'row'> & { row: number | null }, other: Omit<ImportRow, 'cells'>): boolean =>
+  one.row === other.row && one.sheet === other.sheet;
+
+/** Returns the list with corrected cells; of two corrections of a cell, the later one counts. The file is not changed. */
+export const applyCorrections = <B extends ImportedList>(list: B, corrections: readonly ImportRow[]): B => ({
+  ...list,
+  rows: list.rows.map((row) =>
+    corrections.reduce((now, each) => (isSameRow(each, now) ? { ...now, cells: { ...now.cells, ...each.cells } } : now), row),
+  ),
+});
+
+/**
+ * Imports a list from a spreadsheet: read in the browser, checked by the server (`check`), corrected on the page and checked again. The page
+ * writes it with a call of its own. `first`: choices that the page begins with.
+ */
+export function useSheetImport<C, B extends ImportedList, P>(
+  first: C,
+  reader: ListReader<C, B> & { readonly check: (list: B, choice: C) => Promise<P> },
+) {
+  const [choice, setChoice] = useState(first);
+  const [fileName, setFileName] = useState<string | null>(null);
+  const [checked, setChecked] = useState<{ list: B; choice: C; preview: P } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
+  // A file may be chosen while another part of the import is read, so the newest values are held apart from the render.
+  const now = useRef({ choice: first, sheets: null as readonly WorkbookSheet[] | null, corrections: [] as ImportRow[], runs: 0 });
+  const run = async (file: File | null): Promise<void> => {
+    const turn = (now.current.runs += 1);
+    const isNewest = () => turn === now.current.runs;
+    setProblem(null);
+    try {
+      if (file !== null) {
+        setStep('reading');
+        const sheets = await readSheets(file, reader.maxRows);
+        if (!isNewest()) return;
+        now.current.sheets = sheets;
+        setFileName(file.name);
+      }
+      const { sheets, choice: wanted, corrections } = now.current;
+      if (sheets === null) return;
+      setStep('checking');
+      const list = applyCorrections(findList(sheets, wanted, reader), corrections);
+      const preview = await reader.check(list, wanted);
+      if (isNewest()) setChecked({ list, choice: wanted, preview });
+    } catch (error) {
+      if (isNewest()) setProblem((error as Error).message);
+    } finally {
+      if (isNewest()) setStep('idle');
+    }
+  };
+  const clear = () => {
+    Object.assign(now.current, { sheets: null, corrections: [] });
+    setFileName(null);
+    setChecked(null);
+    setProblem(null);
+  };
+  return {
+    choice,
+    /** Name of the file that was read; null if there is none. */
+    fileName,
+    /** The list with its preview, and the choices that it was checked with. Null until the first check is answered. */
+    checked,
+    problem,
+    setProblem,
+    step,
+    clear,
+    take: (file: File): void => {
+      clear();
+      void run(file);
+    },
+    /** Changes the choices, and checks the file again. */
+    choose: (next: C): void => {
+      now.current.choice = next;
+      setChoice(next);
+      setChecked(null);
+      if (now.current.sheets !== null) void run(null);
+    },
+    /** Corrects cells of a row, and checks the list again. */
+    correct: (row: ImportRow): void => {
+      now.current.corrections.push(row);
+      void run(null);
+    },
+  };
+}
