@@ -8,8 +8,8 @@ import { writeSheet } from './spreadsheet.ts';
 import { useFileDrop } from '../form/use-file-drop.ts';
 
 interface SheetDropProps {
-  /** The downloadable template: its name and its heading. */
-  template: { readonly label: string; readonly name: string; readonly header: readonly string[] };
+  /** The downloadable template: its name, and its heading or the whole file. */
+  template: { readonly label: string; readonly name: string; readonly header: readonly string[] | (() => Promise<Blob>) };
   choose: string;
   tone?: 'primary' | 'outline' | 'soft';
   /** True while a spreadsheet is being read. */
@@ -28,9 +28,12 @@ export function SheetDrop({ template, choose, tone = 'soft', reading, disabled =
     if (file !== undefined) onTake(file);
   };
   const { over, frame } = useFileDrop(disabled || reading, take);
+  const { header } = template;
   const fetchTemplate = async () =>
     downloadFile(
-      await writeSheet({ name: template.name, header: [...template.header], rows: [] }, new AbortController().signal),
+      typeof header === 'function'
+        ? await header()
+        : await writeSheet({ name: template.name, header: [...header], rows: [] }, new AbortController().signal),
       `${template.name}.xlsx`,
     );
   return (

@@ -1,23 +1,15 @@
-import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
-import type { WorkbookProblem } from '../../../../sync/spreadsheet/workbook.ts';
-import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
+import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import type { DetailSheetError } from '../detail-sheet.ts';
 import { writeDetailTable } from '../table-file.ts';
 import { templateLines } from '../sheet-words-table.ts';
 
-interface Read {
-  readonly fileName: string;
-  readonly problem?: WorkbookProblem;
-  readonly lines: readonly DetailLine[];
-  readonly faults: readonly DetailSheetError[];
-}
 const shownFaults = 100;
 /** Limit of rows per sheet, more than any table may have. An oversized detail table is reported; other sheets are ignored. */
 const mostRows = 20_000;
@@ -37,15 +29,14 @@ const figures = (lines: readonly DetailLine[]) => {
 /** Imports a file in three steps: choose, preview, replace. The file is read in the browser and the draft changes only in the last step. */
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const { t } = useTranslation('detail');
-  const inputId = useId();
-  const [read, setRead] = useState<Read | 'reading' | null>(null);
-  const take = async (file: File) => {
-    setRead('reading');
-    const [book, { readDetailBook: linesOfBook }] = await Promise.all([readWorkbookFile(file, mostRows), import('../detail-sheet.ts')]);
-    setRead('kind' in book ? { fileName: file.name, problem: book, lines: [], faults: [] } : { fileName: file.name, ...linesOfBook(book) });
-  };
-  const done = read !== null && read !== 'reading' ? read : null;
-  const good = done !== null && done.problem === undefined && done.faults.length === 0;
+  const read = useAction({
+    mutationFn: async (file: File) => {
+      const [sheets, { readDetailBook }] = await Promise.all([readSheets(file, mostRows), import('../detail-sheet.ts')]);
+      return { fileName: file.name, ...readDetailBook(sheets) };
+    },
+  });
+  const done = read.data;
+  const good = done !== undefined && done.faults.length === 0 ? done.lines : null;
   return (
     <Dialog
       open
@@ -55,48 +46,30 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
       className="w-[min(44rem,calc(100vw-2rem))]"
       footer={
         <>
-          <Button
-            className="mr-auto"
-            onClick={() => void writeDetailTable(templateLines).then((blob) => downloadFile(blob, `${t('title')}.xlsx`))}
-          >
-            {t('template')}
-          </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" disabled={!good} onClick={() => done !== null && onApply(done.lines)}>
+          <Button variant="primary" disabled={good === null} onClick={() => good !== null && onApply(good)}>
             {t('apply')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <label
-          htmlFor={inputId}
-          className="inline-flex h-9 cursor-pointer items-center gap-2 self-start rounded-lg border border-input bg-card px-3.5 text-sm hover:bg-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
-        >
-          {t(done === null ? 'chooseFile' : 'otherFile')}
-          <input
-            id={inputId}
-            type="file"
-            accept=".xlsx,.csv"
-            className="sr-only"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file !== undefined) void take(file);
-              event.target.value = '';
-            }}
-          />
-        </label>
-        {read === 'reading' && <p role="status">{t('reading')}</p>}
-        {done !== null && <p className="text-sm font-medium">{done.fileName}</p>}
-        {done?.problem !== undefined && (
+        <SheetDrop
+          template={{ label: t('template'), name: t('title'), header: () => writeDetailTable(templateLines) }}
+          choose={t(done === undefined ? 'chooseFile' : 'otherFile')}
+          reading={read.isPending}
+          onTake={(file) => read.mutate(file)}
+          said={read.isPending ? t('reading') : done?.fileName}
+        />
+        {read.error !== null && (
           <div role="alert">
-            <Strip tone="seal">{formatWorkbookProblem(done.problem)}</Strip>
+            <Strip tone="seal">{read.error.message}</Strip>
           </div>
         )}
-        {done !== null && done.faults.length > 0 && <FaultTable faults={done.faults} />}
-        {good && (
+        {done !== undefined && done.faults.length > 0 && <FaultTable faults={done.faults} />}
+        {good !== null && (
           <Strip tone="delivered">
-            <p>{t('foundLines', figures(done.lines))}</p>
+            <p>{t('foundLines', figures(good))}</p>
             {lines.length > 0 && <p>{t('replaces', figures(lines))}</p>}
           </Strip>
         )}
