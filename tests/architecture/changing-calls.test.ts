@@ -23,7 +23,6 @@ const actionHooks = [
 const withoutAction: Readonly<Record<string, string>> = {
   'platform/uploads/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
   'platform/session/session.ts': 'the sign-in page is busy while it signs in',
-  'features/registration/pages/registration-page.tsx': 'the page has no cache of answers; its button is busy until the answer',
   'features/paper/use-assembly.ts': 'repeats itself with the same seed until it is answered; the desk is busy meanwhile',
   'features/paper/use-paper-assembly-editor.ts': 'saves by itself after each change, under a key that the PC stores',
   'features/marking/send-marks.ts': 'sends the marks that the PC stores; each names its script',
