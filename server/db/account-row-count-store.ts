@@ -7,7 +7,7 @@ export function createAccountRowCountStore(db: Kysely<Database>) {
   return {
     papersOf: (userId: number) => countRows(db.selectFrom('paper').where('created_by', '=', userId)),
     plansOf: (userId: number) => countRows(db.selectFrom('exam_plan').where('created_by', '=', userId)),
-    questionsOfBank: (schoolId: number | null) => countRows(db.selectFrom('question').where('school_id', 'is', schoolId)),
+    questionsOfBank: (bankId: number) => countRows(db.selectFrom('question').where('school_id', '=', bankId)),
     async categoriesOf(schoolId: number): Promise<number> {
       const papers = await countRows(db.selectFrom('paper_folder').where('school_id', '=', schoolId));
       const shelves = await countRows(db.selectFrom('shelf_folder').where('school_id', '=', schoolId));

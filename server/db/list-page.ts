@@ -7,21 +7,16 @@ export interface PageOrder<C extends string = string> {
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
-  /**
-   * First column of the list's index, if it may be NULL. Within a list it has one value, or is NULL in all rows. PostgreSQL does not conclude from
-   * `IS NULL` that the index is in order, so ORDER BY must name the column.
-   */
-  readonly within?: string;
 }
 
 /** Sorts rows by the page's column, in either direction; `tie` as in `readPage`. */
 export const orderRows = <DB, TB extends keyof DB, R>(
   rows: SelectQueryBuilder<DB, TB, R>,
-  { column, within }: Pick<PageOrder, 'column' | 'within'>,
+  { column }: Pick<PageOrder, 'column'>,
   descending: boolean,
   tie: string,
 ): SelectQueryBuilder<DB, TB, R> =>
-  [...new Set([within ?? column, column, tie])].reduce((sorted, name) => sorted.orderBy(sql.ref(name), descending ? 'desc' : 'asc'), rows);
+  [...new Set([column, tie])].reduce((sorted, name) => sorted.orderBy(sql.ref(name), descending ? 'desc' : 'asc'), rows);
 
 /** Matches texts that contain the keyword literally; `%` and `_` have no special meaning and the case of ASCII letters is ignored. */
 export const containsKeyword = (text: Expression<unknown>, keyword: string) =>

@@ -73,12 +73,12 @@ export function createRowOwnerStore(db: Kysely<Database>) {
   const questions = async (ids: readonly number[], { userId }: Viewer): Promise<OwnedRow[]> => {
     const rows = await db
       .selectFrom('question')
-      .select(['id', 'school_id', 'created_by', 'status'])
+      .select(['id', 'owner_school_id', 'created_by', 'status'])
       .where((eb) => isIdOneOf(eb.ref('id'), ids))
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      schoolId: row.school_id,
+      schoolId: row.owner_school_id,
       thing: questionThing(row.status),
       isMaker: row.created_by === userId,
       isCoWorker: false,

@@ -5,6 +5,7 @@ import { isAtOrBelow } from './category-store.ts';
 import { isUniqueViolation, isForeignKeyViolation } from './constraint-errors.ts';
 import { wrapDialectValue, callDialectFunction, type WordQuery } from './dialect-functions.ts';
 import { countRows, containsKeyword, readPage } from './list-page.ts';
+import { certifiedBankId } from './schema/question.ts';
 import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readListedPage } from './picked-page.ts';
 
 /** Tests statements that are valid on both engines but could mean different things. */
@@ -254,6 +255,24 @@ describe('either engine', () => {
   it('names a row that others hang on', async () => {
     const { db, school } = data;
     expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isForeignKeyViolation)).toBe(true);
+  });
+
+  it('28.1: a certified question is in bank 0, which no school can be; every other bank is a school', async () => {
+    const { db, school } = data;
+    const [body] = [{ type: 1, status: 2, stem: '', options: '[]', answer_key: '{}', analysis: '', difficulty: 2, category: '' } as const];
+    const stamps = { created_by: 1, created_ms: 1, updated_by: 1, updated_ms: 1 };
+    const add = (bankId: number) =>
+      db
+        .insertInto('question')
+        .values({ ...body, ...stamps, school_id: bankId, source: '', plain: '', hash: '' })
+        .returning(['school_id', 'owner_school_id'])
+        .executeTakeFirstOrThrow();
+    expect(await add(certifiedBankId)).toEqual({ school_id: 0, owner_school_id: null });
+    expect(await add(school)).toEqual({ school_id: school, owner_school_id: school });
+    for (const stranger of [-1, 77]) expect(await codeOf(add(stranger), isForeignKeyViolation)).toBe(true);
+    await expect(db.insertInto('school').values({ id: 0, website: 'none', title: '', created_ms: 1 }).execute()).rejects.toThrow(
+      /school_id_is_not_0/,
+    );
   });
 
   it('keeps bytes as they are, and finds by them', async () => {

@@ -1,5 +1,6 @@
 import { questionStatus, type QuestionBank } from '../../sync/contract/codes.ts';
 import type { AppDeps } from '../app.ts';
+import { certifiedBankId } from '../db/schema/question.ts';
 import type { Caller } from '../http/handler.ts';
 import { createDetailReads } from '../modules/detail/detail-reads.ts';
 import { freezeTableInUse } from '../modules/detail/detail-writes.ts';
@@ -28,7 +29,7 @@ export async function addElectricianBank(
   await addQuestions(
     deps.db,
     bodies.map((body) => ({ body, hash: hashQuestion(body) })),
-    { ...editor, schoolId: by.bank === 'school' ? by.schoolId : null, skipDuplicates: true, status: questionStatus.inUse },
+    { ...editor, schoolId: by.bank === 'school' ? by.schoolId : certifiedBankId, skipDuplicates: true, status: questionStatus.inUse },
   );
   if (profId === null) return;
   const table = await createDetailReads(deps.db).pointsOf({ professionId: profId, tradeId: null, level: 4 });

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../../server/db/opening/open.ts';
+import { certifiedBankId } from '../../server/db/schema/question.ts';
 import { professionAreas } from '../../sync/contract/codes.ts';
 import { buildPersonWords } from '../../server/db/search/person-words.ts';
 import { buildQuestionWords, indexedQuestionColumns, type QuestionIndexColumns } from '../../server/db/search/question-words.ts';
@@ -131,7 +132,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
   >(`INSERT INTO question (school_id, type, status, stem, options, answer_key, analysis, difficulty, category, tags, source, prof_id, level, point_code, plain, hash, used_count, created_by, created_ms, updated_by, updated_ms)
     VALUES (?, ?, ?, ?, '[]', '{"kind":"choice","right":["A"]}', '', ?, ?, ?, '', ?, ?, ?, ?, ?, ?, 1, ?, 1, ?)`);
   const tag = raw.prepare<unknown[]>('INSERT INTO question_tag (question_id, bank_id, tag) VALUES (?, ?, ?)');
-  for (const bank of [school, null]) {
+  for (const bank of [school, certifiedBankId]) {
     raw.transaction(() => {
       for (let n = 1; n <= rows; n += 1) {
         const type = n % 4 === 0 ? 3 : n % 9 === 0 ? 2 : 1;
@@ -158,10 +159,10 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
             nowMs - scatter(n, rows),
           ).lastInsertRowid,
         );
-        for (const each of tags) tag.run(id, bank ?? 0, each);
+        for (const each of tags) tag.run(id, bank, each);
       }
     })();
-    said(bank === null ? 'certified questions' : 'questions');
+    said(bank === certifiedBankId ? 'certified questions' : 'questions');
   }
   raw.exec(`INSERT INTO question_text (rowid, grams) SELECT id, question_words(${indexedQuestionColumns.join()}) FROM question`);
   raw.prepare("INSERT INTO question_text (question_text) VALUES ('optimize')").run();

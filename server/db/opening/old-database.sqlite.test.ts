@@ -44,6 +44,20 @@ describe('27.4: a database of the previous version', () => {
     expect(rowsOf(openDatabase(raw.serialize(), 10).raw)).toMatchObject(before);
   });
 
+  it('28.1: has its certified questions in bank 0 then, and counts their changes', () => {
+    const { raw } = openOldAfter('UPDATE question SET school_id = NULL WHERE id = 2');
+    const banks = () => raw.prepare('SELECT id, school_id, owner_school_id FROM question WHERE id < 3 ORDER BY id').raw().all();
+    expect(banks()).toEqual([
+      [1, 1, 1],
+      [2, 0, null],
+    ]);
+    const count = raw.prepare('SELECT revision FROM question_revision WHERE bank_id = 0').pluck();
+    expect(count.get()).toBeUndefined();
+    raw.exec('UPDATE question SET status = 3 WHERE id = 2');
+    expect(count.get()).toBe(1);
+    expect(raw.pragma('foreign_key_check')).toEqual([]);
+  });
+
   it('is refused if an older version made it, and the message names the version to open it with', () => {
     expect(() => openOldAfter("DELETE FROM migration WHERE name > '0200'")).toThrow(
       'the database is too old (0190-distractors): open it once with the version of 2026-11-27, which ends at 0246-room-setup',

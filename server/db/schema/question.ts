@@ -1,12 +1,17 @@
 import type { SectionTypeCode, QuestionStatusCode, DifficultyCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { rowId, integer, text, real, bytes, defineTable } from './table.ts';
 
+/** Bank id, and so the `school_id`, of the certified bank. It belongs to no school: no school has this id. */
+export const certifiedBankId = 0;
+
 export const questionTables = {
   question: defineTable(
     {
       id: rowId(),
-      /** Null: the certified bank. */
-      school_id: integer().nullable().references('school'),
+      /** The bank: the id of its school, or `certifiedBankId`. Never NULL, so that the indexes below are in the order of every list. */
+      school_id: integer(),
+      /** Generated column: the school that owns the question; null for the certified bank. It carries the foreign key. */
+      owner_school_id: integer().nullable().generated(`nullif(school_id, ${certifiedBankId})`).references('school'),
       type: integer<SectionTypeCode>(),
       status: integer<QuestionStatusCode>().check('status BETWEEN 0 AND 3'),
       stem: text(),
@@ -165,13 +170,13 @@ export const questionStatements = {
   sqlite: `
     CREATE VIRTUAL TABLE question_text USING fts5 (grams, content = '', contentless_delete = 1, detail = 'none', tokenize = 'ascii');
     CREATE TRIGGER question_added AFTER INSERT ON question BEGIN
-      INSERT INTO question_revision VALUES (coalesce(NEW.school_id, 0), 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
+      INSERT INTO question_revision VALUES (NEW.school_id, 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
     END;
     CREATE TRIGGER question_removed AFTER DELETE ON question BEGIN
-      INSERT INTO question_revision VALUES (coalesce(OLD.school_id, 0), 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
+      INSERT INTO question_revision VALUES (OLD.school_id, 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
     END;
     CREATE TRIGGER question_refiled AFTER UPDATE OF ${refiledColumns} ON question BEGIN
-      INSERT INTO question_revision VALUES (coalesce(NEW.school_id, 0), 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
+      INSERT INTO question_revision VALUES (NEW.school_id, 1) ON CONFLICT DO UPDATE SET revision = revision + 1;
     END;
   `,
   postgres: `
@@ -183,7 +188,7 @@ export const questionStatements = {
     ALTER TABLE question_text ALTER COLUMN grams SET STATISTICS 0;
     CREATE FUNCTION question_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      INSERT INTO question_revision AS there VALUES (coalesce(CASE TG_OP WHEN 'DELETE' THEN OLD.school_id ELSE NEW.school_id END, 0), 1)
+      INSERT INTO question_revision AS there VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.school_id ELSE NEW.school_id END, 1)
         ON CONFLICT (bank_id) DO UPDATE SET revision = there.revision + 1;
       RETURN NULL;
     END $$;

@@ -52,6 +52,7 @@ function buildTable(name: string, table: Table<Columns>, engine: Engine): string
   const parts = Object.entries(table.columns).map(([column, { spec }]) => buildColumn(column, spec, engine));
   if (table.primaryKey !== undefined) parts.push(`PRIMARY KEY (${table.primaryKey})`);
   if (table.unique !== undefined) parts.push(`UNIQUE (${table.unique})`);
+  for (const [check, condition] of Object.entries(table.checks ?? {})) parts.push(`CONSTRAINT ${check} CHECK (${condition})`);
   if (table.foreignKey !== undefined) parts.push(`FOREIGN KEY ${table.foreignKey}`);
   const options = engine === 'postgres' ? '' : table.withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT';
   return `CREATE TABLE "${name}" (\n  ${parts.join(',\n  ')}\n)${options};`;

@@ -99,6 +99,8 @@ export interface TableOptions {
   readonly primaryKey?: string;
   /** Columns that are unique together. */
   readonly unique?: string;
+  /** Conditions that every row fulfils, by name. */
+  readonly checks?: Readonly<Record<string, string>>;
   /** A foreign key of several columns. */
   readonly foreignKey?: string;
   /** SQLite stores the rows in the tree of the primary key. */

@@ -7,8 +7,8 @@ import { toBareText, splitKeyword, computeRuns, listSigns } from './keyword-gram
  * Marks contain "§". Runs never contain signs, so no typed keyword can match a mark.
  */
 export interface QuestionIndexColumns {
-  /** Null for the certified bank. */
-  readonly school_id: number | null;
+  /** The bank: a school, or `certifiedBankId`. */
+  readonly school_id: number;
   readonly type: number;
   readonly status: number;
   readonly difficulty: number;
@@ -45,7 +45,7 @@ const spelled = (value: string | number): string =>
 const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
 /** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
 const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
-const bankWord = (schoolId: number | null): string => `${schoolId ?? 0}§`;
+const bankWord = (bankId: number): string => `${bankId}§`;
 const anyProfession = mark('prof', '');
 
 /** Returns the index words of a question, separated by spaces. */
@@ -102,7 +102,7 @@ export function containsAllWords(plain: string, words: readonly string[]): boole
  * Builds the word index query of a filter, keyword included; undefined if the filter asks nothing. Words longer than three characters are
  * matched by their runs, wherever the runs occur (see `listLongWords`).
  */
-export function buildQuestionQuery(schoolId: number | null, filter: QuestionWordFilter): WordQuery | undefined {
+export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): WordQuery | undefined {
   const { keyword = '', category, pointCode, tags = [], professions } = filter;
   const keywords = [
     ...splitKeyword(keyword).flatMap((word) => {
@@ -129,7 +129,7 @@ export function buildQuestionQuery(schoolId: number | null, filter: QuestionWord
     ).flatMap(([name, value]) => (value === undefined ? [] : [mark(name, value)])),
     ...tags.map((tag) => mark('tag', tag)),
   ];
-  const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(schoolId) + each);
+  const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(bankId) + each);
   const marksOf = (ids: readonly number[] = []): string[] => inBank(ids.map((id) => mark('prof', id)));
   const these = marksOf(professions?.seen);
   // A question with any profession has one of `these` or one of the hidden ones.

@@ -1,5 +1,6 @@
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import type { createAccountRowCountStore } from '../../db/account-row-count-store.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import { accountLimits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -26,7 +27,7 @@ export function createAccountLimits(clock: ServerClock, counts: ReturnType<typeo
         return (await counts.plansOf(userId)) >= accountLimits.plansOfMaker;
       case 'question':
         return (
-          (await counts.questionsOfBank(roles.includes('question') || roles.includes('admin') ? null : schoolId)) >=
+          (await counts.questionsOfBank(roles.includes('question') || roles.includes('admin') ? certifiedBankId : schoolId)) >=
           accountLimits.questionsOfBank
         );
       case 'category':

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type QuestionBank, questionStatus } from '../../../sync/contract/codes.ts';
 import { readOnlyUserType, type Role } from '../../../sync/contract/roles.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, refuse } from '../../http/handler.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
@@ -17,10 +18,10 @@ const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
 
 const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 
-/** Returns the bank that the caller may change as its `school_id` (null: the certified bank), or a refusal. */
-export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number | null } {
+/** Returns the bank that the caller may change as its `school_id`, or a refusal. */
+export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number } {
   const which = chosen(caller, bank);
-  if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : null };
+  if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : certifiedBankId };
   refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
 }
 
@@ -30,7 +31,9 @@ export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank
     return isStaff(caller)
       ? { schoolId: caller.schoolId, hidden: await createRowOwnerStore(db).hiddenQuestions(caller) }
       : refuse('forbidden', messages.notStaff());
-  return keeps(caller) ? { schoolId: null } : { schoolId: null, offered: await createProfessionReads(db).offeredIds(caller.schoolId) };
+  return keeps(caller)
+    ? { schoolId: certifiedBankId }
+    : { schoolId: certifiedBankId, offered: await createProfessionReads(db).offeredIds(caller.schoolId) };
 }
 
 /**
@@ -38,7 +41,7 @@ export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank
  * already checked the table of row rights.
  */
 export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: QuestionTableRow): Promise<boolean> {
-  if (row.school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
+  if (row.owner_school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
   if (keeps(caller)) return true;
   if (!isStaff(caller) || row.status !== questionStatus.inUse || row.prof_id === null) return false;
   return (await createProfessionReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
@@ -46,4 +49,5 @@ export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: 
 
 /** Checks whether the caller may change questions of this bank. For the school's own bank, the table of row rights decides on the single row. */
 export const canChangeQuestion = (caller: Caller, row: QuestionTableRow): boolean =>
-  caller.userType !== readOnlyUserType && (row.school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);
+  caller.userType !== readOnlyUserType &&
+  (row.owner_school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);

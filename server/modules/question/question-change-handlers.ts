@@ -10,7 +10,7 @@ import { checkClassification } from './categories/question-classification.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { createQuestionHistoryStore, requireQuestionVersion } from './question-history-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
+import { getOwnerSchoolId, toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
 import { type QuestionVersionKey, createQuestionStore } from './question-store.ts';
 
 type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | 'remove';
@@ -48,10 +48,11 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { schoolId } = getWritableBank(caller, asked);
       const checked = await check(body);
       const status = submit ? getSubmittedStatus(caller.roles) : questionStatus.draft;
-      return runUnitOfWork(db, schoolId ?? 'everything', context, async (tx) => {
+      const owner = getOwnerSchoolId(schoolId);
+      return runUnitOfWork(db, owner ?? 'everything', context, async (tx) => {
         const made = await store.add(tx, body, { schoolId, ...checked, ...editor(caller), status });
         const after = { ...body, status, bank: toQuestionBank(schoolId) };
-        await audit.noteIn(tx, { entity: 'question', id: made.id, before: null, after, schoolId });
+        await audit.noteIn(tx, { entity: 'question', id: made.id, before: null, after, schoolId: owner });
         return made;
       });
     },
@@ -72,7 +73,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const done = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, editor(caller));
-        await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
+        await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
         return { id, version: done.version };
       });
     },
@@ -91,7 +92,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const note = messages.restored(from)['zh-CN'];
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const done = await store.change(tx, { id, version }, { body, event: 'restore', note, ...checked }, editor(caller));
-        await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.school_id });
+        await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
         return { id, version: done.version };
       });
     },
@@ -112,7 +113,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         const changed = await store.changeAll(tx, items, next, editor(caller));
         if (changed.size === 0 && left.length === 1) refuse('refused', firstReason(rows, items[0]?.id, event, caller));
         for (const [id] of changed) {
-          const { status, school_id: schoolId = null } = rows.get(id) ?? {};
+          const { status, owner_school_id: schoolId = null } = rows.get(id) ?? {};
           await audit.noteIn(tx, { entity: 'question', id, before: { status }, after: { event, reason }, schoolId });
         }
         return { changed: [...changed].map(([id, { version }]) => ({ id, version })), left };
@@ -150,7 +151,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         const changed = await store.changeAll(tx, items, next, editor(caller));
         for (const [id, { fields: differing, before }] of changed) {
           const sides = { before, after: bodies.get(id) ?? null };
-          const schoolId = rows.get(id)?.school_id ?? null;
+          const schoolId = rows.get(id)?.owner_school_id ?? null;
           if (differing.length > 0) await audit.noteIn(tx, { entity: 'question', id, ...sides, schoolId });
         }
         return filedOf(changed);
@@ -162,7 +163,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         for (const row of await store.remove(tx, items)) {
           const sides = { before: toQuestionBody(row), after: null };
-          await context.audit.noteIn(tx, { entity: 'question', id: row.id, ...sides, schoolId: row.school_id });
+          await context.audit.noteIn(tx, { entity: 'question', id: row.id, ...sides, schoolId: row.owner_school_id });
         }
         return { removed: items.length };
       });

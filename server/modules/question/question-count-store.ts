@@ -8,7 +8,7 @@ import type { QuestionScope } from './question-list-store.ts';
 export function createQuestionCountStore(db: Kysely<Database>) {
   const rowsOf = (scope: QuestionScope) => {
     const { hidden = [] } = scope;
-    const all = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
+    const all = db.selectFrom('question').where('school_id', '=', scope.schoolId);
     const base = hidden.length === 0 ? all : all.where((eb) => isIdNoneOf(eb.ref('id'), hidden));
     return scope.offered === undefined ? base : base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
   };

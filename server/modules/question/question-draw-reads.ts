@@ -6,6 +6,7 @@ import { wrapDialectValue, callDialectFunction } from '../../db/dialect-function
 import { countRows } from '../../db/list-page.ts';
 import { isIdOneOf, readIdList, readPickedPage, type ReadIds } from '../../db/picked-page.ts';
 import { buildQuestionQuery } from '../../db/search/question-words.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
 import { toQuestionBank, toQuestionBody } from './question-row.ts';
@@ -27,7 +28,7 @@ export interface PaperQuestionFacts extends QuestionBody {
 const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) => (eb: ExpressionBuilder<Database, 'question'>) =>
   eb.or([
     ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
-    ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', 'is', null), eb('prof_id', 'in', offered)])]),
+    ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', '=', certifiedBankId), eb('prof_id', 'in', offered)])]),
   ]);
 
 /** Up to this many matching questions, sorting them one by one is faster than walking the bank's index in the requested order. */
@@ -63,7 +64,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
    * walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
    */
   const leastUsed = async (
-    { schoolId, offered: seen }: { readonly schoolId: number | null; readonly offered?: readonly number[] },
+    { schoolId, offered: seen }: { readonly schoolId: number; readonly offered?: readonly number[] },
     sign: { readonly type: SectionTypeCode; readonly category?: string; readonly pointCode?: string },
     avoidIds: readonly number[],
     avoided: ReadonlySet<string>,
@@ -82,7 +83,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
     const inOrder: ReadIds = (_, offset, size) =>
       readIdList(
         db,
-        ofSeen(db.selectFrom('question').select('id').where('school_id', 'is', schoolId))
+        ofSeen(db.selectFrom('question').select('id').where('school_id', '=', schoolId))
           .orderBy('used_count')
           .orderBy('id')
           .offset(offset)
@@ -93,7 +94,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
     const ids = isFew ? found : await readPickedPage(inOrder, order, await readIdList(db, found));
     let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
       .where('id', 'in', ids)
-      .where(callDialectFunction('aside', sql`school_id`), 'is', schoolId)
+      .where(callDialectFunction('aside', sql`school_id`), '=', schoolId)
       .where(callDialectFunction('aside', sql`type`), '=', type)
       .where(callDialectFunction('aside', sql`status`), '=', questionStatus.inUse);
     if (category !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`category`), category, '/'));
@@ -130,7 +131,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
               .selectFrom('question')
               .select(columns)
               .where('id', 'in', missing)
-              .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
+              .where('school_id', 'in', [schoolId, certifiedBankId])
               .execute();
       const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
       return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
@@ -165,7 +166,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
       const professions = await offered(schoolId);
       const banks = [
         ...(bank === 'certified' ? [] : [{ schoolId }]),
-        ...(bank === 'school' || professions.length === 0 ? [] : [{ schoolId: null, offered: professions }]),
+        ...(bank === 'school' || professions.length === 0 ? [] : [{ schoolId: certifiedBankId, offered: professions }]),
       ];
       const { pointCode, category } = of;
       const signs = [

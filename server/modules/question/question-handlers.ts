@@ -15,7 +15,7 @@ import { createQuestionHistoryStore } from './question-history-store.ts';
 import { createQuestionImportHandlers } from './import/question-import-handlers.ts';
 import { type ListedQuestion, createQuestionListStore, questionSorts } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { toBankId, toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
+import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
 import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
 import { createQuestionStore } from './question-store.ts';
 
@@ -62,7 +62,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
         histories.list(row),
       ]);
       const mine = canChangeQuestion(caller, row) ? await listRowActions(createRowOwnerStore(db), 'question', id, caller) : [];
-      const isCertified = canChangeQuestion(caller, row) && row.school_id === null;
+      const isCertified = canChangeQuestion(caller, row) && row.owner_school_id === null;
       const [last] = history;
       return {
         ...body,
@@ -112,7 +112,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
       const row = id === undefined ? undefined : await seen(caller, id);
       const scope = await getReadableBank(db, caller, row ? toQuestionBank(row.school_id) : bank);
       const plain = getComparisonText({ stem, options });
-      return { items: await lists.near(scope, { plain, bands: computeBands(plain, toBankId(scope.schoolId)), id }) };
+      return { items: await lists.near(scope, { plain, bands: computeBands(plain, scope.schoolId), id }) };
     },
   };
 }

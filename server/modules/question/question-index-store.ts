@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { callDialectFunction } from '../../db/dialect-functions.ts';
 import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { toBankId } from './question-row.ts';
 
 interface Indexed extends QuestionIndexColumns {
   readonly id: number;
@@ -28,7 +27,7 @@ export async function addQuestionIndexes(tx: Kysely<Database>, rows: readonly In
     .values(rows.map((row) => ({ rowid: row.id, grams: callDialectFunction('wordList', sql`${row.words ?? buildQuestionWords(row)}`) })))
     .execute();
   const tags = rows.flatMap((row) =>
-    (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: toBankId(row.school_id), tag })),
+    (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: row.school_id, tag })),
   );
   for (let at = 0; at < tags.length; at += rowsPerInsert)
     await tx

@@ -12,7 +12,7 @@ import { countRows, farOffset, type PageOrder, readPage } from '../../db/list-pa
 import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readPickedPageOf } from '../../db/picked-page.ts';
 import { containsAllWords, listLongWords, buildQuestionQuery } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { toBankId, type QuestionTableRow } from './question-row.ts';
+import { type QuestionTableRow } from './question-row.ts';
 import { isNearLikeness, computeLikeness, computeShingles } from './similarity/question-sketch.ts';
 
 /** Column of each field by which the list can be sorted. */
@@ -29,8 +29,8 @@ export const questionSorts = {
 
 /** The questions that a caller may see. */
 export interface QuestionScope {
-  /** Null means the certified bank. */
-  readonly schoolId: number | null;
+  /** The bank: a school, or `certifiedBankId`. */
+  readonly schoolId: number;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];
   /** Ids of other people's drafts. */
@@ -64,7 +64,7 @@ const mostProfessions = 40;
  */
 export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
   const bankRows = ({ schoolId, hidden = [] }: QuestionScope) => {
-    const rows = db.selectFrom('question').where('question.school_id', 'is', schoolId);
+    const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
     return hidden.length === 0 ? rows : rows.where((eb) => isIdNoneOf(eb.ref('question.id'), hidden));
   };
   /** `aside` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
@@ -88,7 +88,7 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
         held
           .selectFrom('question')
           .select((eb) => eb.fn.min('prof_id').as('id'))
-          .where('school_id', 'is', schoolId)
+          .where('school_id', '=', schoolId)
           .unionAll((next) =>
             next
               .selectFrom('held')
@@ -97,7 +97,7 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
                 eb
                   .selectFrom('question')
                   .select((inner) => inner.fn.min('prof_id').as('id'))
-                  .where('school_id', 'is', schoolId)
+                  .where('school_id', '=', schoolId)
                   .whereRef('prof_id', '>', 'held.id')
                   .as('id'),
               ),
@@ -213,8 +213,7 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
 
   return {
     /** Reads one page of the list: first the ids, from the index alone, then the texts of that page. */
-    async list(scope: QuestionScope, filter: QuestionFilter, asked: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
-      const order = { ...asked, within: 'school_id' };
+    async list(scope: QuestionScope, filter: QuestionFilter, order: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
       const words = listLongWords(filter.keyword ?? '');
       const way = await wayTo(scope, filter);
       // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
@@ -246,7 +245,7 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
       let base = db
         .selectFrom('question_tag')
         .select(['tag', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('bank_id', '=', toBankId(scope.schoolId));
+        .where('bank_id', '=', scope.schoolId);
       if (scope.offered !== undefined) base = base.where('question_id', 'in', rowsOf(scope).select('id'));
       const { hidden = [] } = scope;
       if (hidden.length > 0) base = base.where((eb) => isIdNoneOf(eb.ref('question_id'), hidden));

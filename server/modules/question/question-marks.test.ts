@@ -5,6 +5,7 @@ import { defaultClassification, type QuestionBody } from '../../../sync/contract
 import { catchRefusal } from '../../http/handler.ts';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { toBareText, splitKeyword, listSigns } from '../../db/search/keyword-grams.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { createQuestionCategoryStore } from './categories/question-category-store.ts';
 import { type QuestionFilter, createQuestionListStore, questionSorts, type QuestionScope } from './question-list-store.ts';
@@ -98,7 +99,7 @@ it('finds what looking at every question finds, whatever became of them', async 
   const editor = { userId: 1, nowMs: 1 };
   const store = createQuestionStore(db);
   const rowsNow = () => db.selectFrom('question').selectAll().orderBy('id').execute();
-  const bankOf = (own: boolean) => (own ? school : null);
+  const bankOf = (own: boolean) => (own ? school : certifiedBankId);
   const categories = (own: boolean) => createQuestionCategoryStore(db, bankOf(own), editor);
   const inTransaction = <T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> => db.transaction().execute(work);
   const change = (row: QuestionTableRow, next: Partial<QuestionBody>, status?: 0 | 2) =>
@@ -151,7 +152,7 @@ it('finds what looking at every question finds, whatever became of them', async 
       const rows = await rowsNow();
       for (const ask of asked) {
         const scope: QuestionScope =
-          ask.own || ask.offered === undefined ? { schoolId: bankOf(ask.own) } : { schoolId: null, offered: ask.offered };
+          ask.own || ask.offered === undefined ? { schoolId: bankOf(ask.own) } : { schoolId: certifiedBankId, offered: ask.offered };
         const order = { column: ask.sort, descending: ask.descending, offset: ask.offset, limit: 4 };
         const wanted = rows.filter((row) => fits(row, scope, ask.filter)).map((row) => [row[ask.sort], row.id] as const);
         const turn = ask.descending ? -1 : 1;
@@ -173,13 +174,17 @@ it.each([0, 5_000])('shows of a bank what is offered, of however many profession
   await addQuestions(
     db,
     Array.from({ length: 90 }, (_, at) => ({ body: { ...sample, stem: stem(at + 1), profId: at + 1 }, hash: String(at) })),
-    { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
+    { schoolId: certifiedBankId, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );
   const offered = Array.from({ length: 45 }, (_, at) => 2 * at + 1);
   const wanted = offered.filter((id) => id % 3 === 0);
   for (const column of ['id', 'updated_ms']) {
     const order = { column, descending: false, offset: 2, limit: 5 };
-    const { items, total } = await createQuestionListStore(db, few).list({ schoolId: null, offered }, { keyword: '电阻' }, order);
+    const { items, total } = await createQuestionListStore(db, few).list(
+      { schoolId: certifiedBankId, offered },
+      { keyword: '电阻' },
+      order,
+    );
     expect([items.map((row) => row.prof_id), total]).toEqual([wanted.slice(2, 7), wanted.length]);
   }
 });
@@ -192,12 +197,12 @@ it('shows of the certified bank nothing that is out of use or of another profess
   await addQuestions(
     db,
     [1, 2, 3].map((id) => ({ body: { ...sample, stem: '电阻', profId: 1 }, hash: String(id) })),
-    { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
+    { schoolId: certifiedBankId, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );
   raw.exec('UPDATE question SET status = 3 WHERE id = 1; UPDATE question SET prof_id = 2 WHERE id = 2');
   for (const filter of [{ keyword: '电阻' }, { keyword: '电阻', profId: 1 }]) {
     const order = { column: 'id', descending: false, offset: 0, limit: 5 };
-    const { items } = await createQuestionListStore(db).list({ schoolId: null, offered: [1] }, filter, order);
+    const { items } = await createQuestionListStore(db).list({ schoolId: certifiedBankId, offered: [1] }, filter, order);
     expect(items.map((row) => row.id)).toEqual([3]);
   }
 });

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { questionStatus } from '../../../sync/contract/codes.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
 import { NearQuestionIndex, type QuestionSketch } from './similarity/question-near-index.ts';
-import { toBankId } from './question-row.ts';
 import { computeSortedShingles } from './similarity/question-sketch.ts';
 
 /** Rows a query: a few milliseconds of work before yielding to the event loop. */
@@ -26,7 +26,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
       const rows = await db
         .selectFrom('question_revision')
         .selectAll()
-        .where('bank_id', 'in', [toBankId(null), schoolId])
+        .where('bank_id', 'in', [certifiedBankId, schoolId])
         .orderBy('bank_id')
         .execute();
       const offered = await createProfessionReads(db).offeredIds(schoolId);
@@ -37,12 +37,12 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
     /** Yields the whole pool in slices, and returns to the event loop between two slices. */
     async *slices(schoolId: number): AsyncGenerator<PoolRow[]> {
       const offered = await createProfessionReads(db).offeredIds(schoolId);
-      for (const bank of [null, schoolId]) {
-        if (bank === null && offered.length === 0) continue;
+      for (const bank of [certifiedBankId, schoolId]) {
+        if (bank === certifiedBankId && offered.length === 0) continue;
         let last = 0;
         for (;;) {
           const rows = await poolSlice(db, bank, last);
-          yield bank === null ? rows.filter((row) => row.prof_id !== null && offered.includes(row.prof_id)) : rows;
+          yield bank === certifiedBankId ? rows.filter((row) => row.prof_id !== null && offered.includes(row.prof_id)) : rows;
           if (rows.length < sliceRows) break;
           last = rows.at(-1)?.id ?? last;
           await turn();
@@ -61,7 +61,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
             .execute()),
         );
       return found.filter((row) =>
-        row.school_id === null ? row.prof_id !== null && offered.includes(row.prof_id) : row.school_id === schoolId,
+        row.school_id === certifiedBankId ? row.prof_id !== null && offered.includes(row.prof_id) : row.school_id === schoolId,
       );
     },
 
@@ -111,13 +111,8 @@ async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise
   return sketches;
 }
 
-const poolSlice = (db: Kysely<Database>, schoolId: number | null, after: number) =>
-  poolRows(db)
-    .where('school_id', schoolId === null ? 'is' : '=', schoolId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(sliceRows)
-    .execute();
+const poolSlice = (db: Kysely<Database>, schoolId: number, after: number) =>
+  poolRows(db).where('school_id', '=', schoolId).where('id', '>', after).orderBy('id').limit(sliceRows).execute();
 
 const poolRows = (db: Kysely<Database>) =>
   db

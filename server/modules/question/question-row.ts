@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashQuestion } from './similarity/question-hash.ts';
 import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
 
 export type QuestionTableRow = Selectable<Database['question']>;
 
-/** Returns the bank id used in the tables of tags, folders and bands: the school id, or 0 for the certified bank. */
-export const toBankId = (schoolId: number | null): number => schoolId ?? 0;
-export const toQuestionBank = (schoolId: number | null): QuestionBank => (schoolId === null ? 'certified' : 'school');
+export const toQuestionBank = (bankId: number): QuestionBank => (bankId === certifiedBankId ? 'certified' : 'school');
+/** Returns the school that owns a bank; null for the certified bank, which belongs to no school. */
+export const getOwnerSchoolId = (bankId: number): number | null => (bankId === certifiedBankId ? null : bankId);
 
 export const toQuestionBody = (row: QuestionTableRow): QuestionBody => ({
   type: row.type,
@@ -31,7 +32,7 @@ export const toQuestionBody = (row: QuestionTableRow): QuestionBody => ({
 });
 
 /** Returns the columns that a body fills. `addQuestionIndexes` writes tags, bands and the text index. */
-export function toQuestionColumns(body: QuestionBody, schoolId: number | null) {
+export function toQuestionColumns(body: QuestionBody, bankId: number) {
   const plain = getComparisonText(body);
   return {
     type: body.type,
@@ -52,6 +53,6 @@ export function toQuestionColumns(body: QuestionBody, schoolId: number | null) {
     point_code: body.pointCode,
     plain,
     hash: hashQuestion(body),
-    bands: JSON.stringify(computeBands(plain, toBankId(schoolId))),
+    bands: JSON.stringify(computeBands(plain, bankId)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { certifiedBankId } from '../../db/schema/question.ts';
 import type { Database } from '../../db/schema.ts';
 import type { QuestionTableRow } from './question-row.ts';
 
@@ -12,7 +13,7 @@ export async function readQuestionRows(db: Kysely<Database>, ids: readonly numbe
       .selectFrom('question')
       .selectAll()
       .where('id', 'in', ids.slice(at, at + idsPerQuery));
-    if (schoolId !== undefined) rows = rows.where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]));
+    if (schoolId !== undefined) rows = rows.where('school_id', 'in', [schoolId, certifiedBankId]);
     found.push(...(await rows.execute()));
   }
   return found;

@@ -49,7 +49,8 @@ export interface PreparedQuestion {
 }
 /** Options of adding many questions. */
 export interface QuestionAddOptions extends QuestionEditor {
-  readonly schoolId: number | null;
+  /** The bank: a school, or `certifiedBankId`. */
+  readonly schoolId: number;
   readonly status: QuestionStatusCode;
   /** Leaves out questions that the bank or an earlier entry already has. */
   readonly skipDuplicates: boolean;
@@ -72,12 +73,12 @@ export function createQuestionStore(db: Kysely<Database>) {
     },
 
     /** Maps each hash to the id of the first question of the bank that has it. */
-    idsByHash: (schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
+    idsByHash: (schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
 
     async add(
       tx: Transaction<Database>,
       body: QuestionBody,
-      options: QuestionEditor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
+      options: QuestionEditor & { schoolId: number; status: QuestionStatusCode; tableId: number | null },
     ): Promise<QuestionVersionKey> {
       const [row] = await insert(tx, [readyOf(body, options)]);
       if (row === undefined) throw new Error('an insert without its row');
@@ -202,7 +203,7 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
 /** Prepares the row of a question, with everything that needs no database. */
 function readyOf(
   body: QuestionBody,
-  { schoolId, status, userId, nowMs }: QuestionEditor & { schoolId: number | null; status: QuestionStatusCode },
+  { schoolId, status, userId, nowMs }: QuestionEditor & { schoolId: number; status: QuestionStatusCode },
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
   const columns = { ...toQuestionColumns(body, schoolId), school_id: schoolId, status, ...stamps };
@@ -258,13 +259,13 @@ async function freezeTable(tx: Transaction<Database>, tableId: number | null, { 
   if (tableId !== null) await freezeTableInUse(tx, tableId, userId, nowMs);
 }
 
-async function idsByHash(db: Kysely<Database>, schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> {
+async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let at = 0; at < hashes.length; at += 1000) {
     const rows = await db
       .selectFrom('question')
       .select(['hash', (eb) => eb.fn.min('id').as('id')])
-      .where('school_id', 'is', schoolId)
+      .where('school_id', '=', schoolId)
       .where('hash', 'in', hashes.slice(at, at + 1000))
       .groupBy('hash')
       .execute();

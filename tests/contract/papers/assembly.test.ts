@@ -64,7 +64,7 @@ describe('assembly over the server', () => {
   });
 
   it('draws from the certified bank only the professions that the school offers', async () => {
-    one.raw.prepare('UPDATE question SET school_id = NULL WHERE id <= 30').run();
+    one.raw.prepare('UPDATE question SET school_id = 0 WHERE id <= 30').run();
     expect((await one.assemble({ bank: 'certified' })).variants[0]?.questionCount).toBe(0);
     one.raw
       .prepare("INSERT INTO school_profession (school_id, profession_id, areas, since_ms) VALUES (?, 1, '[]', 0)")
@@ -165,7 +165,7 @@ describe('assembly over the server', () => {
 
   it('lets nobody draw, offer or choose certified questions of a profession the school does not offer', async () => {
     one.raw.prepare('DELETE FROM school_profession').run();
-    one.raw.prepare('UPDATE question SET school_id = NULL WHERE id <= 20').run();
+    one.raw.prepare('UPDATE question SET school_id = 0 WHERE id <= 20').run();
     const paper = await one.newPaper();
     const variants = [{ sections: [[{ id: 1, locked: false }]] }];
     expect((await one.call('/paper/choose', { ...paper, variants })).code).toBe(1001);

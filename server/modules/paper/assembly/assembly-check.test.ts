@@ -45,7 +45,7 @@ describe('the check of assembled papers', () => {
     ['a question that is not in use', [1, 2], { status: questionStatus.inReview }, {}, ['notAllowed']],
     ['a question used too often', [1, 2], { used_count: 2 }, { maxExposure: 1 }, ['notAllowed']],
     ['a banned question', [1, 2], {}, { bannedIds: [2] }, ['notAllowed']],
-    ['a question of the other bank', [1, 2], { school_id: null }, { bank: 'school' }, ['notAllowed']],
+    ['a question of the other bank', [1, 2], { school_id: 0 }, { bank: 'school' }, ['notAllowed']],
     ['a question of another category', [1, 2], { category: '安全' }, { categories: ['安全/用电'] }, ['notAllowed']],
     ['a question of another level', [1, 2], { level: 3 }, {}, ['notAllowed']],
     ['a question that is gone', [1, 9], {}, {}, ['notAllowed', 'section']],

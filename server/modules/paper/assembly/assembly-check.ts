@@ -1,5 +1,6 @@
 import type { CellKey } from '../../../../sync/contract/papers/assembly.ts';
 import { difficulty as difficulties, questionStatus } from '../../../../sync/contract/codes.ts';
+import { certifiedBankId } from '../../../db/schema/question.ts';
 import type { AssemblyProblem } from './assembly-problem.ts';
 import type { BankRow } from './bank-table.ts';
 
@@ -75,7 +76,7 @@ function isAllowed(row: BankRow, { bank, categories, maxExposure, bannedIds, tab
   const place = table?.place;
   return (
     row.status === questionStatus.inUse &&
-    (bank === 'both' || (bank === 'certified') === (row.school_id === null)) &&
+    (bank === 'both' || (bank === 'certified') === (row.school_id === certifiedBankId)) &&
     (maxExposure === null || row.used_count <= maxExposure) &&
     !bannedIds.includes(row.id) &&
     (categories.length === 0 || categories.some((one) => `${row.category}/`.startsWith(`${one}/`))) &&

@@ -1,9 +1,11 @@
 import { questionStatus } from '../../../../sync/contract/codes.ts';
+import { certifiedBankId } from '../../../db/schema/question.ts';
 import { type BankTable, bankFlag, type QuestionPlace } from './assembly-problem.ts';
 
 export interface BankRow {
   readonly id: number;
-  readonly school_id: number | null;
+  /** The bank: a school, or `certifiedBankId`. */
+  readonly school_id: number;
   readonly type: number;
   readonly status: number;
   readonly difficulty: number;
@@ -39,7 +41,7 @@ export class BankTableBuilder {
       this.#categories.of(row.category, row.category),
       Math.min(row.used_count, 65_535),
       this.#hashes.of(row.hash, row.hash),
-      (row.status === questionStatus.inUse ? bankFlag.inUse : 0) | (row.school_id === null ? bankFlag.certified : 0),
+      (row.status === questionStatus.inUse ? bankFlag.inUse : 0) | (row.school_id === certifiedBankId ? bankFlag.certified : 0),
     ]);
   }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { certifiedBankId } from '../../../db/schema/question.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
@@ -7,14 +8,15 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { getWritableBank, getReadableBank } from '../question-access.ts';
 import { createQuestionCategoryStore } from './question-category-store.ts';
 import type { QuestionDeps } from '../question-deps.ts';
+import { getOwnerSchoolId } from '../question-row.ts';
 import { createQuestionListStore } from '../question-list-store.ts';
 
 const entity = 'questionCategory';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'getTags';
 
 export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, CategoryCalls> {
-  const storeOf = async (on: Kysely<Database>, schoolId: number | null, caller: Viewer) => {
-    const hidden = schoolId === null ? [] : await createRowOwnerStore(on).hiddenQuestions(caller);
+  const storeOf = async (on: Kysely<Database>, schoolId: number, caller: Viewer) => {
+    const hidden = schoolId === certifiedBankId ? [] : await createRowOwnerStore(on).hiddenQuestions(caller);
     return createQuestionCategoryStore(on, schoolId, { userId: caller.userId, nowMs: clock.nowMs() }, { hidden });
   };
   const lists = createQuestionListStore(db);
@@ -38,7 +40,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const store = await storeOf(tx, schoolId, context.caller);
         if (!(await store.add(tx, category))) return refuseCategory(category);
-        await context.audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId });
+        await context.audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId: getOwnerSchoolId(schoolId) });
         return { category };
       });
     },
@@ -49,7 +51,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
         const store = await storeOf(tx, schoolId, context.caller);
         const { moved } = toCategoryMoveResponse(await store.move(tx, from, to, merge), to);
         const sides = { before: { category: from }, after: { category: to, moved, merge } };
-        await context.audit.noteIn(tx, { entity, id: from, ...sides, schoolId });
+        await context.audit.noteIn(tx, { entity, id: from, ...sides, schoolId: getOwnerSchoolId(schoolId) });
         return { moved };
       });
     },
@@ -59,7 +61,13 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const store = await storeOf(tx, schoolId, context.caller);
         const { moved } = toCategoryMoveResponse(await store.remove(tx, category, moveTo), moveTo);
-        await context.audit.noteIn(tx, { entity, id: category, before: { category }, after: { moveTo, moved }, schoolId });
+        await context.audit.noteIn(tx, {
+          entity,
+          id: category,
+          before: { category },
+          after: { moveTo, moved },
+          schoolId: getOwnerSchoolId(schoolId),
+        });
         return { moved };
       });
     },

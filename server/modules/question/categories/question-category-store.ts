@@ -4,19 +4,18 @@ import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import { isIdNoneOf } from '../../../db/picked-page.ts';
 import type { Database } from '../../../db/schema.ts';
 import { rebuildWordIndex } from '../question-index-store.ts';
-import { toBankId } from '../question-row.ts';
 import type { QuestionEditor } from '../question-store.ts';
 
 /** Indexing this many questions again takes at least three seconds, and all other writes wait meanwhile. */
 const mostFiledAtOnce = 20_000;
 
 /**
- * Returns the category store of a bank. `hidden`: ids of other people's drafts, which stay in their category when it is moved. `most`: the largest
+ * Returns the category store of the bank `schoolId`, a school or `certifiedBankId`. `hidden`: ids of other people's drafts, which stay in their category when it is moved. `most`: the largest
  * number of questions that one move may touch.
  */
 export const createQuestionCategoryStore = (
   db: Kysely<Database>,
-  schoolId: number | null,
+  schoolId: number,
   { userId, nowMs }: QuestionEditor,
   { hidden = [], most = mostFiledAtOnce }: { readonly hidden?: readonly number[]; readonly most?: number } = {},
 ) =>
@@ -26,31 +25,25 @@ export const createQuestionCategoryStore = (
         .selectFrom('question')
         .select('category')
         .distinct()
-        .where('school_id', 'is', schoolId)
+        .where('school_id', '=', schoolId)
         .where((eb) => isIdNoneOf(eb.ref('id'), hidden))
         .execute();
       return rows.map((row) => row.category);
     },
     folders: async (tx) => {
-      const rows = await tx
-        .selectFrom('question_folder')
-        .select('path')
-        .where('bank_id', '=', toBankId(schoolId))
-        .orderBy('path')
-        .execute();
+      const rows = await tx.selectFrom('question_folder').select('path').where('bank_id', '=', schoolId).orderBy('path').execute();
       return rows.map((row) => row.path);
     },
     addFolders: (tx, paths) =>
       tx
         .insertInto('question_folder')
-        .values(paths.map((path) => ({ bank_id: toBankId(schoolId), path })))
+        .values(paths.map((path) => ({ bank_id: schoolId, path })))
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
-    dropFolders: (tx, path) =>
-      tx.deleteFrom('question_folder').where('bank_id', '=', toBankId(schoolId)).where(isInCategory('path', path)).execute(),
+    dropFolders: (tx, path) => tx.deleteFrom('question_folder').where('bank_id', '=', schoolId).where(isInCategory('path', path)).execute(),
     // Each moved question gets a new version, as with any other change.
     file: async (tx, from, to) => {
-      const which = sql<boolean>`${schoolId === null ? sql`school_id IS NULL` : sql`school_id = ${schoolId}`} AND ${isInCategory('category', from)} AND ${isIdNoneOf(sql.ref('id'), hidden)}`;
+      const which = sql<boolean>`school_id = ${schoolId} AND ${isInCategory('category', from)} AND ${isIdNoneOf(sql.ref('id'), hidden)}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();
       if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
       await sql`

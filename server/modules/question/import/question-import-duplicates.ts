@@ -18,7 +18,7 @@ type Duplicate = CallOutput<typeof questionFileCalls.importPreview>['duplicates'
  */
 export async function findDuplicates(
   db: Kysely<Database>,
-  schoolId: number | null,
+  schoolId: number,
   rows: readonly ValidatedRow[],
   language: Language,
   hidden: readonly number[],

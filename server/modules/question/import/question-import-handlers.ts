@@ -14,7 +14,7 @@ import { classifyRows } from './question-import-classification.ts';
 import { readImportFile, registerImportJob, type StagedImportTask } from './question-intake.ts';
 import { createQuestionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from '../question-messages.ts';
-import { toBankId, toQuestionBank } from '../question-row.ts';
+import { getOwnerSchoolId, toQuestionBank } from '../question-row.ts';
 
 const hourMs = 3_600_000;
 const mostPictureBytes = 24 * 1024 * 1024;
@@ -29,8 +29,7 @@ export function createQuestionImportHandlers(
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
       const bank = getWritableBank(caller, which);
-      const bankId = toBankId(bank.schoolId);
-      const file = await readImportFile(input, Buffer.from(content, 'base64'), deps, { bankId, signal, by: caller.userId });
+      const file = await readImportFile(input, Buffer.from(content, 'base64'), deps, { bankId: bank.schoolId, signal, by: caller.userId });
       return {
         format: file.format,
         notes: file.notes.map((note) => note[language]),
@@ -43,7 +42,7 @@ export function createQuestionImportHandlers(
 
     async importCheck({ row, draft, bank: which, category, ...defaults }, { caller, language }) {
       const bank = getWritableBank(caller, which);
-      const judged = validateCorrectedRow(row, draft, { category, bankId: toBankId(bank.schoolId) });
+      const judged = validateCorrectedRow(row, draft, { category, bankId: bank.schoolId });
       const { rows } = await classifyRows([judged], defaults, deps);
       return {
         row: rowTold(rows[0] ?? judged, language),
@@ -69,7 +68,7 @@ export function createQuestionImportHandlers(
         const importId = await within.stage({ userId, schoolId, task: JSON.stringify(task), content: bytes }, clock.nowMs());
         const begun = { jobId: await start({ importId }) };
         await within.begun(importId, begun.jobId);
-        await audit.noteIn(tx, { entity: 'question', id: null, after: { ...after, ...begun }, schoolId: bank.schoolId });
+        await audit.noteIn(tx, { entity: 'question', id: null, after: { ...after, ...begun }, schoolId: getOwnerSchoolId(bank.schoolId) });
         return begun;
       });
     },

@@ -4,6 +4,7 @@ import { questionStatus, type QuestionStatusCode } from '../../../../sync/contra
 import type { questionFileCalls } from '../../../../sync/contract/bank/question-file-calls.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question-body.ts';
 import { catchRefusal, type Message, refuse } from '../../../http/handler.ts';
+import { certifiedBankId } from '../../../db/schema/question.ts';
 import type { JobHandle, JobTools } from '../../../jobs/job-port.ts';
 import { freezeTableInUse } from '../../detail/detail-writes.ts';
 import { createPictureWrites } from '../../upload/picture-writes.ts';
@@ -17,16 +18,17 @@ import { replacePictureUrls, selectShownPictures } from './question-import-pictu
 import { classifyRows } from './question-import-classification.ts';
 import { createQuestionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from '../question-messages.ts';
+import { getOwnerSchoolId } from '../question-row.ts';
 import { createQuestionStore, prepareQuestions, type QuestionAddOptions } from '../question-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 
 export type QuestionImportInput = ParsedCallInput<typeof questionFileCalls.import>;
 export type ImportPreviewInput = ParsedCallInput<typeof questionFileCalls.importPreview>;
-/** The user and school that import. `bankSchoolId`: the bank as its `school_id`; null is the certified bank. */
+/** The user and school that import. `bankSchoolId`: the bank as its `school_id`. */
 export interface ImportActor {
   readonly userId: number;
   readonly schoolId: number;
-  readonly bankSchoolId: number | null;
+  readonly bankSchoolId: number;
 }
 export type ValidRow = ValidatedRow & { readonly question: QuestionBody; readonly hash: string };
 export const isValidRow = (row: ValidatedRow): row is ValidRow => row.hash !== undefined;
@@ -151,7 +153,7 @@ export async function importJudgedFile(
       },
     };
     const prepared = await prepareQuestions(placed, options);
-    const added = await runUnitOfWork(deps.db, by.bankSchoolId ?? 'everything', {}, async (tx) => {
+    const added = await runUnitOfWork(deps.db, getOwnerSchoolId(by.bankSchoolId) ?? 'everything', {}, async (tx) => {
       const store = createQuestionStore(tx);
       const fresh = await store.addAll(tx, prepared, options);
       await pictures.keep(tx);
@@ -216,14 +218,19 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
 }
 
 export type StagedImportTask = Omit<QuestionImportInput, 'content' | 'bank' | 'status'> & {
-  readonly bankSchoolId: number | null;
+  readonly bankSchoolId: number;
   /** Status of the imported questions; depends on the caller's roles. */
   readonly status: QuestionStatusCode;
 };
 
-/** Reads a stored task. A task stored before `status` was added hands its questions in for review. */
-const taskOf = (text: string): StagedImportTask =>
-  ({ status: questionStatus.inReview, ...(JSON.parse(text) as Partial<StagedImportTask>) }) as StagedImportTask;
+/**
+ * Reads a stored task. A task stored before `status` was added hands its questions in for review. One stored by an older version has null for the
+ * certified bank.
+ */
+function taskOf(text: string): StagedImportTask {
+  const task = JSON.parse(text) as StagedImportTask & { readonly bankSchoolId: number | null };
+  return { ...task, status: task.status ?? questionStatus.inReview, bankSchoolId: task.bankSchoolId ?? certifiedBankId };
+}
 
 async function runImport(
   deps: QuestionDeps,
