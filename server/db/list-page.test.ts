@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTwoSchools } from '../../tests/fixtures/server/school-data.ts';
-import { anyContainsKeyword, readPage } from './list-page.ts';
+import { anyContainsKeyword, readPage, readPageOfRows } from './list-page.ts';
 
 describe('a page of a list', () => {
   let data: Awaited<ReturnType<typeof openTwoSchools>>;
@@ -33,6 +33,29 @@ describe('a page of a list', () => {
   it('counts all of them, and is empty beyond the end', async () => {
     expect(await page(0, 2)).toMatchObject({ total: 5, items: [{}, {}] });
     expect(await page(40, 20)).toEqual({ total: 5, items: [] });
+  });
+
+  it('28.1: reads the ids of a page first, then its rows, in the order of the page', async () => {
+    for (const descending of [false, true]) {
+      const order = { column: 'name', descending, offset: 1, limit: 3 };
+      const asked: number[][] = [];
+      const found = await readPageOfRows(all(), order, (ids) => {
+        asked.push([...ids]);
+        return data.db
+          .selectFrom('user')
+          .selectAll()
+          .where('id', 'in', ids)
+          .orderBy('id', descending ? 'asc' : 'desc')
+          .execute();
+      });
+      const { items, total } = await page(1, 3, descending);
+      expect([found.items.map(({ id }) => id), found.total]).toEqual([items.map(({ id }) => id), total]);
+      expect(asked).toEqual([items.map(({ id }) => id)]);
+    }
+    const none = await readPageOfRows(all(), { column: 'name', descending: false, offset: 90, limit: 3 }, () =>
+      Promise.reject(new Error('asked')),
+    );
+    expect(none).toEqual({ items: [], total: 5 });
   });
 
   it.each([

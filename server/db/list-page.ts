@@ -73,3 +73,19 @@ export async function readPage<DB, TB extends keyof DB, R>(
   const fromEnd = await cut(!order.descending, Math.max(0, after), Math.min(order.limit, total - order.offset));
   return { items: fromEnd.toReversed(), total };
 }
+
+/**
+ * Reads one page of rows with an `id`: first the ids, from the index of the order alone, then with `readRows` the rows of the page. PostgreSQL
+ * would fetch each row before the page from the table too.
+ */
+export async function readPageOfRows<DB, TB extends keyof DB, R extends { readonly id: number }>(
+  base: SelectQueryBuilder<DB, TB, object>,
+  order: PageOrder,
+  readRows: (ids: readonly number[]) => Promise<readonly R[]>,
+  tie = 'id',
+): Promise<{ items: R[]; total: number }> {
+  const { items, total } = await readPage(base, order, (page) => page.select(sql.ref<number>(tie).as('id')), tie);
+  const ids = items.map((row) => (row as { id: number }).id);
+  const rows = new Map((ids.length === 0 ? [] : await readRows(ids)).map((row) => [row.id, row]));
+  return { items: ids.flatMap((id) => rows.get(id) ?? []), total };
+}

@@ -27,12 +27,14 @@ const questionThing = (status: number): OwnedRowKind =>
 export function createRowOwnerStore(db: Kysely<Database>) {
   const namedIn = (thing: 'paper' | 'plan', userId: number) =>
     db.selectFrom('co_worker').select('thing_id').where('user_id', '=', userId).where('thing', '=', thing);
+  // Not one condition with OR: PostgreSQL would read all plans for it. Each half is read from an index.
   const plansKept = (userId: number) =>
     db
       .selectFrom('exam_plan')
       .select('paper_id')
       .where('paper_id', 'is not', null)
-      .where((eb) => eb.or([eb('created_by', '=', userId), eb('id', 'in', namedIn('plan', userId))]));
+      .where('created_by', '=', userId)
+      .unionAll(db.selectFrom('exam_plan').select('paper_id').where('paper_id', 'is not', null).where('id', 'in', namedIn('plan', userId)));
 
   const papers = async (ids: readonly number[], { userId }: Viewer): Promise<OwnedRow[]> => {
     const rows = await db

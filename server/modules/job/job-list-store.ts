@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobStateCode } from '../../../sync/contract/codes.ts';
-import { type PageOrder, readPage } from '../../db/list-page.ts';
+import { type PageOrder, readPageOfRows } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 export const jobSorts = { createdMs: 'job.created_ms' } as const;
@@ -34,7 +34,7 @@ export function createJobListStore(db: Kysely<Database>) {
       let base = jobs(owner);
       if (state !== undefined) base = base.where('job.state', '=', state);
       if (kind !== undefined) base = base.where('job.kind', '=', kind);
-      return readPage(base, order, withNames, 'job.id');
+      return readPageOfRows(base, order, (ids) => withNames(jobs(owner).where('job.id', 'in', ids)).execute(), 'job.id');
     },
 
     byId: (owner: Owner, id: number) => withNames(jobs(owner).where('job.id', '=', id)).executeTakeFirst(),

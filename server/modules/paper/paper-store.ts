@@ -6,7 +6,7 @@ import { getNextPaperStatus } from '../../../sync/domain/papers/paper-machine.ts
 import { sumSectionPoints } from '../../../sync/domain/papers/paper-points.ts';
 import { isInCategory } from '../../db/category-store.ts';
 import { listChangedFields } from '../../db/changed-fields.ts';
-import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
+import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
@@ -164,7 +164,7 @@ export function createPaperStore(db: Kysely<Database>) {
       if (query.assembled) base = base.where('status', 'in', [paperStatus.assembled, paperStatus.organised]);
       if (query.category !== undefined) base = base.where(isInCategory('category', query.category));
       if (query.keyword !== '') base = base.where((eb) => anyContainsKeyword(eb, ['name'], query.keyword));
-      return readPage(base, order, (rows) => rows.selectAll());
+      return readPageOfRows(base, order, (ids) => db.selectFrom('paper').selectAll().where('id', 'in', ids).execute());
     },
 
     plansOf: async (paperId: number): Promise<{ id: number; name: string; published: boolean }[]> => {

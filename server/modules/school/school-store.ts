@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { containsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
+import { containsKeyword, type PageOrder, readPageOfRows } from '../../db/list-page.ts';
 import { callDialectFunction } from '../../db/dialect-functions.ts';
 import type { Database } from '../../db/schema.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
@@ -118,10 +118,7 @@ export function createSchoolStore(db: Kysely<Database>) {
       let base = db.selectFrom('school');
       if (query.status !== undefined) base = base.where('status', '=', query.status);
       if (query.keyword !== '') base = base.where(containsKeyword(searched, query.keyword));
-      const { items, total } = await readPage(base, order, (rows) => rows.select('id'));
-      const ids = items.map((row) => row.id);
-      const rows = ids.length === 0 ? [] : await db.selectFrom('school').selectAll().where('id', 'in', ids).execute();
-      return { items: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
+      return readPageOfRows(base, order, (ids) => db.selectFrom('school').selectAll().where('id', 'in', ids).execute());
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
-import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
+import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 
@@ -30,5 +30,5 @@ export function listPlans(db: Kysely<Database>, query: PlanQuery, order: PageOrd
       .where('withdrawn_ms', 'is', null)
       .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<=', endedMs));
   if (keyword !== '') base = base.where((eb) => anyContainsKeyword(eb, ['name'], keyword));
-  return readPage(base, order, (rows) => rows.selectAll());
+  return readPageOfRows(base, order, (ids) => db.selectFrom('exam_plan').selectAll().where('id', 'in', ids).execute());
 }
