@@ -1,0 +1,48 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { certifiedBankId } from '../../db/schema/question.ts';
+import { createQuestionListStore, type QuestionScope, questionSorts } from './question-list-store.ts';
+
+let data: Awaited<ReturnType<typeof openTwoSchools>>;
+beforeAll(async () => {
+  data = await openTwoSchools();
+});
+
+/** Returns the plan of each statement of a list, as PostgreSQL makes it for a large table: by index where it can. */
+async function planList(scope: QuestionScope, column: string, descending: boolean): Promise<string[]> {
+  const nodes: RootOperationNode[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => (nodes.push(node), node),
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  await createQuestionListStore(data.db.withPlugin(recorder)).list(scope, {}, { column, descending, offset: 0, limit: 20 });
+  return data.db.transaction().execute(async (tx) => {
+    for (const off of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) await sql`SET LOCAL ${sql.raw(off)} = off`.execute(tx);
+    const plans: string[] = [];
+    for (const node of nodes) {
+      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' });
+      const { rows } = await tx.executeQuery<Record<string, string>>(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]));
+      plans.push(rows.flatMap((row) => Object.values(row)).join('\n'));
+    }
+    return plans;
+  });
+}
+
+it.each([...new Set(Object.values(questionSorts))])(
+  '28.1: the certified bank by %s is read in the order of an index, without a sort',
+  async (column) => {
+    for (const descending of [false, true]) {
+      const [page = ''] = await planList({ schoolId: certifiedBankId }, column, descending);
+      expect(page).toMatch(/Index Only Scan .*using question_by_/);
+      expect(page).not.toContain('Sort');
+    }
+  },
+);
+
+it('28.1: the professions of the certified bank are found by jumping from one to the next in an index', async () => {
+  const [professions = ''] = await planList({ schoolId: certifiedBankId, offered: [1] }, 'id', false);
+  // The least profession is the first row of the index. An aggregate would read the whole bank for it.
+  expect(professions).toMatch(/Limit[^\n]*\n *-> {2}Index Only Scan using question_point/);
+  expect(professions).not.toContain('Aggregate');
+});
