@@ -40,6 +40,21 @@ describe('27.4: a database of the previous version', () => {
     expect(await describePostgresSchema(old)).toEqual(await describePostgresSchema(declared));
   });
 
+  it('28.1: has its certified questions in bank 0 then', async () => {
+    const [old] = clients;
+    const columns =
+      'type, status, stem, options, answer_key, analysis, difficulty, category, source, plain, hash, created_by, created_ms, updated_by, updated_ms';
+    await old?.query(`INSERT INTO question (school_id, ${columns})
+      SELECT bank, 1, 2, '', '[]', '{}', '', 2, '', '', '', '', 1, 1, 1, 1 FROM unnest(ARRAY[1, NULL]) AS bank`);
+    await (await openPostgres(urlOf(names[0] ?? ''), 9)).close();
+    const { rows } = (await old?.query('SELECT school_id, owner_school_id FROM question ORDER BY id')) ?? {};
+    expect(rows).toEqual([
+      { school_id: '1', owner_school_id: '1' },
+      { school_id: '0', owner_school_id: null },
+    ]);
+    await expect(old?.query('UPDATE question SET school_id = 77')).rejects.toThrow(/foreign key/);
+  });
+
   it('is refused with the differences if its schema was changed by hand', async () => {
     await clients[0]?.query('DROP INDEX paper_maker');
     await expect(openPostgres(urlOf(names[0] ?? ''), 9)).rejects.toThrow(/lacks \[index CREATE INDEX paper_maker/);
