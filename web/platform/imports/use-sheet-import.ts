@@ -76,7 +76,8 @@ export function useSheetImport<C, B extends ImportedList, P>(
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
   // A file may be chosen while another part of the import is read, so the newest values are held apart from the render.
   const now = useRef({ choice: first, sheets: null as readonly WorkbookSheet[] | null, corrections: [] as ImportRow[], runs: 0 });
-  const run = async (file: File | null): Promise<void> => {
+  /** Returns false if this run failed. */
+  const run = async (file: File | null): Promise<boolean> => {
     const turn = (now.current.runs += 1);
     const isNewest = () => turn === now.current.runs;
     setProblem(null);
@@ -84,18 +85,20 @@ export function useSheetImport<C, B extends ImportedList, P>(
       if (file !== null) {
         setStep('reading');
         const sheets = await readSheets(file, 2 * reader.maxRows);
-        if (!isNewest()) return;
+        if (!isNewest()) return true;
         now.current.sheets = sheets;
         setFileName(file.name);
       }
       const { sheets, choice: wanted, corrections } = now.current;
-      if (sheets === null) return;
+      if (sheets === null) return true;
       setStep('checking');
       const list = applyCorrections(findList(sheets, wanted, reader), corrections);
       const preview = await reader.check(list, wanted);
       if (isNewest()) setChecked({ list, choice: wanted, preview });
+      return true;
     } catch (error) {
       if (isNewest()) setProblem((error as Error).message);
+      return false;
     } finally {
       if (isNewest()) setStep('idle');
     }
@@ -127,10 +130,10 @@ export function useSheetImport<C, B extends ImportedList, P>(
       setChecked(null);
       if (now.current.sheets !== null) void run(null);
     },
-    /** Corrects cells of a row, and checks the list again. */
-    correct: (row: ImportRow): void => {
-      now.current.corrections.push(row);
-      void run(null);
+    /** Corrects cells of a row, and checks the list again. If that fails, the correction is undone: what is shown is what would be imported. */
+    correct: async (row: ImportRow): Promise<void> => {
+      now.current.corrections = [...now.current.corrections, row];
+      if (!(await run(null))) now.current.corrections = now.current.corrections.filter((each) => each !== row);
     },
   };
 }
