@@ -1,4 +1,4 @@
-import './platform/pwa/old-browsers.ts';
+import './lib/old-browsers.ts';
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import './lib/old-browsers.ts';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { DeviceDatabase } from './platform/database/database.ts';

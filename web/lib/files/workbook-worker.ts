@@ -1,3 +1,4 @@
+import '../old-browsers.ts';
 import { readWorkbook } from '../../../sync/spreadsheet/workbook-read.ts';
 import type { WorkbookTask } from './workbook-file.ts';
 

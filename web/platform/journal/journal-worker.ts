@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import '../../lib/old-browsers.ts';
 import { isDurableRecord, type NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
 import {
   createJournalStore,

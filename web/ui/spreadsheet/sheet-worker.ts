@@ -1,3 +1,4 @@
+import '../../lib/old-browsers.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
 import { computeColumnWidths, type SpreadsheetData } from './sheet-cells.ts';
 
