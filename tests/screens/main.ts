@@ -7,6 +7,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
 import { encodePalettePng } from './palette-png.ts';
 import { runRehearsal, rehearsedScreens } from './rehearsal.ts';
+import { showTroubledPcs, troubledScreens } from './troubled-pcs.ts';
 import { runSchoolLife } from './school-life.ts';
 import { screenList, type ScreenLooks, type ScreenSpec } from './screen-list.ts';
 
@@ -118,6 +119,7 @@ const server = values.url === undefined ? await startServer() : { url: values.ur
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
 try {
   const needsExam = rehearsedScreens.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
+  if (troubledScreens.some(asked)) await showTroubledPcs({ origin: server.url, open: () => openWindow(browser, server.url), show, asked });
   const life = await runSchoolLife(server.url);
   const plan = needsExam ? await runRehearsal({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
   for (const [account, theirs] of Map.groupBy(chosen, (screen) => screen.as)) {

@@ -60,6 +60,7 @@ export const rehearsedScreens = [
   'player',
   'player-multiple',
   'player-fill-in',
+  'player-no-worker',
   'hand-in',
   'receipt',
   'receipt-offline',
@@ -132,6 +133,17 @@ export async function runRehearsal({ origin, open, signIn, show }: RehearsalStag
   await second.context().setOffline(false);
   await receipt(second, '已交卷');
   await second.context().close();
+
+  const fourth = await open();
+  await fourth.addInitScript(() => {
+    const refusal = 'Failed to register a ServiceWorker: The user denied permission to use Service Worker.';
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException(refusal, 'NotSupportedError'));
+  });
+  await signIn(fourth, 'examinee04');
+  await sit(fourth, planId, 3);
+  await fourth.getByText(/^断网时不要刷新或关闭本页/).waitFor();
+  await show('player-no-worker', fourth, 'light');
+  await fourth.context().close();
 
   const third = await open();
   await signIn(third, 'examinee03');

@@ -33,11 +33,12 @@ export function createPullHandler({
   const noteWritten = writtenNoter({ log, queue, projector, clock });
   const waiters = new NewsWaiters(projector);
   const spread = new PollReplySpreader();
-  return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written }, { signal }) => {
+  return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written, offlineReady }, { signal }) => {
     const ticket = tickets.check(text);
     if (!ticket) refuse('forbidden', pushMessages.ticket);
     const { attemptId } = ticket;
     presence.heard(ticket, clock.nowMs());
+    if (offlineReady !== undefined) presence.reported(ticket, offlineReady);
     const patience = { waitMs, signal, timers };
     // While the server projects its log again, its news are older than those of the device and would end every wait at once.
     if (projector.stats().behind > 0) await until(patience, projector.untilProjected());

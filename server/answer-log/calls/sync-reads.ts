@@ -24,6 +24,7 @@ import { createFileAddresses } from './file-address.ts';
 import { decryptCountedFile } from './attached-files.ts';
 import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';
 import { type AttemptEvidence, readAttemptEvidence, type EvidenceTimes } from './attempt-evidence.ts';
+import type { SeatPresence } from '../projection/attempt-presence.ts';
 import { SeatMoveLimiter } from './seat-move-limiter.ts';
 import { createPushTaker, type PushOutcome } from './push.ts';
 import { type AttemptSummary, summariseAttempt } from './attempt-summary.ts';
@@ -134,8 +135,8 @@ export interface SyncReads {
   marks(attemptId: string): Promise<string[]>;
   /** Builds the decisions that make these versions count. Returns an index into `choices` if that choice names an unknown version. */
   decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
-  /** Returns when the PC of this epoch was last heard since the server started, and whether it is connected now. */
-  presenceOf(attemptId: string, epoch: number): Promise<{ readonly heardMs: number | null; readonly connected: boolean }>;
+  /** Returns when the PC of this epoch was last heard since the server started, whether it is connected now, and its newest report. */
+  presenceOf(attemptId: string, epoch: number): Promise<SeatPresence>;
   /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<PushOutcome>;
   /**

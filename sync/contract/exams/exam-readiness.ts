@@ -35,7 +35,7 @@ export const machineReport = z.object({
   persisted: z.boolean().nullable(),
   /** Server clock minus PC clock, in milliseconds. */
   offsetMs: z.int(),
-  /** Build of the page. */
+  /** Build that the PC opens without a network; '' if no service worker holds one. */
   worker: z.string().max(80),
   /** Its browser refused the offline program, because it does not trust the certificate. */
   untrusted: z.boolean().default(false),

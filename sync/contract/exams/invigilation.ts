@@ -55,6 +55,8 @@ export const roomSeat = z.object({
   /** Time of the last request from their PC since the server started. */
   heardMs: epochMs.nullable(),
   connected: z.boolean(),
+  /** False if their PC reported that its page cannot be reloaded without a network; null if it has not reported since the server started. */
+  offlineReady: z.boolean().nullable().default(null),
   /** Number of answers that wait for a staff decision. */
   waiting: z.int(),
   /** How often they left the paper, once that reaches the plan's reporting threshold; 0 below it. */

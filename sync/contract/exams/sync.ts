@@ -75,6 +75,8 @@ export const pullInput = z.object({
   waitMs: z.int().min(0).max(maxPullWaitMs),
   /** SY25: stream → number of ops this device has written there, only for streams that the server is not known to hold completely. */
   written: boundedRecord(uuid, z.int(), writtenStreams).optional(),
+  /** False if no service worker holds the pages on this PC, so that a reload without a network fails. Absent from older pages: unknown. */
+  offlineReady: z.boolean().optional(),
 });
 export type PullInput = z.output<typeof pullInput>;
 

@@ -20,8 +20,10 @@ it.each([
   ['persisted', { persisted: null }],
   ['persisted', { persisted: false }],
   ['worker', { worker: 'index-1.js' }],
+  ['noWorker', { worker: '' }],
   // Issue 25.17.
   ['certificate', { untrusted: true }],
+  ['certificate', { untrusted: true, worker: '' }],
 ] as const)('%s is named', (fault, change) => {
   expect(listMachineProblems({ ...good, ...change }, nowMs, wanted, nowMs)).toEqual([fault]);
 });

@@ -5,7 +5,7 @@ export const offsetLimitMs = 2000;
 /** Milliseconds without a report after which a machine counts as off. */
 export const machineContactMs = 5 * 60_000;
 
-export type MachineProblem = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'worker';
+export type MachineProblem = 'silent' | 'revision' | 'package' | 'persisted' | 'clock' | 'certificate' | 'noWorker' | 'worker';
 
 /** Requirements of a machine that is ready. */
 export interface MachineRequirements {
@@ -31,7 +31,8 @@ export function listMachineProblems(
     ['clock', Math.abs(report.offsetMs) > offsetLimitMs],
     ['persisted', report.persisted !== true],
     ['certificate', report.untrusted],
-    ['worker', wanted.worker !== undefined && report.worker !== wanted.worker],
+    ['noWorker', report.worker === '' && !report.untrusted],
+    ['worker', report.worker !== '' && wanted.worker !== undefined && report.worker !== wanted.worker],
   ];
   return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));
 }

@@ -50,6 +50,27 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
   });
 
+  it('30.3: and its board shows that a PC can’t reload without a network, once that PC has said so', async () => {
+    const { sitters, sit, at, startMs, board, server } = await startWatchedRoom(1);
+    const [one] = sitters;
+    at(startMs + examRoomMinuteMs);
+    const pc = await sit(one);
+    await pc.send(enterOp);
+    const poll = { ticket: pc.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 };
+    const reported = async (more: { offlineReady?: boolean }) => {
+      expect((await server.post('/sync/pull', { ...poll, ...more })).code).toBe(0);
+      return (await board()).seats[0]?.offlineReady;
+    };
+    expect((await board()).seats[0]?.offlineReady).toBeNull();
+    // A page of an older build says nothing about it.
+    expect(await reported({})).toBeNull();
+    const { version } = await board();
+    expect(await reported({ offlineReady: false })).toBe(false);
+    expect((await board()).version).not.toBe(version);
+    expect(await reported({})).toBe(false);
+    expect(await reported({ offlineReady: true })).toBe(true);
+  });
+
   it('pauses, and a pause gives back what the server saw of it and no more', async () => {
     const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
     const [one] = sitters;

@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test';
-import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../../sync/contract/exams/exam-place.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
-import { paperCalls } from '../../../sync/contract/papers/paper.ts';
-import { createExampleDraft } from '../../../sync/contract/resource.ts';
-import { userCalls } from '../../../sync/contract/people/user.ts';
 import { Examinee, getSavedIndicator } from '../exam/examinee.ts';
+import { publishWatchedExam } from '../exam/watched-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { findFreePort } from '../rig/free-port.ts';
@@ -14,46 +11,6 @@ import { fillSignIn } from './sign-in.ts';
 
 const minute = 60_000;
 const examName = '断网的一场考试';
-
-/** Publishes an exam for a room of three seats with an invigilator; it is about to begin. */
-async function watchedExam(origin: string): Promise<{ planId: number; roomId: number; users: readonly number[] }> {
-  const teacher = await ApiClient.patient(origin, 'teacher');
-  const users: number[] = [];
-  for (const name of ['examinee11', 'examinee12', 'examinee13'])
-    users.push((await (await ApiClient.patient(origin, name)).call(userCalls.getInfo, {})).user.id);
-  const place = await teacher.call(examPlaceCalls.add, createExampleDraft(examPlaceResource));
-  const shape = {
-    ...createExampleDraft(examRoomResource),
-    placeId: place.id,
-    name: '第二考场',
-    rows: 2,
-    columns: 2,
-    marks: [],
-    aisles: [],
-  };
-  const room = await teacher.call(examRoomCalls.add, shape);
-  const section = { title: '单选', type: 1 as const, count: 6, pointsEach: 2, partial: false, categories: [] };
-  const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 } as const;
-  const paper = await teacher.call(paperCalls.draw, {
-    ...(await teacher.call(paperCalls.add, { name: examName, sections: [section], rules })),
-    seed: 7,
-  });
-  const times = { startMs: Date.now(), durationMs: 60 * minute, entryLimitMs: 60 * minute, earliestHandInMs: 0 };
-  const plan = await teacher.call(examCalls.add, {
-    name: examName,
-    paperId: paper.id,
-    ...times,
-    notice: '',
-    examineeIds: users,
-    roomIds: [room.id],
-  });
-  const options = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
-  const watcher = options.items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
-  await teacher.call(examCalls.setStaff, { planId: plan.id, roomId: room.id, userId: watcher, on: true });
-  const arranged = await teacher.call(examCalls.arrange, { ...plan, anew: false, fill: 'full', seed: 3 });
-  await teacher.call(examCalls.publish, { id: arranged.id, version: arranged.version });
-  return { planId: plan.id, roomId: room.id, users };
-}
 
 /**
  * Covers item 3 of the room: the tablet shows what an invigilator does offline, a typed grant carries it to a PC, and later all devices
@@ -71,7 +28,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   try {
     await server.start();
     await Promise.all([pcLink.online(), tabletLink.online()]);
-    const { planId, roomId, users } = await watchedExam(server.origin);
+    const { planId, roomId, users } = await publishWatchedExam(server.origin, examName);
     await examinee.sitDown();
     await examinee.signIn();
     await examinee.prepare(examName);

@@ -10,8 +10,12 @@ export const assignmentSittingTexts = createCatalogue({
     "This device slept, restarted or had its clock changed, and the server cannot be reached. The time left is an estimate; the server's time decides. Keep working: answers written after the deadline are marked, and your teacher decides whether they count.",
   ],
   'player.untrusted': [
-    '浏览器不信任这个网站的证书，断网后本页不能重新打开。断网时不要刷新或关闭本页，并告诉老师。',
-    'The browser does not trust this site’s certificate, so this page cannot be opened again without a network. While you are offline, do not reload or close it, and tell your teacher.',
+    '断网时不要刷新或关闭本页：浏览器不信任这个网站的证书，断网后本页不能重新打开。请告诉老师。',
+    'Do not reload or close this page while offline: the browser does not trust this site’s certificate, so the page cannot be opened again without a network. Tell your teacher.',
+  ],
+  'player.noWorker': [
+    '断网时不要刷新或关闭本页：这台设备没有装上离线程序，断网后本页不能重新打开。可以换用 Chrome 或 Edge 的普通窗口。',
+    'Do not reload or close this page while offline: the offline program is not installed on this device, so the page cannot be opened again without a network. A normal window of Chrome or Edge works offline.',
   ],
   'player.minutesLeft': ['距离截止还有 {{minutes}} 分钟', '{{minutes}} {{minutes|minute|minutes}} until the deadline'],
   'player.copies.journal': [

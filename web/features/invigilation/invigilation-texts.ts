@@ -63,6 +63,11 @@ export const invigilationTexts = createCatalogue({
   checked: ['已核验', 'Identity checked'],
   differs: ['身份不符', 'Identity mismatch'],
   left: ['离开界面 {{count}} 次', 'left the exam window {{count}}×'],
+  noReload: ['断网不能刷新', 'no reload offline'],
+  noReloadWhy: [
+    '这台电脑没有装上离线程序：断网时不要让考生刷新或关闭页面。有网时请考生打开“本机自检”看原因，或换一台电脑。',
+    'The offline program is not installed on this PC. While offline, the examinee must not reload or close the page. With a network, open the self-check on that PC to see the reason, or move the examinee to another PC.',
+  ],
   decide: ['{{count}} 题待裁定', '{{count}} to decide'],
   selected: ['已选 {{who}}', 'Selected: {{who}}'],
   selectedMany: ['已选 {{count}} 人', '{{count}} selected'],

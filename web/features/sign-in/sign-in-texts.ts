@@ -46,6 +46,8 @@ const zh = {
   pcReady: '本机已备好：可离线使用，时钟误差 {{seconds}} 秒，无未送达内容。',
   pcNotOffline: '本机还没有备好离线使用，请保持联网片刻。',
   pcUntrusted: '浏览器不信任这个网站的证书，本机断网后打不开考试。请管理员安装学校的证书后重新打开本页。',
+  pcNoWorker: '浏览器没有装上离线程序，本机断网后打不开考试。',
+  pcCheck: '本机自检：查看原因和办法',
   pcClockFast: '本机时钟快了 {{amount}}，考试以服务器时间为准。',
   pcClockSlow: '本机时钟慢了 {{amount}}，考试以服务器时间为准。',
   pcUnreachable: '暂时连不上服务器。在这台电脑上登录过的人仍可登录，继续作答。',
@@ -107,6 +109,8 @@ export const signInTexts = {
     pcNotOffline: 'This PC is not ready for offline use yet. Stay connected for a moment.',
     pcUntrusted:
       'The browser does not trust this site’s certificate, so exams cannot be opened on this PC without a network. Ask the administrator to install the school’s certificate, then open this page again.',
+    pcNoWorker: 'The browser did not install the offline program, so exams cannot be opened on this PC without a network.',
+    pcCheck: 'Self-check of this PC: reasons and remedies',
     pcClockFast: "The clock of this PC is {{amount}} fast. Exams use the server's time.",
     pcClockSlow: "The clock of this PC is {{amount}} slow. Exams use the server's time.",
     pcUnreachable: 'The server cannot be reached. Anyone who has signed in on this PC before can still sign in and continue.',

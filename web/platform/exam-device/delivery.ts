@@ -6,6 +6,7 @@ import { deviceStore, tabLeadership, paperCache, tabChannel, pruneArchived } fro
 import { reportEngineFault } from '../engine-fault.ts';
 import { toBase64url } from '../../../sync/crypto/bytes.ts';
 import { deviceChunkStore } from '../database/chunk-database.ts';
+import { isOfflineReady } from '../pwa/worker-state.ts';
 import { chunkTransport, syncTransport } from './sync-transport.ts';
 
 /** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */
@@ -29,7 +30,10 @@ export function startDelivery(): void {
   };
   agent = createSyncAgent({
     store,
-    transport: syncTransport,
+    transport: {
+      ...syncTransport,
+      pull: (input, signal) => syncTransport.pull({ ...input, offlineReady: isOfflineReady() }, signal),
+    },
     leadership: tabLeadership,
     peers: tabChannel,
     clock: browserClock,

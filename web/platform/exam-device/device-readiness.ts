@@ -4,18 +4,10 @@ import { hasDeviceData } from './delivery-start.ts';
 
 /** State of this PC as shown on the sign-in page. */
 export interface DeviceReadiness {
-  /** A service worker is active, so the next start needs no network. */
-  readonly offlineReady: boolean;
   /** Server clock minus this PC's clock in milliseconds, from the fastest sample; null if the server cannot be reached. */
   readonly clockOffsetMs: number | null;
   /** Number of ops of all users on this PC that the server is not known to have. */
   readonly undelivered: number;
-}
-
-async function isOfflineReady(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return registration?.active?.state === 'activated';
 }
 
 /** Imports the database code only if there is a database, so that the sign-in page paints first. */
@@ -23,7 +15,7 @@ const undeliveredStreams = async () => ((await hasDeviceData()) ? (await import(
 
 /** Reads the state of this PC. */
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
-  const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), measureClockOffset(3, signal), undeliveredStreams()]);
+  const [clockOffsetMs, streams] = await Promise.all([measureClockOffset(3, signal), undeliveredStreams()]);
   const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - countHeldOps(stream), 0);
-  return { offlineReady, clockOffsetMs, undelivered };
+  return { clockOffsetMs, undelivered };
 }

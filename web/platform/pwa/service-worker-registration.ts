@@ -2,30 +2,25 @@ import { atom } from 'jotai';
 import { isPlayerOpen } from './sitting-here.ts';
 import { appStore } from '../session/session-atoms.ts';
 import type { WorkerReply, WorkerRequest } from './service-worker-messages.ts';
+import { classifyWorkerRefusal, isOfflineReady, workerStateAtom } from './worker-state.ts';
 
 /** This address must never change: browsers look for updates only at the registered address. */
 const workerUrl = '/service-worker.js';
 /** Longest wait in milliseconds for the worker to read the device database. */
 const patienceMs = 10_000;
 const lookAgainMs = 10 * 60_000;
+const secondTryMs = 3_000;
 
 /** True if a new build is ready and nothing on this device would be disturbed, so that the page may offer the update. */
 export const updateReadyAtom = atom(false);
 
-/**
- * True if the browser refused the worker because it does not trust the certificate. The page was opened past a warning and does not work offline.
- */
-export const certificateUntrustedAtom = atom(false);
-
-/** Tells a refused certificate from other refusals, such as a policy or blocked cookies. Browsers call both SecurityError. */
-export const isCertificateRefusal = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'SecurityError' && !/denied permission|policy|disabled/i.test(error.message);
-
 /** Registers the service worker and watches for new builds. Does nothing without browser support. Call it once, after the first paint. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' }).catch((error: unknown) => {
-    appStore.set(certificateUntrustedAtom, isCertificateRefusal(error));
+  // Resolves when a worker is active, be it one of an earlier visit that an untrusted certificate does not remove.
+  void navigator.serviceWorker.ready.then(() => appStore.set(workerStateAtom, 'active'));
+  const registration = await registerPatiently().catch((error: unknown) => {
+    if (!isOfflineReady()) appStore.set(workerStateAtom, classifyWorkerRefusal(error));
     throw error;
   });
   const look = async (): Promise<void> => {
@@ -46,6 +41,18 @@ export async function registerServiceWorker(): Promise<void> {
     void look();
   }, lookAgainMs);
   await look();
+}
+
+/** Registers the worker. Repeats a failed download once, because the network may have come back meanwhile. */
+async function registerPatiently(): Promise<ServiceWorkerRegistration> {
+  const register = () => navigator.serviceWorker.register(workerUrl, { scope: '/', updateViaCache: 'none' });
+  try {
+    return await register();
+  } catch (error) {
+    if (classifyWorkerRefusal(error) !== 'failed') throw error;
+    await new Promise((resolve) => setTimeout(resolve, secondTryMs));
+    return register();
+  }
 }
 
 /** Lets the new build take over and reloads the page. Resolves with false if something would be disturbed after all; then nothing changes. */

@@ -5,7 +5,7 @@ import { makeCall } from '../api/call.ts';
 import { measureClockOffset } from '../exam-device/clock-offset.ts';
 import { deviceStore, paperCache } from '../exam-device/device.ts';
 import { deviceDatabase as db } from '../database/device-database.ts';
-import { certificateUntrustedAtom } from '../pwa/service-worker-registration.ts';
+import { isOfflineReady, workerStateAtom } from '../pwa/worker-state.ts';
 import { appStore } from '../session/session-atoms.ts';
 import { isPlayerOpen } from '../pwa/sitting-here.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
@@ -46,8 +46,9 @@ async function round(ticket: string, ended: AbortSignal): Promise<void> {
       await keep(fetchedKey, JSON.stringify(fetched));
     }
     const holds = (await paperCache.kept(plan.planId))?.variant ?? '';
-    const untrusted = appStore.get(certificateUntrustedAtom);
-    const report = { revision: plan.revision, holds, persisted, offsetMs, worker: getBuildName(), untrusted, drill };
+    const worker = isOfflineReady() ? getBuildName() : '';
+    const untrusted = appStore.get(workerStateAtom) === 'untrusted';
+    const report = { revision: plan.revision, holds, persisted, offsetMs, worker, untrusted, drill };
     await makeCall('/exam/machineReport', { ticket, planId: plan.planId, report }, { quiet: true, signal: ended });
   }
 }

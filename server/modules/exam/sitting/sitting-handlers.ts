@@ -148,7 +148,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       if (attempt?.handedIn) refuse('refused', messages.handedIn());
       if (!moveHere) {
         const { receivedOps = 0, answered = 0 } = attempt ?? {};
-        const data: OtherSeatState = { ...(await sync.presenceOf(attemptId, newest)), receivedOps, answered, serverNow: nowMs };
+        const { heardMs, connected } = await sync.presenceOf(attemptId, newest);
+        const data: OtherSeatState = { heardMs, connected, receivedOps, answered, serverNow: nowMs };
         refuse('elsewhere', messages.elsewhere(), { data });
       }
       const waitMs = await sync.moveWaitMs(attemptId);

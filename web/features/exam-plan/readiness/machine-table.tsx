@@ -64,7 +64,9 @@ export function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) 
                     <td>
                       {faults.includes('certificate')
                         ? fact(false, t('untrusted'))
-                        : fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}
+                        : faults.includes('noWorker')
+                          ? fact(false, t('noWorker'))
+                          : fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}
                     </td>
                   </>
                 )}

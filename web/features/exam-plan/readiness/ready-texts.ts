@@ -41,6 +41,7 @@ export const readinessTexts = createCatalogue({
   newBuild: ['最新', 'Current'],
   oldBuild: ['旧版', 'Old'],
   untrusted: ['证书不受信任，断网打不开', 'Certificate not trusted, no offline use'],
+  noWorker: ['没有装上，断网打不开', 'Not installed, no offline use'],
   secondsAgo: ['{{n}} 秒前', '{{n}} s ago'],
   minutesAgo: ['{{n}} 分钟前', '{{n}} min ago'],
   sealedNote: [

@@ -41,7 +41,11 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     lamps: 'Where your answers are',
     offline: 'Working offline; everything is delivered when the network is back. {{safe}}',
     untrusted:
-      'The browser does not trust this site’s certificate, so this page cannot be opened again without a network. While you are offline, do not reload or close it, and tell the invigilator.',
+      'Do not reload or close this page while offline: the browser does not trust this site’s certificate, so the page cannot be opened again without a network. Raise your hand and tell the invigilator.',
+    noWorker:
+      'Do not reload or close this page while offline: the offline program is not installed on this PC, so the page cannot be opened again without a network. Raise your hand and tell the invigilator.',
+    workerPending:
+      'Do not reload or close this page while offline: the offline program is still being installed. This note disappears when it is ready.',
     safe: 'Your answers are safe on this PC.',
     refusing: 'The server cannot store answers just now; your network is fine. They are sent as soon as it can. Please go on. {{safe}}',
     copies: {

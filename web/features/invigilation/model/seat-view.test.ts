@@ -25,6 +25,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   handIns: [],
   heardMs: 1_000,
   connected: true,
+  offlineReady: null,
   waiting: 0,
   seen: 0,
   sheet: 'none',

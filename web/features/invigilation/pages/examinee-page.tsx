@@ -7,6 +7,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
@@ -34,6 +35,7 @@ export function ExamineePage() {
           </Button>
         }
       />
+      {seat.offlineReady === false && !seat.complete && <Strip tone="kept">{t('noReloadWhy')}</Strip>}
       <Panel title={t('timeline')} aside={<span className="num">{`${seat.answered}/${one.questionCount}`}</span>}>
         <ul className="divide-y">
           {one.streams.map((stream) => (

@@ -49,6 +49,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
     ...(seat.seen > 0 ? [t('left', { count: seat.seen })] : []),
+    ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),
   ];
   const no = String(seat.seatNo).padStart(2, '0');

@@ -1,17 +1,24 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { certificateUntrustedAtom } from '../../../platform/pwa/service-worker-registration.ts';
+import { workerStateAtom } from '../../../platform/pwa/worker-state.ts';
 import { appStore } from '../../../platform/session/session-atoms.ts';
 import { PcNote } from './pc-note.tsx';
 
-afterEach(() => appStore.set(certificateUntrustedAtom, false));
-
 it('25.17: the sign-in page names a certificate that the browser does not trust, and what to do', async () => {
-  appStore.set(certificateUntrustedAtom, true);
+  appStore.set(workerStateAtom, 'untrusted');
   startFakeServer().refuse('/sync/time', 'unavailable', '');
   await renderPage(<PcNote />);
   await screen.findByText(/Ask the administrator to install the school’s certificate/);
   expect(document.body.textContent).not.toContain('Stay connected for a moment');
+});
+
+it('30.3: the sign-in page does not promise an offline program that the browser refuses, and leads to the reason', async () => {
+  appStore.set(workerStateAtom, 'forbidden');
+  startFakeServer().refuse('/sync/time', 'unavailable', '');
+  await renderPage(<PcNote />);
+  await screen.findByText(/did not install the offline program/);
+  expect(document.body.textContent).not.toContain('Stay connected for a moment');
+  expect(screen.getByRole('link', { name: /Self-check of this PC/ }).getAttribute('href')).toBe('/test');
 });

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/exam-device/device-readiness.ts';
-import { certificateUntrustedAtom } from '../../../platform/pwa/service-worker-registration.ts';
+import { workerStateAtom } from '../../../platform/pwa/worker-state.ts';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { splitDurationText } from '../duration-text.ts';
@@ -11,8 +12,6 @@ import { splitDurationText } from '../duration-text.ts';
 /** Warn from this clock error on (ms), because tickets and notices state times. */
 const clockTolerableMs = 60_000;
 const againMs = 15_000;
-/** Polling interval while the service worker is still caching the pages (ms). */
-const soonMs = 2_000;
 
 /**
  * Shows whether this PC is ready for an exam: clock error, undelivered answers, trusted certificate, pages cached for offline use. Invigilators
@@ -21,8 +20,7 @@ const soonMs = 2_000;
 export function PcNote() {
   const { t } = useTranslation('signIn');
   const [pc, setPc] = useState<DeviceReadiness | null>(null);
-  const untrusted = useAtomValue(certificateUntrustedAtom);
-  const ready = pc?.offlineReady === true;
+  const worker = useAtomValue(workerStateAtom);
   useEffect(() => {
     const gone = new AbortController();
     const look = () =>
@@ -31,12 +29,12 @@ export function PcNote() {
         () => undefined,
       );
     look();
-    const timer = setInterval(look, ready ? againMs : soonMs);
+    const timer = setInterval(look, againMs);
     return () => {
       clearInterval(timer);
       gone.abort();
     };
-  }, [ready]);
+  }, []);
 
   if (pc === null) return <Skeleton className="mt-[30px] h-11 w-full rounded-lg" />;
   const offset = pc.clockOffsetMs;
@@ -47,8 +45,9 @@ export function PcNote() {
     const { key, n } = splitDurationText(Math.abs(offset));
     notes.push(t(offset < 0 ? 'pcClockFast' : 'pcClockSlow', { amount: t(key, { n }) }));
   }
-  if (untrusted) notes.push(t('pcUntrusted'));
-  else if (!pc.offlineReady) notes.push(t('pcNotOffline'));
+  if (worker === 'untrusted') notes.push(t('pcUntrusted'));
+  else if (worker === 'pending') notes.push(t('pcNotOffline'));
+  else if (worker !== 'active') notes.push(t('pcNoWorker'));
   if (notes.length === 0) {
     return (
       <Strip tone="delivered" live className="num mt-[30px]">
@@ -61,6 +60,11 @@ export function PcNote() {
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
+      {worker !== 'active' && worker !== 'pending' && (
+        <Link to="/test" className="underline underline-offset-4">
+          {t('pcCheck')}
+        </Link>
+      )}
     </Strip>
   );
 }

@@ -28,6 +28,25 @@ describe('pre-check', () => {
     expect(said(345)).toMatchObject(['warn', 'check.zone.ahead', { hours: 5.75 }]);
   });
 
+  it('30.3: warns of a plain HTTP address, except on the server itself, and names the encrypted one', () => {
+    const judged = (address: string) => check.judgeAddress(new URL(address)).outcome;
+    expect(['https://exam.school.test', 'http://localhost:8787/test', 'http://127.0.0.1:8787', 'http://[::1]:8787'].map(judged)).toEqual([
+      'pass',
+      'pass',
+      'pass',
+      'pass',
+    ]);
+    expect(['http://exam.school.test:8787', 'http://192.168.1.10', 'http://127.exam.test', 'http://localhost.test'].map(judged)).toEqual([
+      'warn',
+      'warn',
+      'warn',
+      'warn',
+    ]);
+    const values: unknown[] = [];
+    check.judgeAddress(new URL('http://exam.school.test:8787/test')).say(((_: string, each: object) => values.push(each)) as never);
+    expect(values).toEqual([{ secure: 'https://exam.school.test:8787' }]);
+  });
+
   it('refuses what would lose answers', () => {
     expect(
       outcomes(
@@ -35,6 +54,10 @@ describe('pre-check', () => {
         check.judgeWorker('unsupported'),
         // 25.17
         check.judgeWorker('untrusted'),
+        check.judgeWorker('forbidden'),
+        check.judgeWorker('failed'),
+        check.judgeBrowser(['Web Locks']),
+        check.judgeBroken(new Error('of no known kind')),
         check.judgeStorage({ reason: 'quota' }),
         check.judgeStorage({ tookMs: 3, same: false, survived: true }),
         check.judgeSpace(5e6),
@@ -44,7 +67,7 @@ describe('pre-check', () => {
         check.judgePrivate('refused'),
         check.judgePrivate({ pictureStays: true, readUs: 437 }),
       ),
-    ).toEqual(Array.from({ length: 11 }, () => 'fail'));
+    ).toEqual(Array.from({ length: 15 }, () => 'fail'));
   });
 
   it('only warns of what does no harm: clock, queue, screen, a slow disk, a slow network', () => {
@@ -70,11 +93,12 @@ describe('pre-check', () => {
       outcomes(
         check.judgePrivate({ pictureStays: false, readUs: 3 }),
         check.judgePrivate('unsupported'),
+        check.judgeBrowser([]),
         check.judgeJournal('made'),
         check.judgeSpace(check.spaceNeededBytes),
         check.judgePersist(true),
       ),
-    ).toEqual(Array.from({ length: 5 }, () => 'pass'));
+    ).toEqual(Array.from({ length: 6 }, () => 'pass'));
   });
 
   it('says who has what waiting', () => {

@@ -1,6 +1,8 @@
 import type { Translate } from '../../../../lib/i18n.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { formatSeconds } from '../../../../lib/format-number.ts';
+import { requiredFeatureNames } from '../../../../platform/pwa/required-features.ts';
+import type { WorkerRefusal } from '../../../../platform/pwa/worker-state.ts';
 
 /** Texts of the pre-check. Durations use the texts of the exam page. */
 type CheckTexts = Translate<['examAround', 'examSitting']>;
@@ -8,6 +10,8 @@ type Say = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
 export const checkIds = [
   'network',
+  'address',
+  'browser',
   'worker',
   'build',
   'private',
@@ -52,15 +56,36 @@ export function judgeBuild(mine: string, current: string | null): CheckFinding {
   return mine === current ? pass((t) => t('check.build.pass')) : warn((t) => t('check.build.old'));
 }
 
+/** Addresses at which browsers trust `http://`, because nothing leaves the PC. */
+const isThisPc = (hostname: string): boolean => /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
+
+/**
+ * Judges the address of the page. A page on another plain HTTP address runs only if a policy or a switch of the browser trusts that address. Then
+ * everything works, but is sent unencrypted.
+ */
+export function judgeAddress({ protocol, hostname, host }: Pick<URL, 'protocol' | 'hostname' | 'host'>): CheckFinding {
+  if (protocol === 'https:') return pass((t) => t('check.address.pass'));
+  if (isThisPc(hostname)) return pass((t) => t('check.address.local'));
+  return warn((t) => t('check.address.plain', { secure: `https://${host}` }));
+}
+
+/** Judges the features that an exam needs. `missing`: names of those that this browser lacks. */
+export function judgeBrowser(missing: readonly string[]): CheckFinding {
+  if (missing.length === 0) return pass((t) => t('check.browser.pass', { names: requiredFeatureNames.join(', ') }));
+  return fail((t) => t('check.browser.fail', { names: missing.join(', ') }));
+}
+
 /**
  * Judges the service worker. `installing`: it is still being downloaded. The network is slow then; it is not a fault of this PC, and another browser
  * would not help.
  */
-export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported' | 'untrusted'): CheckFinding {
+export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported' | WorkerRefusal): CheckFinding {
   if (state === 'controlling') return pass((t) => t('check.worker.pass'));
   if (state === 'installing') return warn((t) => t('check.worker.slow'));
   const reasons = {
     untrusted: 'check.worker.untrusted',
+    forbidden: 'check.worker.forbidden',
+    failed: 'check.worker.failed',
     unsupported: 'check.worker.unsupported',
     notControlling: 'check.worker.missing',
   } as const;
@@ -154,14 +179,20 @@ export function judgePersist(granted: boolean | null): CheckFinding {
  */
 const askedForUs = 50;
 
-/** Judges whether this is a private window. Both signs together are almost certain; one alone may come from a slow disk or an old browser. */
+/**
+ * Judges whether this is a private window. No browser says so. In Chromium, both signs together are almost certain, and one alone may come from a
+ * slow disk. `refused`: the browser forbids this site to store files, in a private window of Firefox or Safari, or by a setting about site data.
+ */
 export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: boolean; readUs: number }): CheckFinding {
-  if (signs === 'refused') return fail((t) => t('check.private.fail'));
+  if (signs === 'refused') return fail((t) => t('check.private.refused'));
   if (signs === 'unsupported') return pass((t) => t('check.private.pass'));
   const asked = signs.readUs > askedForUs;
   if (signs.pictureStays && asked) return fail((t) => t('check.private.fail'));
   return signs.pictureStays || asked ? warn((t) => t('check.private.warn')) : pass((t) => t('check.private.pass'));
 }
+
+/** Judges a check that itself failed, so that nothing is known. */
+export const judgeBroken = (error: unknown): CheckFinding => fail((t) => t('check.broken', { reason: String(error) }));
 
 export type CheckFindings = Readonly<Partial<Record<CheckId, CheckFinding>>>;
 

@@ -88,8 +88,12 @@ export function CheckList({ findings, onAgain }: CheckListProps) {
               <>
                 <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[13px]">
                   {wrong.map((id) => (
-                    <li key={id}>
-                      <b className="font-semibold">{t(`check.${id}.title`)}</b> {findings[id]?.say(t)}
+                    <li key={id} className={cn(findings[id]?.outcome === 'warn' && 'text-kept-ink')}>
+                      <b className="font-semibold">
+                        {verdict.outcome === 'fail' && findings[id]?.outcome === 'warn' && `${t('check.warn')} · `}
+                        {t(`check.${id}.title`)}
+                      </b>{' '}
+                      {findings[id]?.say(t)}
                     </li>
                   ))}
                 </ul>

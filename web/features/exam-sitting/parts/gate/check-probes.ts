@@ -6,8 +6,8 @@ import { findBuildName, getBuildName } from '../../../../lib/this-build.ts';
 import { makeCall } from '../../../../platform/api/call.ts';
 import { measureClockOffset } from '../../../../platform/exam-device/clock-offset.ts';
 import { deviceStore, createJournalReplica, testDeviceWrite } from '../../../../platform/exam-device/device.ts';
-import { certificateUntrustedAtom } from '../../../../platform/pwa/service-worker-registration.ts';
-import { appStore } from '../../../../platform/session/session-atoms.ts';
+import { listMissingFeatures } from '../../../../platform/pwa/required-features.ts';
+import { waitForWorkerState } from '../../../../platform/pwa/worker-state.ts';
 import { journalReplica } from '../../../../platform/journal/journal-replica.ts';
 import * as judge from '../../model/gate/pre-check.ts';
 import { splitDuration } from '../../model/time-text.ts';
@@ -19,26 +19,14 @@ const reloadedKey = 'wenkao.workerReload';
 const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
   Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
 
-/** Resolves when the browser refuses the worker because of its certificate; then waiting for the worker is useless. */
-const untilUntrusted = (): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (!appStore.get(certificateUntrustedAtom)) return;
-      stop();
-      resolve();
-    };
-    const stop = appStore.sub(certificateUntrustedAtom, look);
-    look();
-  });
-
+/** Checks that this page is under the service worker's control, and else tells why not. */
 async function worker(): Promise<judge.CheckFinding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
   const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  // On a first visit, the worker is being installed and takes this page over by itself. A page that was loaded without the worker needs a reload.
-  const refused = untilUntrusted();
-  if (serviceWorker.controller === null && (await within(installPatienceMs, Promise.race([serviceWorker.ready, refused])))) {
-    if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
+  const state = await waitForWorkerState(installPatienceMs);
+  // On a first visit, the worker takes this page over by itself. A page that was loaded without the worker needs a reload.
+  if (serviceWorker.controller === null && state === 'active') {
     await within(claimPatienceMs, taken);
     if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {
       sessionStorage.setItem(reloadedKey, 'once');
@@ -47,7 +35,7 @@ async function worker(): Promise<judge.CheckFinding> {
     }
   }
   if (serviceWorker.controller !== null) return judge.judgeWorker('controlling');
-  if (appStore.get(certificateUntrustedAtom)) return judge.judgeWorker('untrusted');
+  if (state !== 'active' && state !== 'pending') return judge.judgeWorker(state);
   const registration = await serviceWorker.getRegistration();
   return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
 }
@@ -74,6 +62,11 @@ async function build(signal: AbortSignal): Promise<judge.CheckFinding> {
     () => null,
   );
   return judge.judgeBuild(getBuildName(), page === null ? null : findBuildName(page));
+}
+
+/** Tells whether the address is encrypted. A page on another insecure origin never comes here: `public/boot.js` leaves it (25.16). */
+async function address(): Promise<judge.CheckFinding> {
+  return judge.judgeAddress(new URL(location.href));
 }
 
 const hasFiles = (): Promise<boolean> => journalReplica.isOffered().catch(() => false);
@@ -135,6 +128,8 @@ export async function askToPersist(): Promise<void> {
 /** Runs each check. The checks never disturb an exam in progress on this PC. */
 export const checkProbes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.CheckFinding>>> = {
   network,
+  address,
+  browser: async () => judge.judgeBrowser(listMissingFeatures()),
   worker,
   build,
   private: privateWindow,

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { PlanNotice, SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { workerStateAtom } from '../../../../platform/pwa/worker-state.ts';
 import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
 import { AlertDialog } from '../../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
@@ -16,7 +17,6 @@ import type { ExamEntryFailure } from '../../model/gate/exam-entry-state.ts';
 import { prepareSeat, type PrepareStep } from '../../model/gate/seat.ts';
 import { MoveFacts } from './move-facts.tsx';
 import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';
-import { useHasWorker } from '../player/use-has-worker.ts';
 
 const steps = ['enter', 'package', 'verify'] as const;
 type Trouble = ExamEntryFailure | { readonly kind: 'device'; readonly message: string };
@@ -38,7 +38,7 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
   const [step, setStep] = useState<PrepareStep | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [fetched, setFetched] = useState<SealedPackage | null>(null);
-  const hasWorker = useHasWorker();
+  const worker = useAtomValue(workerStateAtom);
   const busy = step !== null && step !== 'done';
   const action = getNoticeAction(notice, local, at);
   const ready = (local.seated && local.hasPaper) || fetched !== null;
@@ -75,8 +75,10 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
         ))}
       </ol>
       <div role="status" className="space-y-3 px-5 pb-4">
-        {ready && !busy && trouble === null && !hasWorker && <Strip tone="kept">{t('check.prepare.workerToCome')}</Strip>}
-        {ready && !busy && trouble === null && hasWorker && (
+        {ready && !busy && trouble === null && worker !== 'active' && (
+          <Strip tone="kept">{t(worker === 'pending' ? 'check.prepare.workerToCome' : 'check.prepare.noWorker')}</Strip>
+        )}
+        {ready && !busy && trouble === null && worker === 'active' && (
           <Strip tone="delivered">
             {fetched === null ? t('notice.prepared') : t('check.prepare.ready', { size: formatBytes(fetched.sizeBytes) })}{' '}
             {action !== 'enter' && action !== 'continue' && t('check.prepare.notYet')}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { checkIds, judgeStorage, type CheckFindings } from '../../model/gate/pre-check.ts';
+import { checkIds, judgeBroken, type CheckFindings } from '../../model/gate/pre-check.ts';
 import { checkProbes } from './check-probes.ts';
 
 /** Runs the checks one after the other and shows each result immediately. `again` repeats them. */
@@ -11,8 +11,7 @@ export function usePreCheck(): { readonly findings: CheckFindings; readonly agai
     setFindings({});
     void (async () => {
       for (const id of checkIds) {
-        // A probe that throws counts as a failed check.
-        const found = await checkProbes[id](ended.signal).catch((error: unknown) => judgeStorage({ reason: String(error) }));
+        const found = await checkProbes[id](ended.signal).catch(judgeBroken);
         if (ended.signal.aborted) return;
         setFindings((before) => ({ ...before, [id]: found }));
       }

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
-import { certificateUntrustedAtom, isCertificateRefusal } from '../../../../platform/pwa/service-worker-registration.ts';
+import { classifyWorkerRefusal, workerStateAtom, type WorkerState } from '../../../../platform/pwa/worker-state.ts';
 import { appStore } from '../../../../platform/session/session-atoms.ts';
 import type { SittingSnapshot, SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
@@ -12,25 +12,35 @@ const snapshot = { failed: false, unsaved: new Map(), unsavedFlags: new Map(), v
 const desk = { subscribe: () => () => undefined, snapshot: () => snapshot as unknown as SittingSnapshot } as unknown as SittingController;
 const strips = <PlayerStrips desk={desk} facts={{} as SittingFacts} attemptId="a" />;
 
-afterEach(() => appStore.set(certificateUntrustedAtom, false));
+const setWorker = (state: WorkerState) => act(async () => appStore.set(workerStateAtom, state));
 
-it('25.17: an examinee whose browser does not trust the certificate is told not to reload while offline', async () => {
-  appStore.set(certificateUntrustedAtom, true);
-  await renderPage(strips);
-  expect(await screen.findByText(/While you are offline, do not reload or close it/)).toBeDefined();
-});
+it.each(['pending', 'untrusted', 'unsupported', 'forbidden', 'failed'] as const)(
+  '30.3: an examinee whose offline program is %s is told not to reload while offline, until it runs',
+  async (state) => {
+    await setWorker(state);
+    await renderPage(strips);
+    await screen.findByText(/Do not reload or close this page while offline/);
+    await setWorker('active');
+    expect(document.body.textContent).not.toContain('reload');
+  },
+);
 
-it('25.17: an examinee whose offline program runs is told nothing', async () => {
+it('25.17: the note names a certificate that the browser does not trust, and only then', async () => {
+  await setWorker('untrusted');
   await renderPage(strips);
+  expect(document.body.textContent).toContain('certificate');
+  await setWorker('failed');
   expect(document.body.textContent).not.toContain('certificate');
 });
 
-it('25.17: a refused certificate is told from a policy and from blocked cookies', () => {
-  const refusal = (message: string, name = 'SecurityError') => isCertificateRefusal(new DOMException(message, name));
+it('25.17: a refused certificate is told from a policy, blocked site data and a failed download', () => {
+  const refusal = (message: string, name = 'SecurityError') => classifyWorkerRefusal(new DOMException(message, name));
   expect([
     refusal('Failed to register a ServiceWorker: An SSL certificate error occurred when fetching the script.'),
     refusal('The operation is insecure.'),
     refusal('The user denied permission to use Service Worker.'),
-    refusal('Failed to fetch', 'TypeError'),
-  ]).toEqual([true, true, false, false]);
+    refusal("The script has an unsupported MIME type ('text/html')."),
+    classifyWorkerRefusal(new TypeError('Failed to fetch')),
+    classifyWorkerRefusal('of no known kind'),
+  ]).toEqual(['untrusted', 'untrusted', 'forbidden', 'failed', 'failed', 'failed']);
 });

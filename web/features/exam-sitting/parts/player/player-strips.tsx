@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { memo, Suspense, useState } from 'react';
 import { lazyOptional } from '../../../../lib/optional-part.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { certificateUntrustedAtom } from '../../../../platform/pwa/service-worker-registration.ts';
+import { workerStateAtom, type WorkerState } from '../../../../platform/pwa/worker-state.ts';
 import { sessionEndedAtom } from '../../../../platform/session/session-atoms.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
@@ -14,6 +14,14 @@ import { useSittingValue, useSittingSnapshot } from './use-sitting-value.ts';
 
 // Loaded with the receipt, which an idle page preloads: when it is needed, there may be no network.
 const ExportButton = lazyOptional(async () => (await import('../hand-in/export-answers-button.tsx')).ExportAnswersButton);
+
+const workerTexts = {
+  pending: 'player.workerPending',
+  untrusted: 'player.untrusted',
+  unsupported: 'player.noWorker',
+  forbidden: 'player.noWorker',
+  failed: 'player.noWorker',
+} as const satisfies Record<Exclude<WorkerState, 'active'>, string>;
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 
@@ -35,8 +43,8 @@ interface PlayerStripsProps {
 }
 
 /**
- * Shows strips under the header in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, unreadable
- * ops. Being offline is not shown as an error.
+ * Shows strips under the header in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, a page that
+ * cannot be reloaded offline, unreadable ops. Being offline is not shown as an error.
  */
 export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId }: PlayerStripsProps) {
   const { t } = useTranslation('examSitting');
@@ -48,7 +56,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
   const cheatingReason = useSittingValue(desk, (at) => at.view.news?.cheatingReason ?? '');
   // Pushing needs only the upload token, so a lost session does not cover the paper (SY11).
   const signedOut = useAtomValue(sessionEndedAtom) !== null;
-  const untrusted = useAtomValue(certificateUntrustedAtom);
+  const worker = useAtomValue(workerStateAtom);
   const unreadable = useSittingValue(desk, (at) => at.view.unreadable);
   return (
     <div className="flex-none">
@@ -96,9 +104,9 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
             {t('player.refusing', { safe })}
           </Strip>
         )}
-        {untrusted && (
+        {worker !== 'active' && (
           <Strip tone="kept" className={look}>
-            {t('player.untrusted')}
+            {t(workerTexts[worker])}
           </Strip>
         )}
         {signedOut && (

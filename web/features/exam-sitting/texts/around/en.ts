@@ -180,6 +180,19 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     summaryWarn: 'This PC is ready for exams. Warnings: {{count}}.',
     summaryFail: 'This PC cannot be used for exams yet. Failed checks: {{count}}.',
     amiss: 'Fix these, then press "Check again".',
+    broken: 'This check did not finish ({{reason}}). Check again. If it still fails, use another PC',
+    address: {
+      title: 'Address',
+      pass: 'An encrypted https:// address',
+      local: 'The server is on this PC, so nothing goes over the network',
+      plain:
+        'The address begins with http://, so answers and passwords are sent unencrypted. It opens only because the browser of this PC makes an exception. Use {{secure}} instead',
+    },
+    browser: {
+      title: 'Browser',
+      pass: 'Has all features that an exam needs: {{names}}',
+      fail: 'Features that an exam needs are missing: {{names}}. The browser is too old, or they are switched off. Use Chrome 109 or later, or a current Edge',
+    },
     network: {
       title: 'Network',
       pass: 'The server answers in {{ms}} ms',
@@ -218,7 +231,12 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       missing: 'Not installed yet, perhaps because the network is slow. Wait a moment and press "Check again", or reload the page',
       untrusted:
         "The browser does not trust this site's certificate, so the offline program was not installed. If this page is reloaded or closed without a network, the exam cannot be opened. Ask the administrator to install the school's certificate on this PC, then open this page again",
-      unsupported: 'This browser cannot work offline. Use Chrome or Edge and the HTTPS address',
+      forbidden:
+        'A browser setting or policy does not let this site install the offline program. Allow cookies and site data for this site in the browser settings, then reload the page',
+      failed:
+        "The offline program could not be installed. The download failed, or the browser does not trust the site's certificate (the address bar shows it). Check the network and the certificate, then reload the page",
+      unsupported:
+        'This browser has no offline programs. It may be too old, or this is a private window of Firefox. Use a normal window of Chrome or Edge',
     },
     storage: {
       title: 'Reliable storage',
@@ -276,7 +294,9 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       title: 'Normal window',
       pass: 'No sign of a private window',
       warn: 'This may be a private (incognito) window, where everything is lost on closing. Make sure you use a normal window',
-      fail: 'This is a private (incognito) window. Answers are lost when it closes, so it cannot be used for exams. Close it and open this page in a normal window',
+      fail: 'This is almost certainly a private (incognito) window. Answers are lost when it closes, so it cannot be used for exams. Close it and open this page in a normal window',
+      refused:
+        'The browser does not let this site store files. This is a private window, or site data is blocked in the settings. Open this page in a normal window and allow the site to store data',
     },
     prepare: {
       title: 'Prepare the exam',
@@ -295,6 +315,8 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
       blocked: 'Fix the failed checks first.',
       needsVault: 'Sign in again so that your answers can be saved encrypted.',
       enterExam: 'Enter the exam',
+      noWorker:
+        'The paper is saved on this PC, but the offline program is not installed. Do not reload or close the exam page while offline. The check results show the reason.',
       workerToCome:
         'The paper is saved on this PC, but the offline program is still being downloaded. Stay connected until this page shows that the PC is ready.',
       notYet: 'You can wait here for the start, or switch off and sign in again at the start.',

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import type { Page } from '@playwright/test';
+import { makeCertificates } from '../../../server/tls/tls-kit.ts';
+
+export interface UntrustedLine {
+  /** Address of the server under a certificate whose authority no browser trusts. */
+  readonly origin: string;
+  readonly close: () => void;
+}
+
+/** Puts HTTPS with a new school's own certificate in front of the server at `port`. */
+export async function openUntrustedLine(port: number): Promise<UntrustedLine> {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-tls-'));
+  const { cert, key } = await makeCertificates(folder, ['exam.school.test'], Date.now());
+  rmSync(folder, { recursive: true });
+  const open = new Set<Socket>();
+  const line = createServer({ cert, key }, (here) => {
+    const onward = connect(port, '127.0.0.1');
+    for (const [end, other] of [
+      [here, onward],
+      [onward, here],
+    ] as const) {
+      open.add(end);
+      end.pipe(other);
+      end.on('error', () => other.destroy());
+      end.on('close', () => open.delete(end));
+    }
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `https://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    close: () => {
+      line.close();
+      for (const end of open) end.destroy();
+    },
+  };
+}
+
+/** Opens a page past Chromium's warning of the certificate, as a person does. */
+export async function openPastWarning(page: Page, address: string): Promise<void> {
+  await page.goto(address).catch((error: unknown) => {
+    if (!String(error).includes('ERR_CERT_AUTHORITY_INVALID')) throw error;
+  });
+  await page.waitForURL('chrome-error://chromewebdata/');
+  // The warning takes these keys from anywhere on its page.
+  await page.keyboard.type('thisisunsafe');
+  await page.waitForURL(address);
+}
