@@ -50,7 +50,7 @@ export async function showTroubledPcs({ origin, open, show, asked }: Stage): Pro
     }),
   );
   await onPc('self-check-zone', (_, cdp) => cdp.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' }));
-  // As in a Firefox of 2022.
+  // A Firefox of 2022 lacks these.
   await onPc('self-check-browser', (page) =>
     page.addInitScript(() => {
       for (const name of ['CompressionStream', 'DecompressionStream']) Reflect.deleteProperty(window, name);
@@ -58,7 +58,7 @@ export async function showTroubledPcs({ origin, open, show, asked }: Stage): Pro
   );
   const said = (text: string) => (page: Page) => page.getByText(text).waitFor();
   await onPc('self-check-insecure', (page) => page.goto(`${origin}/use-https?from=/test`), said('请用 https:// 打开'));
-  // As in a browser of 2021.
+  // A browser of 2021 lacks these.
   await onPc(
     'old-browser',
     (page) =>

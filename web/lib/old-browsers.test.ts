@@ -2,11 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 
 /** Functions that are younger than Chrome 109 and that sources call by a plain name. */
-const youngFunctions = [
-  ...['toSorted', 'toReversed', 'toSpliced', 'with', 'fromAsync', 'groupBy', 'withResolvers', 'canParse', 'isWellFormed', 'toWellFormed'],
-  ...['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom', 'any'],
-  ...['fromBase64', 'toBase64', 'fromHex', 'toHex', 'getOrInsert', 'getOrInsertComputed', 'sumPrecise', 'transferToFixedLength'],
-];
+const youngFunctions =
+  'toSorted toReversed toSpliced with fromAsync groupBy withResolvers canParse isWellFormed toWellFormed union intersection difference symmetricDifference ' +
+  'isSubsetOf isSupersetOf isDisjointFrom any fromBase64 toBase64 fromHex toHex getOrInsert getOrInsertComputed sumPrecise transferToFixedLength';
 const read = (path: string): string => readFileSync(path, 'utf8');
 
 it('30.3: every function that Chrome 109 lacks and a page or worker calls is defined for it', () => {
@@ -14,10 +12,10 @@ it('30.3: every function that Chrome 109 lacks and a page or worker calls is def
   const called = globSync('{web,sync}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).flatMap((path) =>
     [...read(path).matchAll(/(\w*)\.(\w+)(?:<[\w, ]+>)?\(/g)].flatMap(([, owner, name = '']) =>
       // `z.union` and `z.any` are zod's.
-      youngFunctions.includes(name) && owner !== 'z' ? name : [],
+      youngFunctions.split(' ').includes(name) && owner !== 'z' ? name : [],
     ),
   );
-  expect([...new Set(called)].toSorted()).toEqual(defined.toSorted());
+  expect(new Set(called)).toEqual(new Set(defined));
 });
 
 it('30.3: the page and every worker define them first', () => {
@@ -43,12 +41,12 @@ it('30.3: in Chrome 109 they do what the browser’s own do', async () => {
     const later = Promise.withResolvers<number>();
     later.resolve(7);
     return [
-      [3, 1, 2].toSorted(),
+      [3, 1, 2].toSorted((a, b) => a - b),
       [3, 1, 2].toReversed(),
       ['a', 'b', 'c'].toSpliced(1, 1, 'x', 'y'),
       ['a', 'b'].with(-1, 'z'),
       [...Map.groupBy([1, 2, 3], (each, at) => (each + at) % 3)],
-      [...new Set([1, 2, 3]).intersection(new Set([3, 2]))].toSorted(),
+      [...new Set([1, 2, 3]).intersection(new Set([3, 2]))].toSorted((a, b) => a - b),
       'a\uD800b\u{1F600}c\uDC00'.toWellFormed(),
       [URL.canParse('/a', 'https://b.test'), URL.canParse('/a')],
       await later.promise,

@@ -2,11 +2,11 @@ import { atom } from 'jotai';
 import { appStore } from '../session/session-atoms.ts';
 
 /**
- * State of this site's service worker in this browser. `active`: it holds the pages, so a reload works without a network. `pending`: the browser has
- * not installed it yet. All others are reasons why this page has none: the browser offers no service workers, does not trust the certificate,
- * forbids them by a setting or policy, or could not load the script.
+ * State of this site's service worker in this browser. `active`: it holds the pages, so a reload works without a network. `pending`: it is not
+ * installed yet. `unsupported`: the browser offers none.
  */
 export type WorkerState = 'active' | 'pending' | 'unsupported' | WorkerRefusal;
+/** Why the browser refused the worker: the certificate, a setting or policy, or a script that did not load. */
 export type WorkerRefusal = 'untrusted' | 'forbidden' | 'failed';
 
 function readInitialState(): WorkerState {
