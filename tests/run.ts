@@ -120,7 +120,7 @@ const environment = {
 
 const ended: StepResult[] = [];
 
-/** Runs a step and notes its counts and cost. Of steps that run at the same time, only one may print while it runs (`isLive`). */
+/** Runs a step, and records its counts and cost. Of steps that run at the same time, only one may print while it runs (`isLive`). */
 async function runStep(step: Step, priority: number, isLive: boolean): Promise<void> {
   const heading = `\n── ${step.name}\n`;
   const heard: Buffer[] = [Buffer.from(heading)];
@@ -147,7 +147,7 @@ const tracks: readonly (() => Promise<void>)[] = [
   () => runInTurn([...staticChecks, unitTests], PRIORITY_BELOW_NORMAL),
   () => runInTurn([simulation], PRIORITY_LOW),
 ];
-// A type check takes 5 GB, and three browsers beside it as much again.
+// The type check takes 5 GB, and three browsers take as much again.
 if (freemem() > 12 * 2 ** 30) await Promise.all(tracks.map((track) => track()));
 else for (const track of tracks) await track();
 if (isFull) await runInTurn([mutants, moduleMutants], PRIORITY_NORMAL);

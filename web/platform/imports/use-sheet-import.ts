@@ -130,7 +130,7 @@ export function useSheetImport<C, B extends ImportedList, P>(
       setChecked(null);
       if (now.current.sheets !== null) void run(null);
     },
-    /** Corrects cells of a row, and checks the list again. If that fails, the correction is undone: what is shown is what would be imported. */
+    /** Corrects cells of a row, and checks the list again. If that fails, the correction is undone, because the page still shows and imports the list before it. */
     correct: async (row: ImportRow): Promise<void> => {
       now.current.corrections = [...now.current.corrections, row];
       if (!(await run(null))) now.current.corrections = now.current.corrections.filter((each) => each !== row);
