@@ -8,7 +8,7 @@
     var line = document.createElement('p');
     line.setAttribute('role', 'status');
     line.style.cssText =
-      'margin: 20vh auto 0; max-width: 34rem; padding: 0 1rem; text-align: center; white-space: pre-line; font: 1.125rem/1.7 system-ui, sans-serif';
+      'margin: 20vh auto 0; max-width: 34rem; padding: 0 1rem; white-space: pre-line; font: 1.125rem/1.7 system-ui, sans-serif';
     line.textContent = text;
     return line;
   }

@@ -11,6 +11,7 @@ import {
   type UnitReport,
 } from './run/closing-lines.ts';
 import { runNode } from './run/processes.ts';
+import { findBrowser, findJourneyBrowser } from './e2e/browser-finder.ts';
 import { checkRequirements, type TestRequirement } from './run/requirements.ts';
 
 /**
@@ -106,7 +107,7 @@ chmodSync(scratchFolder, 0o711);
 process.on('exit', () => rmSync(scratchFolder, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const { has, browserPath, missing } = checkRequirements(readFreeBytes(scratchFolder));
+const { has, browserPath, missing } = checkRequirements(readFreeBytes(scratchFolder), isFull ? findBrowser : findJourneyBrowser);
 const isPossible = ({ needs = [] }: Step): boolean => needs.every((need) => has.has(need));
 
 const environment = {
@@ -120,7 +121,7 @@ const environment = {
 
 const ended: StepResult[] = [];
 
-/** Runs a step, and records its counts and cost. Of steps that run at the same time, only one may print while it runs (`isLive`). */
+/** `isLive`: the output is printed while the step runs, which only one of several steps may do. Otherwise it is printed at the end. */
 async function runStep(step: Step, priority: number, isLive: boolean): Promise<void> {
   const heading = `\n── ${step.name}\n`;
   const heard: Buffer[] = [Buffer.from(heading)];

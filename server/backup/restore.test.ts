@@ -45,6 +45,42 @@ it('signs nobody in again, and does not take up what ran while the backup was ma
   }
 });
 
+it('a backup can be read by its owner alone, and a damaged one is refused before anything is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
+  const dataDir = join(folder, 'data');
+  const target = join(folder, 'elsewhere', 'data');
+  try {
+    await (await openDataFolder(dataDir, nowMs, logger)).close();
+    const { folder: from } = await backUpFolder({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
+    expect(readdirSync(join(folder, 'backups'))).toEqual([expect.stringMatching(/^wenkao-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)]);
+    expect(readdirSync(from).toSorted()).toEqual(['keys.json', 'log.db', 'manifest.json', 'wenkao.db']);
+    expect(statSync(from).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(from)) expect(statSync(join(from, name)).mode & 0o777, name).toBe(0o600);
+
+    const restore = () => restoreBackup({ from, dataDir: target, force: false, nowMs: nowMs + 1, logger });
+    const log = readFileSync(join(from, 'log.db'));
+    const changed = Buffer.from(log);
+    changed[200] = (changed[200] ?? 0) ^ 1;
+    writeFileSync(join(from, 'log.db'), changed);
+    await expect(restore()).rejects.toThrow('the backup is damaged: log.db is not as it was written');
+    rmSync(join(from, 'log.db'));
+    await expect(restore()).rejects.toThrow('the backup is damaged: log.db is missing');
+    writeFileSync(join(from, 'log.db'), log);
+    const manifest = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { migrations: string[] };
+    const change = (fields: object): void => writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifest, ...fields }));
+    change({ migrations: [...manifest.migrations, '9999-later'] });
+    await expect(restore()).rejects.toThrow('made by a newer version');
+    change({ files: [{ path: '../keys.json', sizeBytes: 1, sha256: '' }] });
+    await expect(restore()).rejects.toThrow('holds no backup of ours');
+    expect(existsSync(target)).toBe(false);
+    change({});
+    await restore();
+    expect(existsSync(join(target, 'keys.json'))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('a folder whose modules are on PostgreSQL is told what to keep instead, and nothing is copied', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-backup-'));
   try {

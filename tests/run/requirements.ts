@@ -1,4 +1,3 @@
-import { findBrowser } from '../e2e/browser-finder.ts';
 import { isPostgresMissing } from '../fixtures/postgres/postgres-place.ts';
 import type { MissingRequirement } from './closing-lines.ts';
 
@@ -13,11 +12,7 @@ interface Machine {
 }
 
 /** Finds out what the machine lacks for a run whose scratch folder has `freeBytes`. Installs a browser where it can. */
-export function checkRequirements(
-  freeBytes: number,
-  find: () => string = findBrowser,
-  postgres: () => string | undefined = isPostgresMissing,
-): Machine {
+export function checkRequirements(freeBytes: number, find: () => string, postgres: () => string | undefined = isPostgresMissing): Machine {
   if (freeBytes < minScratchBytes) {
     const freeGb = (freeBytes / 2 ** 30).toFixed(1);
     const sentence = `the scratch folder has ${freeGb} GB of free space, less than 2: unit, contract and browser tests were not run`;

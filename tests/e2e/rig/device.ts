@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { browserArgs, findBrowser } from '../browser-finder.ts';
+import { browserArgs, findBrowser, isHeadlessShell } from '../browser-finder.ts';
 import { killTree, listProcessTree } from './process-tree.ts';
 import { createSlowContext } from './slowness.ts';
 
@@ -24,12 +24,12 @@ export class BrowserDevice {
 
   /**
    * `onDisk`: folder of the profile's disk. `persists`: with `inWords`, `persisted()` answers true without the content setting (decision
-   * 036).
+   * 036). The headless shell knows only that.
    */
   constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
     this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));
-    this.#persists = persists;
-    if (persists === 'really') allowPersistence(this.profileDir);
+    this.#persists = isHeadlessShell(findBrowser()) ? 'inWords' : persists;
+    if (this.#persists === 'really') allowPersistence(this.profileDir);
   }
 
   /** Boots the PC, or restarts the browser after `kill`. */
