@@ -85,6 +85,8 @@ it.each(cases)('$name shows that its calls failed, and sends them again on deman
   await settle(server);
   expect(crash()).toBeNull();
   if (isExcused(row, server)) return;
+  // A call that is still under way would replace the button, or be joined by the repeated one.
+  await waitFor(() => expect(server.unanswered()).toBe(0));
   const [again] = await screen.findAllByRole('button', { name: /again|retry/i });
   const before = server.sent.length;
   if (again) await person.click(again);
