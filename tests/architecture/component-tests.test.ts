@@ -87,7 +87,7 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/assignment/pages/assignment-question-page.tsx': 'yesOrNo',
   'features/assignment/pages/assignment-score-page.tsx': 'yesOrNo',
   'platform/forms/resource-list-page.tsx': 'yesOrNo',
-  'platform/imports/row-correction.tsx': 'passesOn',
+  'platform/imports/sheet-row-correction.tsx': 'passesOn',
 };
 
 const web = new URL('../../web', import.meta.url).pathname;

@@ -20,10 +20,7 @@ export function findBrowser(say: (line: string) => void = console.log): string {
   if (fetched.status === 0 && ours !== undefined) return ours;
 
   if (isRoot() && platform() === 'linux') {
-    say("browser: that failed; the distribution's package is installed: chromium, fonts-noto-cjk");
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { stdio: 'inherit', env });
+    installDistributionPackages(['chromium', 'fonts-noto-cjk'], say);
     const theirs = present();
     if (theirs !== undefined) return theirs;
   }
@@ -38,14 +35,18 @@ export function findJourneyBrowser(say: (line: string) => void = console.log): s
   const whole = findBrowser(say);
   if (process.env['CHROMIUM_PATH']) return whole;
   if (!existsSync(shellPath) && isRoot() && platform() === 'linux') {
-    say("browser: the distribution's chromium-headless-shell is installed");
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium-headless-shell'], { stdio: 'ignore', env });
+    installDistributionPackages(['chromium-headless-shell'], say);
   }
   return existsSync(shellPath) ? shellPath : whole;
 }
 const shellPath = '/usr/bin/chromium-headless-shell';
+
+function installDistributionPackages(names: readonly string[], say: (line: string) => void): void {
+  say(`browser: packages of the distribution are installed: ${names.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', ...names], { stdio: 'inherit', env });
+}
 
 /** The headless shell reads no content settings, so it grants no persistent storage. */
 export const isHeadlessShell = (path: string): boolean => path === shellPath;

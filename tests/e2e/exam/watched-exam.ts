@@ -1,3 +1,4 @@
+import type { CallInput } from '../../../sync/contract/call.ts';
 import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../../sync/contract/exams/exam-place.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
@@ -6,6 +7,21 @@ import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 
 const minute = 60_000;
+
+/** Adds the plan of an exam in one room, gives the room the demo's invigilator, seats the examinees and publishes. */
+export async function publishInRoom(
+  teacher: ApiClient,
+  roomId: number,
+  input: Omit<CallInput<typeof examCalls.add>, 'roomIds'>,
+): Promise<number> {
+  const plan = await teacher.call(examCalls.add, { ...input, roomIds: [roomId] });
+  const options = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
+  const watcher = options.items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
+  await teacher.call(examCalls.setStaff, { planId: plan.id, roomId, userId: watcher, on: true });
+  const arranged = await teacher.call(examCalls.arrange, { ...plan, anew: false, fill: 'full', seed: 3 });
+  await teacher.call(examCalls.publish, { id: arranged.id, version: arranged.version });
+  return plan.id;
+}
 
 /** Publishes an exam for a room of three seats with an invigilator; it begins at once. `users`: the examinees 11 to 13. */
 export async function publishWatchedExam(
@@ -34,18 +50,6 @@ export async function publishWatchedExam(
     seed: 7,
   });
   const times = { startMs: Date.now(), durationMs: 60 * minute, entryLimitMs: 60 * minute, earliestHandInMs: 0 };
-  const plan = await teacher.call(examCalls.add, {
-    name: examName,
-    paperId: paper.id,
-    ...times,
-    notice: '',
-    examineeIds: users,
-    roomIds: [room.id],
-  });
-  const options = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
-  const watcher = options.items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
-  await teacher.call(examCalls.setStaff, { planId: plan.id, roomId: room.id, userId: watcher, on: true });
-  const arranged = await teacher.call(examCalls.arrange, { ...plan, anew: false, fill: 'full', seed: 3 });
-  await teacher.call(examCalls.publish, { id: arranged.id, version: arranged.version });
-  return { planId: plan.id, roomId: room.id, users };
+  const planId = await publishInRoom(teacher, room.id, { name: examName, paperId: paper.id, ...times, notice: '', examineeIds: users });
+  return { planId, roomId: room.id, users };
 }

@@ -5,13 +5,13 @@ import {
   examRoomResource,
   markerGroupCalls,
 } from '../../../sync/contract/exams/exam-place.ts';
-import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import type { LockdownRules } from '../../../sync/contract/exams/lockdown.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
+import { publishInRoom } from './watched-exam.ts';
 
 interface WholeRoom {
   readonly planId: number;
@@ -71,21 +71,7 @@ export async function arrangeRoom(
   const leaderId = markers.find((each) => each.login_name === 'marker')?.id ?? null;
   const group = await school.call(markerGroupCalls.add, { name: `${name}组`, leaderId, members: [], twice: false, tolerance: 1, note: '' });
   return async (times) => {
-    const plan = await teacher.call(examCalls.add, {
-      name,
-      paperId: paper.id,
-      ...times,
-      earliestHandInMs: 0,
-      notice: '',
-      examineeIds: users,
-      roomIds: [room.id],
-      markerGroupIds: [group.id],
-    });
-    const options = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
-    const watcher = options.items.find((one) => one.loginName === 'invigilator')?.id ?? 0;
-    await teacher.call(examCalls.setStaff, { planId: plan.id, roomId: room.id, userId: watcher, on: true });
-    const arranged = await teacher.call(examCalls.arrange, { ...plan, anew: false, fill: 'full', seed: 3 });
-    await teacher.call(examCalls.publish, { id: arranged.id, version: arranged.version });
-    return { planId: plan.id, roomId: room.id, users };
+    const input = { name, paperId: paper.id, ...times, earliestHandInMs: 0, notice: '', examineeIds: users, markerGroupIds: [group.id] };
+    return { planId: await publishInRoom(teacher, room.id, input), roomId: room.id, users };
   };
 }

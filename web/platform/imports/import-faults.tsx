@@ -4,7 +4,7 @@ import { DataList } from '../../ui/list/data-list.tsx';
 import { useLocalListState } from '../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../ui/list/local-list.ts';
 import type { Column } from '../../ui/list/table-columns.ts';
-import { RowCorrection } from './row-correction.tsx';
+import { SheetRowCorrection } from './sheet-row-correction.tsx';
 import { type ImportRow, isSameRow } from './use-sheet-import.ts';
 
 export interface ImportFault {
@@ -66,7 +66,7 @@ export function ImportFaults({ name, faults, busy = false, onCorrect }: ImportFa
         empty={{ title: t('sheetImport.good') }}
       />
       {open !== null && (
-        <RowCorrection
+        <SheetRowCorrection
           title={nameOf(open)}
           cells={faults.filter((fault) => fault.column !== '' && isSameRow(open, { ...fault, row: fault.row ?? 0 }))}
           onCorrect={(cells) => {

@@ -13,7 +13,7 @@ import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { ImportProgress, ImportSummary } from '../../../platform/imports/import-summary.tsx';
-import { type ImportRow, useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
+import { type ImportRow, isSameRow, useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -124,14 +124,16 @@ function ClassFiles({ form }: { form: Form }) {
   };
   const write = useAction({
     mutationFn: async ({ list, preview: { faults } }: NonNullable<typeof checked>) => {
-      const faulty = new Set(faults.map((fault) => `${fault.sheet ?? ''} ${fault.row}`));
-      const good = list.rows.filter((line) => !faulty.has(`${line.sheet ?? ''} ${line.row}`));
+      const good = list.rows.filter((line) => !faults.some((fault) => isSameRow(fault, line)));
       await sendClassPhotos(good.map(numberOf), photos?.ready ?? new Map(), sent.current, (done, all) =>
         setWork({ step: 'sending', done, all }),
       );
       setWork({ step: 'writing', done: 0, all: 0 });
       const rows = good.map((line) => ({ ...line, photo: sent.current.get(numberOf(line)) ?? ('none' as const) }));
-      return { ...(await makeCall('/enroll/importClass', { offerId, editionId, rows, mode: 'all' })), left: faulty.size };
+      return {
+        ...(await makeCall('/enroll/importClass', { offerId, editionId, rows, mode: 'all' })),
+        left: list.rows.length - good.length,
+      };
     },
     onError: (error) => setProblem(error instanceof CallFailure ? error.message : t('classBroken')),
     onSettled: async () => {

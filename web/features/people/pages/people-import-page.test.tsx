@@ -102,6 +102,29 @@ it('27.5: a faulty cell is corrected on the page, the list is checked again, and
   ]);
 });
 
+it('27.5: a correction whose check gets no answer is undone: the list that is shown is the one that is imported', async () => {
+  lines = [
+    ['姓名', '登录名'],
+    ['', 'zhou'],
+    ['吴十', 'wu'],
+  ];
+  const fault = { row: 2, column: 'name' as const, value: '', reason: 'Name is missing' };
+  server.answer('/user/importPreview', { good: 1, faulty: 1, faults: [fault], newClasses: [] });
+  const { person } = await readFile('/teacher/manage/teacher/import?type=4');
+  await screen.findByText('Name is missing');
+  await person.click(screen.getByRole('button', { name: /^Correct/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Row 2' });
+  await person.type(within(dialog).getByLabelText(/^Name/), '周九');
+  server.loseAnswer('/user/importPreview');
+  await person.click(within(dialog).getByRole('button', { name: 'Check again' }));
+  await screen.findByRole('alert');
+  server.answer('/user/importPreview', { good: 1, faulty: 1, faults: [fault], newClasses: [] });
+  await person.click(screen.getByRole('combobox', { name: 'Type of account' }));
+  await person.click(await screen.findByRole('option', { name: 'Applicant' }));
+  await screen.findByText('Name is missing');
+  expect(server.sentTo('/user/importPreview').map(({ input }) => input.rows[0]?.cells.name)).toEqual([undefined, '周九', undefined]);
+});
+
 it('27.5: a check that fails keeps the file, and the choice that is made next checks it again', async () => {
   lines = [
     ['姓名', '登录名'],

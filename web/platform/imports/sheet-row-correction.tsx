@@ -13,7 +13,7 @@ interface FaultyCell {
   readonly reason: string;
 }
 
-interface RowCorrectionProps {
+interface SheetRowCorrectionProps {
   /** Names the row of the list. */
   title: string;
   cells: readonly FaultyCell[];
@@ -22,7 +22,7 @@ interface RowCorrectionProps {
 }
 
 /** Corrects the faulty cells of one row in the imported list; the file is not changed. */
-export function RowCorrection({ title, cells, onCorrect, onClose }: RowCorrectionProps) {
+export function SheetRowCorrection({ title, cells, onCorrect, onClose }: SheetRowCorrectionProps) {
   const { t } = useTranslation('ui');
   const form = useId();
   const [written, setWritten] = useState<Readonly<Record<string, string>>>(
