@@ -1,5 +1,6 @@
 import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import { buildSchemaSql, type Schema } from '../schema/schema-sql.ts';
+import { rebuildAllWordsOnSqlite } from '../search/person-words-rebuild.ts';
 import { describeSqliteSchema } from '../schema/sqlite-catalogue.ts';
 
 /** A change of the schema after the baseline. A released migration never changes; add another one instead. */
@@ -8,6 +9,8 @@ export interface Migration {
   readonly name: string;
   readonly sqlite: string;
   readonly postgres: string;
+  /** The search words of users have another form. They are rebuilt after the SQL. */
+  readonly rebuildsPersonWords?: true;
 }
 
 /** The declared schema, and the migrations that bring an older database to it. */
@@ -68,9 +71,14 @@ export function migrate(
     raw.prepare('INSERT INTO migration (name, applied_ms) VALUES (?, ?)').run(name, nowMs);
   };
   const runMissing = (): void => {
-    for (const { name, sqlite } of missing) {
+    for (const { name, sqlite, rebuildsPersonWords } of missing) {
       began(name);
-      raw.transaction(() => run(name, sqlite)).immediate();
+      raw
+        .transaction(() => {
+          run(name, sqlite);
+          if (rebuildsPersonWords === true) rebuildAllWordsOnSqlite(raw);
+        })
+        .immediate();
     }
   };
   if (start === 'update') return runMissing();

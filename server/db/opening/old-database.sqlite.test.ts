@@ -58,6 +58,14 @@ describe('27.4: a database of the previous version', () => {
     expect(raw.pragma('foreign_key_check')).toEqual([]);
   });
 
+  it('28.2: has search words that begin with the school then', () => {
+    const { raw } = openOldAfter("UPDATE user SET name = '独孤-求' WHERE id = 1");
+    const find = raw.prepare<[string], number>('SELECT rowid FROM user_text WHERE user_text MATCH ? ORDER BY rowid').pluck();
+    const schoolId = raw.prepare<[], number>('SELECT school_id FROM user WHERE id = 1').pluck().get();
+    for (const word of ['独孤', `${schoolId}§独孤`, `${schoolId}§§sign§§2d§`]) expect(find.all(`"${word}"`)).toContain(1);
+    expect(find.all('"99§独孤"')).toEqual([]);
+  });
+
   it('is refused if an older version made it, and the message names the version to open it with', () => {
     expect(() => openOldAfter("DELETE FROM migration WHERE name > '0200'")).toThrow(
       'the database is too old (0190-distractors): open it once with the version of 2026-11-27, which ends at 0246-room-setup',

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { buildPersonWords } from '../search/person-words.ts';
+import { buildWordsOfRow, personWordColumns } from '../search/person-words-rebuild.ts';
 import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../search/question-words.ts';
 import { isConnectionLost } from './connection-faults.ts';
 import { getTypeParser } from './number-parsers.ts';
 
 const rowsAtOnce = 1000;
-const personColumns = ['school_id', 'user_type', 'status', 'name', 'login_name', 'student_no', 'ticket_no'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 interface Column {
@@ -136,10 +135,7 @@ async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> 
   await write('question_text', `SELECT id, ${indexedQuestionColumns.join()} FROM question`, (row) =>
     buildQuestionWords(row as unknown as QuestionIndexColumns),
   );
-  await write('user_text', `SELECT id, ${personColumns.join()} FROM user`, (row) => {
-    const [schoolId, type, status, ...texts] = personColumns.map((name) => row[name]);
-    return buildPersonWords(schoolId, type, status, ...texts);
-  });
+  await write('user_text', `SELECT id, ${personWordColumns.join()} FROM user`, buildWordsOfRow);
 }
 
 function* batches(statement: Sqlite.Statement<[], Row>): Generator<Row[]> {

@@ -55,6 +55,16 @@ describe('27.4: a database of the previous version', () => {
     await expect(old?.query('UPDATE question SET school_id = 77')).rejects.toThrow(/foreign key/);
   });
 
+  it('28.2: has search words that begin with the school then', async () => {
+    const [old] = clients;
+    await old?.query(`INSERT INTO "user" (school_id, login_name, user_type, status, name, pwd_hash, created_ms, updated_ms)
+      VALUES (1, 'walker', 7, 1, '独孤-求', '', 1, 1)`);
+    await (await openPostgres(urlOf(names[0] ?? ''), 9)).close();
+    const words = ['独孤', '1§独孤', '1§§sign§§2d§'];
+    const { rowCount } = (await old?.query('SELECT 1 FROM user_text WHERE grams @> $1', [words])) ?? {};
+    expect(rowCount).toBe(1);
+  });
+
   it('is refused with the differences if its schema was changed by hand', async () => {
     await clients[0]?.query('DROP INDEX paper_maker');
     await expect(openPostgres(urlOf(names[0] ?? ''), 9)).rejects.toThrow(/lacks \[index CREATE INDEX paper_maker/);

@@ -7,6 +7,7 @@ import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { createKysely, type DatabaseCallbacks } from '../opening/create-kysely.ts';
 import { describeConnectionError } from './connection-faults.ts';
 import { requireFitServer } from './fitness.ts';
+import { rebuildAllWordsOnPostgres } from '../search/person-words-rebuild.ts';
 import { getTypeParser } from './number-parsers.ts';
 import { describePostgresSchema } from './postgres-catalogue.ts';
 import { LockScopeDialect } from './postgres-dialect.ts';
@@ -112,9 +113,10 @@ async function migratePostgres(client: PoolClient, nowMs: number, { began }: Dat
     };
     if (start === 'create') await run(baselineName, buildSchemaSql(moduleSchema, 'postgres'));
     if (start === 'adopt') await run(baselineName, 'DELETE FROM migration');
-    for (const { name, postgres } of missing) {
+    for (const { name, postgres, rebuildsPersonWords } of missing) {
       if (start !== 'create') began?.(name);
       await run(name, start === 'create' ? '' : postgres);
+      if (start !== 'create' && rebuildsPersonWords === true) await rebuildAllWordsOnPostgres(client);
     }
     if (start === 'adopt') requireSameSchema(await describePostgresSchema(client), await describeDeclared(client));
     await client.query('COMMIT');

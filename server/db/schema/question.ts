@@ -71,7 +71,7 @@ export const questionTables = {
         question_by_category: 'school_id, category, id, status, prof_id',
         question_category: 'school_id, category, type, status, prof_id',
         // A teacher does not see the drafts of others; there are few at a time.
-        question_draft: { on: 'school_id, created_by', where: 'status = 0' },
+        question_draft: { on: 'school_id, created_by, id', where: 'status = 0' },
       },
     },
   ),

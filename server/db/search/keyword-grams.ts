@@ -8,6 +8,13 @@ const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
 const spaces = /[\s\p{Z}\p{C}]+/gu;
 const plainly = (text: string): string => toMatchText(text).toLowerCase();
 
+/** Encodes every character that the tokenizer would split at or change: ASCII signs and capital letters. */
+const spelled = (value: string | number): string =>
+  String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
+
+/** Returns the index word of an attribute. It contains "§", which no word of a text contains. */
+export const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
+
 /** Keeps only letters, digits and Chinese characters, in half width and lower case. Both forms of the small sigma become one. */
 export const toBareText = (text: string): string => plainly(text).replaceAll('ς', 'σ').replace(signs, '');
 

@@ -5,7 +5,9 @@ const of = (name: string, login = 's1') => new Set(buildPersonWords(3, 7, 1, nam
 
 it('holds characters and pairs of each name, never across two of them or across a sign', () => {
   const words = of('阿卜杜·热依木', 'Abe');
-  expect(['阿', '阿卜', '杜', '热依', 'ab', 'e', '§school3', '§type7', '§status1'].every((word) => words.has(word))).toBe(true);
+  expect(
+    ['阿', '阿卜', '杜', '热依', 'ab', 'e', '§type§7', '§status§1', '§sign§·'].every((word) => words.has(word) && words.has(`3§${word}`)),
+  ).toBe(true);
   expect(['杜热', '木a', '·'].some((word) => words.has(word))).toBe(false);
 });
 
@@ -14,19 +16,21 @@ it.each([
   ['王伟', ['王伟'], true],
   ['王伟明', ['王伟', '伟明'], false],
   ['Li M', ['li', 'm'], false],
-  ['杜·', ['杜'], false],
+  ['杜·', ['§sign§·', '杜'], false],
+  ['-', ['§sign§§2d§'], true],
+  ['%-', ['§sign§§25§', '§sign§§25§§2d§', '§sign§§2d§'], true],
 ])('%s asks for its words', (keyword, words, exact) => {
-  const match = { all: [...words, '§school3', '§type7'], any: [], none: [] };
+  const match = { all: [...words, '§type§7'].map((word) => `3§${word}`), any: [], none: [] };
   expect(buildPersonSearch(keyword, { schoolId: 3, types: [7] })).toEqual({ match, exact });
 });
 
-it('a search for signs alone asks for nothing', () => {
-  expect(buildPersonSearch('%-', { types: [7] })).toBeUndefined();
+it('a search for a space alone asks for nothing', () => {
+  expect(buildPersonSearch(' ', { types: [7] })).toBeUndefined();
 });
 
 it('several types are one of these, or none of the others', () => {
   const kind = buildPersonSearch('王', { types: [7, 8] })?.match.kind;
-  expect(kind?.these).toEqual(['§type7', '§type8']);
-  expect(kind?.others).toContain('§type1');
-  expect(kind?.others).not.toContain('§type7');
+  expect(kind?.these).toEqual(['§type§7', '§type§8']);
+  expect(kind?.others).toContain('§type§1');
+  expect(kind?.others).not.toContain('§type§7');
 });

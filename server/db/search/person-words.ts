@@ -1,10 +1,11 @@
 import { userTypes, type UserType } from '../../../sync/contract/roles.ts';
 import { toMatchText } from '../../../sync/domain/plain-text.ts';
 import type { WordQuery } from '../dialect-functions.ts';
-import { splitAtSigns } from './keyword-grams.ts';
+import { listSigns, mark, splitAtSigns } from './keyword-grams.ts';
 
-/** Attributes by which a list of users is filtered. They are indexed as words that begin with "§", which no word of a text contains. */
+/** Attributes by which a list of users is filtered. They are indexed as words. */
 interface PersonMarks {
+  /** Undefined means all schools. */
   readonly schoolId?: number | undefined;
   /** A user matches if their type is in this list. */
   readonly types: readonly UserType[];
@@ -12,22 +13,24 @@ interface PersonMarks {
 }
 
 const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
-
-const schoolMark = (id: number): string => `§school${id}`;
-const typeMark = (type: number): string => `§type${type}`;
-const statusMark = (status: number): string => `§status${status}`;
+const signMarks = (text: string): string[] => listSigns(text).map((sign) => mark('sign', sign));
+const inSchool = (schoolId: number | undefined, words: Iterable<string>): string[] =>
+  [...words].map((word) => (schoolId === undefined ? word : `${schoolId}§${word}`));
 
 /**
- * Returns the words that `user_text` stores for a user: attribute marks, each character and each pair of neighbours. `rebuildPersonWords` keeps them
- * current.
+ * Returns the words that `user_text` stores for a user: attribute marks, each character, each pair of neighbours, and the signs. Each word
+ * begins with the school, so that the users of a thousand schools do not lengthen each other's posting lists; and stands alone for the list of
+ * all schools. `rebuildPersonWords` keeps them current.
  */
 export function buildPersonWords(schoolId: unknown, type: unknown, status: unknown, ...texts: readonly unknown[]): string {
-  const words = new Set([schoolMark(Number(schoolId)), typeMark(Number(type)), statusMark(Number(status))]);
+  const words = new Set([mark('type', Number(type)), mark('status', Number(status))]);
   for (const text of texts)
-    if (typeof text === 'string')
+    if (typeof text === 'string') {
       for (const piece of splitAtSigns(text))
         for (let at = 0; at < piece.length; at++) words.add(piece.charAt(at)).add(piece.slice(at, at + 2));
-  return [...words].join(' ');
+      for (const sign of signMarks(text)) words.add(sign);
+    }
+  return [...inSchool(Number(schoolId), words), ...words].join(' ');
 }
 
 /** Query of the word index for a keyword. `exact`: the index finds exactly the matching users; otherwise the texts must be compared. */
@@ -39,19 +42,23 @@ interface PersonSearch {
 /** Builds the query for a keyword, or returns undefined if the keyword has no searchable character. */
 export function buildPersonSearch(keyword: string, { schoolId, types, status }: PersonMarks): PersonSearch | undefined {
   const pieces = splitAtSigns(keyword);
-  if (pieces.length === 0) return undefined;
-  const words = new Set<string>();
+  const words = new Set(signMarks(keyword));
+  const isOnlySigns = pieces.length === 0;
   for (const piece of pieces) {
     if (piece.length === 1) words.add(piece);
     for (let at = 0; at + 1 < piece.length; at++) words.add(piece.slice(at, at + 2));
   }
-  if (schoolId !== undefined) words.add(schoolMark(schoolId));
-  if (status !== undefined) words.add(statusMark(status));
-  const one = types.length === 1;
-  if (one) for (const type of types) words.add(typeMark(type));
-  const others = allTypes.filter((type) => !types.includes(type)).map(typeMark);
-  const kind = one ? {} : { kind: { these: types.map(typeMark), others } };
-  const [whole] = pieces;
-  const exact = whole !== undefined && whole.length <= 2 && whole === toMatchText(keyword).toLowerCase();
-  return { match: { all: [...words], any: [], none: [], ...kind }, exact };
+  if (words.size === 0) return undefined;
+  const plain = toMatchText(keyword).toLowerCase();
+  const exact = plain.length <= 2 && (isOnlySigns ? !/\s/.test(plain) : plain === pieces[0]);
+  if (status !== undefined) words.add(mark('status', status));
+  const typeMarks = (those: readonly UserType[]) =>
+    inSchool(
+      schoolId,
+      those.map((type) => mark('type', type)),
+    );
+  const isOneType = types.length === 1;
+  const kind = { these: typeMarks(types), others: typeMarks(allTypes.filter((type) => !types.includes(type))) };
+  const all = [...inSchool(schoolId, words), ...(isOneType ? kind.these : [])];
+  return { match: { all, any: [], none: [], ...(!isOneType && { kind }) }, exact };
 }

@@ -1,5 +1,5 @@
 import type { WordQuery } from '../dialect-functions.ts';
-import { toBareText, splitKeyword, computeRuns, listSigns } from './keyword-grams.ts';
+import { toBareText, splitKeyword, computeRuns, listSigns, mark } from './keyword-grams.ts';
 
 /**
  * Builds the word index of questions: every run of one to three characters of the text, and a mark for each value that lists filter by.
@@ -39,10 +39,6 @@ export interface QuestionWordFilter {
   readonly keyword?: string | undefined;
 }
 
-/** Encodes every character that the tokenizer would split at or change: ASCII signs and capital letters. */
-const spelled = (value: string | number): string =>
-  String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
-const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
 /** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
 const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
 const bankWord = (bankId: number): string => `${bankId}§`;
