@@ -8,9 +8,9 @@ export interface WordQuery {
   readonly none: readonly string[];
   /**
    * Two disjoint sets of words; every row has exactly one word of `these` and `others` together. Asks for rows with a word of `these`. Each engine
-   * uses whichever set is quicker.
+   * uses whichever set is quicker. `every`: a word of the rows that have a word of these or others, if that is not every row.
    */
-  readonly kind?: { readonly these: readonly string[]; readonly others: readonly string[] };
+  readonly kind?: { readonly these: readonly string[]; readonly others: readonly string[]; readonly every?: string };
 }
 
 type Term = Expression<unknown>;
@@ -26,13 +26,12 @@ export interface SqlDialectFunctions {
   fits(text: Term, pattern: Term): RawBuilder<boolean>;
   /** Tests whether the id is in a JSON list. */
   isOneOf(id: Term, list: Term): RawBuilder<boolean>;
-  isNoneOf(id: Term, list: Term): RawBuilder<boolean>;
+  /** Tests whether the id is among the rows of a query, which is read once. The rows of the list keep their order. */
+  isAmong(id: Term, query: Term): RawBuilder<boolean>;
   /** Expands a JSON list of numbers to a table `asked (value)`. */
   listed(list: Term): RawBuilder<unknown>;
   /** Aggregates the ids of all rows into one JSON list. */
   gathered(id: Term): RawBuilder<string>;
-  /** LIMIT without a limit. It makes the engine keep the subquery's order. */
-  everything(): RawBuilder<number>;
   /** IFNULL or COALESCE, in the form that the engine's indexes use: an index is used only for the same expression. */
   ifNull(value: Term, other: Term): RawBuilder<unknown>;
   /** Joins texts with line breaks. */
@@ -47,6 +46,8 @@ export interface SqlDialectFunctions {
   wordList(words: Term): RawBuilder<string>;
   /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `wrapDialectValue()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
+  /** Tests whether the row `id` of a word index table has the words. Quick for the first rows of a list of which many have them. */
+  hasWords(table: Term, id: Term, query: Term): RawBuilder<boolean>;
   /** Locks the audit log against other appenders until the transaction ends. */
   auditHeld(): RawBuilder<unknown>;
   /** Returns the highest sequence number the audit log ever assigned, even if its newest entries were removed. */

@@ -1,12 +1,24 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { wrapDialectValue, toLikePattern, callDialectFunction } from './dialect-functions.ts';
 
+/** Total of a list: the number of its rows, or a number that it exceeds, at which counting stopped. */
+export type ListTotal = number | { readonly moreThan: number };
+
+/** Returns the total as list calls return it (`searchOutput`). */
+export const toTotalFields = (total: ListTotal) =>
+  typeof total === 'number' ? { total } : { total: total.moreThan, isMore: true as const };
+
 /** Describes the wanted page of a list and its order; `readListQuery` builds it from a call's input. */
-export interface PageOrder<C extends string = string> {
+export interface PageOrder<C extends string = string, T extends ListTotal = number> {
   readonly column: C;
   readonly descending: boolean;
+  /** Number of rows before the page, or after it if `fromEnd`. */
   readonly offset: number;
   readonly limit: number;
+  /** The page is counted from the end of the list. Its rows still come in the order of the list. */
+  readonly fromEnd?: boolean;
+  /** Total of the list, if it was counted before. */
+  readonly known?: T;
 }
 
 /** Sorts rows by the page's column, in either direction; `tie` as in `readPage`. */
@@ -38,9 +50,6 @@ export async function countRows<DB, TB extends keyof DB>(rows: SelectQueryBuilde
   return (counted as { count: number }).count;
 }
 
-/** Key column of the word index tables. */
-export const wordIndexKey = 'rowid';
-
 /** From this offset on, the rows are counted first and the page is read from the nearer end of the list. */
 export const farOffset = 1000;
 
@@ -48,30 +57,34 @@ export const farOffset = 1000;
  * Reads one page of the rows that `base` selects, and the total number of rows.
  * - `rows` adds the columns to read; the count does without them.
  * - `tie` is a unique column, last in the indexes of the list. It orders equal rows, so that pages never overlap.
- * - `known` is the total, if the caller has it already.
+ * - `count` counts the rows, unless the order names a known total or the page gives it.
  */
-export async function readPage<DB, TB extends keyof DB, R>(
+export async function readPage<DB, TB extends keyof DB, R, T extends ListTotal = number>(
   base: SelectQueryBuilder<DB, TB, object>,
-  order: PageOrder,
+  order: PageOrder<string, T>,
   rows: (base: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, R>,
   tie = 'id',
-  known?: number,
-): Promise<{ items: R[]; total: number }> {
-  const cut = (descending: boolean, offset: number, limit: number): Promise<R[]> =>
-    orderRows(rows(base), order, descending, tie).offset(offset).limit(limit).execute();
+  count: () => Promise<T | number> = () => countRows(base),
+): Promise<{ items: R[]; total: T | number }> {
+  const { descending, offset, limit, known } = order;
+  const cut = (skip: number, take: number): Promise<R[]> =>
+    orderRows(rows(base), order, descending, tie).offset(skip).limit(take).execute();
+  const cutFromEnd = async (skip: number, take: number): Promise<R[]> =>
+    (await orderRows(rows(base), order, !descending, tie).offset(skip).limit(take).execute()).toReversed();
 
-  if (known === undefined && order.offset < farOffset) {
-    const items = await cut(order.descending, order.offset, order.limit);
+  if (order.fromEnd === true) return { items: await cutFromEnd(offset, limit), total: known ?? (await count()) };
+  if (known === undefined && offset < farOffset) {
+    const items = await cut(offset, limit);
     // A page that is not full is the last one, so the total is known without counting.
-    if (items.length < order.limit && (items.length > 0 || order.offset === 0)) return { items, total: order.offset + items.length };
-    return { items, total: await countRows(base) };
+    if (items.length < limit && (items.length > 0 || offset === 0)) return { items, total: offset + items.length };
+    return { items, total: await count() };
   }
-  const total = known ?? (await countRows(base));
-  const after = total - order.offset - order.limit;
-  if (order.offset >= total) return { items: [], total };
-  if (after >= order.offset) return { items: await cut(order.descending, order.offset, order.limit), total };
-  const fromEnd = await cut(!order.descending, Math.max(0, after), Math.min(order.limit, total - order.offset));
-  return { items: fromEnd.toReversed(), total };
+  const total: T | number = known ?? (await count());
+  if (typeof total !== 'number') return { items: await cut(offset, limit), total };
+  const after = total - offset - limit;
+  if (offset >= total) return { items: [], total };
+  const items = after >= offset ? await cut(offset, limit) : await cutFromEnd(Math.max(0, after), Math.min(limit, total - offset));
+  return { items, total };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { questionStatus } from '../../sync/contract/codes.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { hasRowRight, getRowRelation, type RowOwnership, type RowAccess, type OwnedRowKind } from '../../sync/contract/row-rights.ts';
-import { isIdOneOf, readIdList } from './picked-page.ts';
+import { isIdOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
 
 /** The caller's properties that decide access to rows. */
@@ -19,6 +19,9 @@ export interface OwnedRow extends RowOwnership {
   readonly schoolId: number | null;
   readonly thing: OwnedRowKind;
 }
+
+/** Query of the ids of drafts that a viewer may not read. */
+export type HiddenDrafts = SelectQueryBuilder<Database, never, { id: number }>;
 
 const questionThing = (status: number): OwnedRowKind =>
   status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
@@ -121,18 +124,26 @@ export function createRowOwnerStore(db: Kysely<Database>) {
         .where('exam_plan.kind', '=', 'exam')
         .where((eb) => eb.or([eb('exam_plan.created_by', '=', userId), eb('exam_plan.id', 'in', namedIn('plan', userId))])),
 
-    /** Returns the ids of drafts in the viewer's school bank that the viewer may not read; there are few at a time. */
-    async hiddenQuestions({ userId, userType, schoolId }: Viewer): Promise<number[]> {
+    /** Selects the ids of drafts in the viewer's school bank that the viewer may not read. Undefined means that the viewer may read all drafts. */
+    hiddenDrafts({ userId, userType, schoolId }: Viewer): HiddenDrafts | undefined {
       const stranger = getRowRelation(userType, { isMaker: false, isCoWorker: false, keepsPlan: false });
-      if (hasRowRight('draftQuestion', stranger, 'read')) return [];
-      const drafts = db
-        .selectFrom('question')
-        .select('id')
-        .where('school_id', '=', schoolId)
-        // A literal, because SQLite does not match a bound parameter to the partial index of drafts.
-        .where('status', '=', sql.lit(questionStatus.draft))
-        .where('created_by', '<>', userId);
-      return readIdList(db, drafts);
+      if (hasRowRight('draftQuestion', stranger, 'read')) return undefined;
+      return (
+        db
+          .selectFrom('question as draft')
+          .select('draft.id')
+          .where('draft.school_id', '=', schoolId)
+          // A literal, because SQLite does not match a bound parameter to the partial index of drafts.
+          .where('draft.status', '=', sql.lit(questionStatus.draft))
+          .where('draft.created_by', '<>', userId)
+      );
+    },
+
+    /** Returns those of the ids that are hidden drafts. */
+    async hiddenAmong(hidden: HiddenDrafts | undefined, ids: readonly number[]): Promise<ReadonlySet<number>> {
+      if (hidden === undefined || ids.length === 0) return new Set();
+      const rows = db.selectFrom(hidden.as('hidden')).select('id');
+      return new Set((await rows.where((eb) => isIdOneOf(eb.ref('id'), ids)).execute()).map(({ id }) => id));
     },
   };
 }

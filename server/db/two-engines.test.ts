@@ -6,7 +6,8 @@ import { isUniqueViolation, isForeignKeyViolation } from './constraint-errors.ts
 import { wrapDialectValue, callDialectFunction, type WordQuery } from './dialect-functions.ts';
 import { countRows, containsKeyword, readPage } from './list-page.ts';
 import { certifiedBankId } from './schema/question.ts';
-import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readListedPage } from './picked-page.ts';
+import { readMatchedPage } from './matched-page.ts';
+import { isIdOneOf, readIdList } from './picked-page.ts';
 
 /** Tests statements that are valid on both engines but could mean different things. */
 describe('either engine', () => {
@@ -91,12 +92,8 @@ describe('either engine', () => {
     const base = db.selectFrom('user').where('user_type', '=', 5).where('school_id', '=', school);
     const page = async (descending: boolean, offset: number, known?: number) =>
       (
-        await readPage(
-          base,
-          { column: 'last_sign_in_ms', descending, offset, limit: 2 },
-          (rows) => rows.select('last_sign_in_ms'),
-          'id',
-          known,
+        await readPage(base, { column: 'last_sign_in_ms', descending, offset, limit: 2, ...(known !== undefined && { known }) }, (rows) =>
+          rows.select('last_sign_in_ms'),
         )
       ).items.map((row) => row.last_sign_in_ms);
     expect([await page(false, 0), await page(false, 2)]).toEqual([[null, 3], [5]]);
@@ -122,59 +119,72 @@ describe('either engine', () => {
 
   it('finds none of nothing, and all but nothing', async () => {
     const { db } = data;
-    const among = (ids: number[]) => db.selectFrom('school').select('id').where('id', 'in', ids).execute();
-    expect(await among([])).toEqual([]);
+    expect(await db.selectFrom('school').select('id').where('id', 'in', []).execute()).toEqual([]);
     expect(await db.selectFrom('school').select('id').where('id', 'not in', []).orderBy('id').execute()).toHaveLength(2);
-    const told = async (is: typeof isIdOneOf, ids: number[]) =>
-      (
-        await readIdList(
-          db,
-          db
-            .selectFrom('school')
-            .select('id')
-            .where(is(sql.ref('id'), ids))
-            .orderBy('id'),
-        )
-      ).join();
-    expect([await told(isIdOneOf, []), await told(isIdNoneOf, []), await told(isIdOneOf, [2, 9]), await told(isIdNoneOf, [2])]).toEqual([
-      '',
-      '1,2',
-      '2',
-      '1',
-    ]);
+    const among = async (ids: number[]) =>
+      readIdList(
+        db,
+        db
+          .selectFrom('school')
+          .select('id')
+          .where(isIdOneOf(sql.ref('id'), ids))
+          .orderBy('id'),
+      );
+    expect([await among([]), await among([2, 9])]).toEqual([[], [2]]);
   });
 
-  it('keeps the order of a list of ids', async () => {
-    const { db } = data;
-    const schools = db.selectFrom('school').select('id');
-    const listed = (column: string, descending: boolean, offset: number) =>
-      readListedPage(db, schools, schools, { column, descending, offset, limit: 1 });
-    expect(await listed('website', true, 0)).toEqual({ ids: [data.otherSchool], total: 2 });
-    expect(await listed('website', true, 1)).toEqual({ ids: [data.school], total: 2 });
-    expect(await listed('id', false, 1)).toEqual({ ids: [data.otherSchool], total: 2 });
-    expect(await listed('id', true, 1)).toEqual({ ids: [data.school], total: 2 });
-  });
-
-  it('cuts any page of what words find, by the key and from either end', async () => {
+  it.each([
+    ['few', { few: 9, most: 9 }, 5],
+    ['hashed', { few: 0, most: 9 }, 5],
+    ['checked one by one', { few: 0, most: 3 }, { moreThan: 3 }],
+  ] as const)('28.2: cuts any page of what words find, from either end: %s', async (_, limits, total) => {
     const { db } = data;
     const ids = [900_001, 900_003, 900_007, 900_010, 900_020];
-    // Insert in descending order.
-    for (const id of ids.toReversed())
+    const stamps = { created_by: 1, created_ms: 1, updated_by: 1 };
+    const body = { type: 1, status: 2, stem: '', options: '[]', answer_key: '{}', analysis: '', difficulty: 2, category: '' } as const;
+    await db.deleteFrom('question_text').where('rowid', 'in', ids).execute();
+    await db
+      .deleteFrom('question')
+      .where('id', 'in', [...ids, 900_005])
+      .execute();
+    for (const id of [...ids, 900_005])
       await db
-        .insertInto('question_text')
-        .values({ rowid: id, grams: callDialectFunction('wordList', sql`${'0§cut'}`) as never })
+        .insertInto('question')
+        .values({ ...body, ...stamps, id, school_id: certifiedBankId, updated_ms: 1_000_000 - id, source: '', plain: '', hash: '' })
         .execute();
-    const found = (words: string[]) =>
-      db
+    const words = callDialectFunction('wordList', sql`${'0§cut'}`);
+    await db
+      .insertInto('question_text')
+      .values(ids.map((rowid) => ({ rowid, grams: words })))
+      .execute();
+    const page = (
+      order: { column?: string; descending?: boolean; offset: number; limit: number; fromEnd?: boolean; known?: 5 },
+      word = '0§cut',
+    ) => {
+      const query = wrapDialectValue({ all: [word], any: [], none: [] });
+      const found = db
         .selectFrom('question_text')
-        .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue({ all: words, any: [], none: [] })));
-    const page = (descending: boolean, offset: number, limit: number, words = ['0§cut']) =>
-      readFoundPage(db, found(words).select('rowid'), { column: 'id', descending, offset, limit }, () => countRows(found(words)));
-    expect(await page(false, 0, 2)).toEqual({ ids: ids.slice(0, 2), total: 5 });
-    expect(await page(false, 3, 9)).toEqual({ ids: ids.slice(3), total: 5 });
-    expect(await page(true, 1, 2)).toEqual({ ids: [900_010, 900_007], total: 5 });
-    expect(await page(true, 5, 2)).toEqual({ ids: [], total: 5 });
-    expect(await page(false, 0, 2, ['0§nobody'])).toEqual({ ids: [], total: 0 });
+        .select('rowid')
+        .where(callDialectFunction('matches', sql`question_text`, query));
+      const rows = () => db.selectFrom('question').where('school_id', '=', certifiedBankId);
+      const check = callDialectFunction('hasWords', sql`question_text`, sql`id`, query);
+      return readMatchedPage(
+        db,
+        { rows, idColumn: 'id', found, check, isWhole: true },
+        { column: 'id', descending: false, ...order },
+        limits,
+      );
+    };
+    expect(await page({ offset: 0, limit: 2 })).toEqual({ ids: ids.slice(0, 2), total });
+    expect(await page({ offset: 3, limit: 9 })).toEqual({ ids: ids.slice(3), total });
+    expect(await page({ descending: true, offset: 1, limit: 2 })).toEqual({ ids: [900_010, 900_007], total });
+    expect(await page({ column: 'updated_ms', offset: 1, limit: 2 })).toEqual({ ids: [900_010, 900_007], total });
+    expect(await page({ offset: 0, limit: 2, fromEnd: true })).toEqual({ ids: ids.slice(3), total });
+    expect(await page({ offset: 2, limit: 2, fromEnd: true })).toEqual({ ids: ids.slice(1, 3), total });
+    expect((await page({ offset: 5, limit: 2 })).ids).toEqual([]);
+    expect(await page({ offset: 0, limit: 2 }, '0§nobody')).toEqual({ ids: [], total: 0 });
+    // A total that was given before is not counted again.
+    expect(await page({ offset: 4, limit: 2, known: 5 })).toEqual({ ids: [900_020], total: 5 });
   });
 
   it('looks for a part in lines of which one is not there, and across them where it has a line’s end', async () => {

@@ -69,10 +69,28 @@ export const listInput = <F extends z.ZodType>(filter: F) =>
     /** Field name, with "-" before it for descending order. An unknown field is refused with 1001. */
     sort: z.string().max(40).optional(),
     filter: filter.optional(),
+    /** The total that came with another page of the same filter. The rows are then not counted again. */
+    total: z.int().min(0).optional(),
   });
 
 /** Makes the output schema of a list call. `total`: number of rows on all pages. */
 export const listOutput = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int().min(0) });
+
+/** Set if counting stopped at `total`: the list has more than `total` rows. */
+const isMore = z.literal(true).optional();
+
+/** Makes the input schema of a list call that counts up to a limit only. Its pages are also counted from the end: -1 is the last page. */
+export const searchInput = <F extends z.ZodType>(filter: F) =>
+  listInput(filter).extend({
+    page: z
+      .int()
+      .refine((page) => page !== 0)
+      .default(1),
+    isMore,
+  });
+
+/** Makes the output schema of a list call that counts up to a limit only. */
+export const searchOutput = <T extends z.ZodType>(item: T) => listOutput(item).extend({ isMore });
 
 /** Name of an attachment: "7/3fa9c1d2". */
 export const fileItemId = z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/);

@@ -130,7 +130,12 @@ export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): 
   const these = marksOf(professions?.seen);
   // A question with any profession has one of `these` or one of the hidden ones.
   if (professions?.hidden)
-    return { all: inBank([...words, anyProfession]), any: [], none: [], kind: { these, others: marksOf(professions.hidden) } };
+    return {
+      all: inBank(words),
+      any: [],
+      none: [],
+      kind: { these, others: marksOf(professions.hidden), every: bankWord(bankId) + anyProfession },
+    };
   if (words.length === 0 && professions === undefined) return undefined;
   return { all: inBank(words), any: these, none: [] };
 }

@@ -7,20 +7,22 @@ const quoted = (word: string): string => `"${word}"`;
 export function buildFtsQuery({ all, any, none: never, kind }: WordQuery): string {
   // FTS5 walks the whole posting list of each word asked for, but tests an excluded word only at candidates. So exclude `others`, which are fewer.
   const none = [...never, ...(kind?.others ?? [])];
-  const parts = all.map(quoted);
+  const parts = [...all, ...(kind?.every === undefined ? [] : [kind.every])].map(quoted);
   if (any.length > 0) parts.push(`(${any.map(quoted).join(' OR ')})`);
   const asked = parts.join(' AND ');
   return none.length === 0 ? asked : `(${asked}) NOT (${none.map(quoted).join(' OR ')})`;
 }
 
+const matches: SqlDialectFunctions['matches'] = (table, query) =>
+  sql`${table} MATCH ${buildFtsQuery(unwrapDialectValue(query) as WordQuery)}`;
+
 export const sqliteDialectFunctions: SqlDialectFunctions = {
   holds: (text, part) => sql`instr(${text}, ${unwrapDialectValue(part)}) > 0`,
   fits: (text, pattern) => sql`like(${pattern}, ${text}, ${sql.lit('\\')})`,
   isOneOf: (id, list) => sql`${id} IN (SELECT value FROM json_each(${list}))`,
-  isNoneOf: (id, list) => sql`${id} NOT IN (SELECT value FROM json_each(${list}))`,
+  isAmong: (id, query) => sql`+${id} IN ${query}`,
   listed: (list) => sql`json_each(${list}) AS asked`,
   gathered: (id) => sql`json_group_array(${id})`,
-  everything: () => sql`-1`,
   ifNull: (value, other) => sql`ifnull(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || char(10) || `)}`,
   aside: (column) => sql`+${column}`,
@@ -28,7 +30,9 @@ export const sqliteDialectFunctions: SqlDialectFunctions = {
   greater: (one, other) => sql`max(${one}, ${other})`,
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
-  matches: (table, query) => sql`${table} MATCH ${buildFtsQuery(unwrapDialectValue(query) as WordQuery)}`,
+  matches,
+  // Reads all matches once: a query of FTS5 for each row would cost more.
+  hasWords: (table, id, query) => sql`+${id} IN (SELECT rowid FROM ${table} WHERE ${matches(table, query)})`,
   auditHeld: () => sql`1`,
   highestAudit: () => sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`,
   textColumns: () => sql`

@@ -1,4 +1,4 @@
-import type { PageOrder } from '../../db/list-page.ts';
+import type { ListTotal, PageOrder } from '../../db/list-page.ts';
 import { refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
@@ -7,6 +7,12 @@ interface ListInput {
   readonly page: number;
   readonly pageSize: number;
   readonly sort?: string | undefined;
+  readonly total?: number | undefined;
+}
+
+/** Parsed input of a list call whose total may be inexact (`searchInput`). */
+interface SearchInput extends ListInput {
+  readonly isMore?: true | undefined;
 }
 
 /**
@@ -28,7 +34,22 @@ export function readListQuery<const S extends Readonly<Record<string, string>>>(
   return {
     column: column as S[keyof S],
     descending: sort.startsWith('-'),
-    offset: (input.page - 1) * input.pageSize,
+    offset: (Math.abs(input.page) - 1) * input.pageSize,
     limit: input.pageSize,
+    ...(input.total !== undefined && { known: input.total }),
+  };
+}
+
+/** Returns the page and order that a call with `searchInput` asks for, as `readListQuery` does. */
+export function readSearchQuery<const S extends Readonly<Record<string, string>>>(
+  input: SearchInput,
+  sorts: S,
+  otherwise: `${'' | '-'}${keyof S & string}`,
+): PageOrder<S[keyof S], ListTotal> {
+  const { known, ...order } = readListQuery(input, sorts, otherwise);
+  return {
+    ...order,
+    ...(input.page < 0 && { fromEnd: true }),
+    ...(known !== undefined && { known: input.isMore === true ? { moreThan: known } : known }),
   };
 }

@@ -74,9 +74,9 @@ export function createProfessionListStore(db: Kysely<Database>) {
         const few = offerCount <= fewOffers;
         const taken = few ? base.where('profession.id', 'in', offers.select('profession_id')) : base.where((eb) => eb.exists(offer));
         if (offered !== false) return readPage(taken, order, idOf, tie);
-        const left = (await countRows(base)) - (await countRows(taken));
+        const countLeft = async () => (await countRows(base)) - (await countRows(taken));
         // Not `NOT EXISTS`: PostgreSQL would join and sort all professions instead of walking the index of the order.
-        return readPage(base.where('profession.id', 'not in', offers.select('profession_id')), order, idOf, tie, left);
+        return readPage(base.where('profession.id', 'not in', offers.select('profession_id')), order, idOf, tie, countLeft);
       }
     },
   };

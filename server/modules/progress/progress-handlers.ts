@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { UserStatusCode } from '../../../sync/contract/codes.ts';
 import { userRights } from '../../../sync/contract/people/user-rights.ts';
+import { toTotalFields } from '../../db/list-page.ts';
 import { createVersionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { readListQuery } from '../../http/input/list-query.ts';
+import { readSearchQuery } from '../../http/input/list-query.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createLearnerCourseReads } from '../course/learner-course-reads.ts';
 import { type RecordDeps, createRecordReads, createRecordRights } from '../record/record-reads.ts';
@@ -40,7 +41,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
 
   return {
     async getList(input, { caller }) {
-      const order = readListQuery(input, learnerSorts, '-last_exam_ms');
+      const order = readSearchQuery(input, learnerSorts, '-last_exam_ms');
       const waiting = await settling.settle(caller.schoolId);
       const { class_id, keyword = '', ...rest } = input.filter ?? {};
       const { items, total } = await store.page(
@@ -48,7 +49,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
         order,
       );
       const classNames = await createClassReads(db).names(items.flatMap((row) => row.class_id ?? []));
-      return { items: items.map((row) => rowOf(row, classNames)), total, waiting };
+      return { items: items.map((row) => rowOf(row, classNames)), ...toTotalFields(total), waiting };
     },
 
     async getOverview({ filter = {} }, { caller }) {

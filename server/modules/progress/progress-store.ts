@@ -1,8 +1,9 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/learning/progress.ts';
-import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/dialect-functions.ts';
-import { farOffset, anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
-import { countUpTo, isIdOneOf, readIdList, readListedPage, readPickedPageOf } from '../../db/picked-page.ts';
+import { wrapDialectValue, callDialectFunction } from '../../db/dialect-functions.ts';
+import { containsKeyword, type ListTotal, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countUpTo, matchLimits, readMatchedPage } from '../../db/matched-page.ts';
+import { isIdOneOf } from '../../db/picked-page.ts';
 import { buildPersonSearch } from '../../db/search/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -40,56 +41,65 @@ export interface LearnerFilter {
 
 const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 
-/**
- * Queries of learners' figures. `fewCandidates`: up to this many keyword matches are filtered directly instead of scanning in list order. `far`:
- * from this offset on, a page is cut from a list of all matching ids.
- */
-export function createProgressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
-  const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: WordQuery | undefined) => {
-    const { schoolId, only = null, classId, status, outcome, keyword } = filter;
-    // `aside` disables an index: the index of the sort order is the best access path, except for few candidates.
-    let found = query.where(grams === undefined ? sql<number>`school_id` : callDialectFunction('aside', sql`school_id`), '=', schoolId);
+/** Queries of learners' figures. */
+export function createProgressStore(db: Kysely<Database>, limits = matchLimits) {
+  /** Filters the list, but for the keyword. */
+  const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, isFew: boolean) => {
+    const { schoolId, only = null, classId, status, outcome } = filter;
+    // `aside` disables an index: the index of the sort order is the best access path, except for few matches.
+    let found = query.where(isFew ? callDialectFunction('aside', sql`school_id`) : sql<number>`school_id`, '=', schoolId);
     if (only !== null) found = found.where((eb) => isIdOneOf(callDialectFunction('aside', eb.ref('user_id')), only));
     if (classId === 0) found = found.where(callDialectFunction('aside', sql`class_id`), 'is', null);
     else if (classId !== undefined) found = found.where(callDialectFunction('aside', sql`class_id`), '=', classId);
     if (status !== undefined) found = found.where(callDialectFunction('aside', sql`status`), '=', status);
     if (outcome !== undefined) found = found.where(sql<number>`${callDialectFunction('aside', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
-    if (grams !== undefined) found = found.where('user_id', 'in', worded(grams));
-    // Test the more likely column first; a match makes the second test unnecessary.
-    const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
-    if (keyword !== '') found = found.where((eb) => anyContainsKeyword(eb, columns, keyword));
     return found;
   };
-  const worded = (query: WordQuery) =>
-    db
-      .selectFrom('user_text')
-      .select('rowid')
-      .where(callDialectFunction('matches', sql`user_text`, wrapDialectValue(query)));
-  /** Returns the full-text query for the keyword, or undefined if it has more than `fewCandidates` matches. */
-  const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<WordQuery | undefined> => {
-    const match = buildPersonSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
-    if (match === undefined) return undefined;
-    return (await countUpTo(db, worded(match), fewCandidates)) > fewCandidates ? undefined : match;
+  const holdsKeyword = ({ keyword }: LearnerFilter) => {
+    // Test the more likely column first; a match makes the second test unnecessary.
+    const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
+    return sql<boolean>`(${sql.join(
+      columns.map((column) => containsKeyword(sql.ref(column), keyword)),
+      sql` OR `,
+    )})`;
+  };
+  /** Selects the matches of the keyword's words, or returns undefined if the keyword has none. */
+  const foundBy = ({ keyword, schoolId, status }: LearnerFilter) => {
+    const match = keyword === '' ? undefined : buildPersonSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
+    return (
+      match &&
+      db
+        .selectFrom('user_text')
+        .select('rowid')
+        .where(callDialectFunction('matches', sql`user_text`, wrapDialectValue(match)))
+    );
+  };
+  /** Selects all learners that fit, without an order. */
+  const fitting = async <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter) => {
+    const found = foundBy(filter);
+    const isFew = found !== undefined && (await countUpTo(db, found, limits.few)) <= limits.few;
+    const rows = isFew ? filtered(query, filter, true).where('user_id', 'in', found) : filtered(query, filter, false);
+    return filter.keyword === '' ? rows : rows.where(holdsKeyword(filter));
   };
 
-  const idsOf = async (filter: LearnerFilter, order: PageOrder): Promise<{ ids: readonly number[]; total: number }> => {
+  const idsOf = async (
+    filter: LearnerFilter,
+    order: PageOrder<string, ListTotal>,
+  ): Promise<{ ids: readonly number[]; total: ListTotal }> => {
     const learners = db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>;
-    const grams = await gramsOf(filter);
-    const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
-    if (filter.keyword !== '' && grams === undefined && order.column !== 'name') {
-      // Only the index by name contains the columns that a keyword is searched in. Collect all matches through it, then pick them in the requested
-      // order.
-      const picked = await readIdList(db, filtered(learners, filter, undefined).select('user_id as id'));
-      return readPickedPageOf(db, everybody, order, picked, 'user_id');
+    const found = foundBy(filter);
+    if (found === undefined) {
+      const { items, total } = await readPage(await fitting(learners, filter), order, (query) => query.select('user_id'), 'user_id');
+      return { ids: items.map((item) => item.user_id), total };
     }
-    if (filter.keyword !== '' && grams === undefined && order.offset >= far)
-      return readListedPage(db, everybody, filtered(learners, filter, undefined).select('user_id as id'), order, 'user_id');
-    const { items, total } = await readPage(filtered(learners, filter, grams), order, (query) => query.select('user_id'), 'user_id');
-    return { ids: items.map((item) => item.user_id), total };
+    // The words are those of all of a user's texts, of which the list shows two.
+    const check = holdsKeyword(filter);
+    const list = { rows: (isFew: boolean) => filtered(learners, filter, isFew), idColumn: 'user_id', found, check, also: check } as const;
+    return readMatchedPage(db, { ...list, isWhole: false }, order, limits);
   };
 
   return {
-    async page(filter: LearnerFilter, order: PageOrder) {
+    async page(filter: LearnerFilter, order: PageOrder<string, ListTotal>) {
       const { ids, total } = await idsOf(filter, order);
       const rows = ids.length === 0 ? [] : await db.selectFrom('learner').selectAll().where('user_id', 'in', ids).execute();
       const byId = new Map(rows.map((row) => [row.user_id, row]));
@@ -100,17 +110,10 @@ export function createProgressStore(db: Kysely<Database>, fewCandidates = 5_000,
 
     /** Returns totals and the distribution of mean scores in ten steps of 10 % (100 % counts in the last). */
     async overview(filter: LearnerFilter) {
-      const grams = await gramsOf(filter);
-      const all = filtered(db.selectFrom('learner').select(sumsOf), filter, grams);
+      const all = await fitting(db.selectFrom('learner').select(sumsOf), filter);
       const tenth = callDialectFunction('lesser', sql`average / 1000`, sql.lit(9));
-      const spread = await filtered(
-        db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]),
-        filter,
-        grams,
-      )
-        .where('average', 'is not', null)
-        .groupBy(tenth)
-        .execute();
+      const counted = db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]);
+      const spread = await (await fitting(counted, filter)).where('average', 'is not', null).groupBy(tenth).execute();
       return { sums: await all.executeTakeFirstOrThrow(), spread: new Map(spread.map((row) => [row.tenth, row.count])) };
     },
 

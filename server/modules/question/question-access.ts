@@ -29,7 +29,7 @@ export function getWritableBank(caller: Caller, bank: QuestionBank | undefined):
 export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<QuestionScope> {
   if (chosen(caller, bank) === 'school')
     return isStaff(caller)
-      ? { schoolId: caller.schoolId, hidden: await createRowOwnerStore(db).hiddenQuestions(caller) }
+      ? { schoolId: caller.schoolId, hidden: createRowOwnerStore(db).hiddenDrafts(caller) }
       : refuse('forbidden', messages.notStaff());
   return keeps(caller)
     ? { schoolId: certifiedBankId }

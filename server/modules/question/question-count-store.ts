@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type ProfessionLevel, questionStatus } from '../../../sync/contract/codes.ts';
-import { isIdNoneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { QuestionScope } from './question-list-store.ts';
 
 /** Counts questions by profession and status, and by point of a detail table. Reads only an index. */
 export function createQuestionCountStore(db: Kysely<Database>) {
   const rowsOf = (scope: QuestionScope) => {
-    const { hidden = [] } = scope;
+    const { hidden } = scope;
     const all = db.selectFrom('question').where('school_id', '=', scope.schoolId);
-    const base = hidden.length === 0 ? all : all.where((eb) => isIdNoneOf(eb.ref('id'), hidden));
+    const base = hidden === undefined ? all : all.where('id', 'not in', hidden);
     return scope.offered === undefined ? base : base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
   };
   return {

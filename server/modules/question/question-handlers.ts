@@ -1,7 +1,8 @@
 import { listQuestionSteps } from '../../../sync/domain/papers/question-machine.ts';
+import { toTotalFields } from '../../db/list-page.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
-import { readListQuery } from '../../http/input/list-query.ts';
+import { readSearchQuery } from '../../http/input/list-query.ts';
 import { listRowActions } from '../../http/limits/row-access.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { getReadableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
@@ -38,7 +39,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
     ...createQuestionCategoryHandlers(deps),
 
     async getList(input, { caller }) {
-      const order = readListQuery(input, questionSorts, '-id');
+      const order = readSearchQuery(input, questionSorts, '-id');
       const { bank, ...filter } = input.filter ?? {};
       const scope = await getReadableBank(db, caller, bank);
       const { items, total } = await lists.list(scope, filter, order);
@@ -47,7 +48,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
           const { key: _key, analysis: _analysis, ...shown } = toQuestionBody(row);
           return { ...shown, ...standingOf(row) };
         }),
-        total,
+        ...toTotalFields(total),
       };
     },
 

@@ -8,8 +8,10 @@ import {
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/dialect-functions.ts';
-import { countRows, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
-import { isIdNoneOf, isIdOneOf, readIdList, readFoundPage, readPickedPageOf } from '../../db/picked-page.ts';
+import { farOffset, type ListTotal, type PageOrder, readPage } from '../../db/list-page.ts';
+import { matchLimits, readMatchedPage } from '../../db/matched-page.ts';
+import { isIdOneOf, readIdList } from '../../db/picked-page.ts';
+import type { HiddenDrafts } from '../../db/row-owner-store.ts';
 import { containsAllWords, listLongWords, buildQuestionQuery } from '../../db/search/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { type QuestionTableRow } from './question-row.ts';
@@ -33,8 +35,8 @@ export interface QuestionScope {
   readonly schoolId: number;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];
-  /** Ids of other people's drafts. */
-  readonly hidden?: readonly number[];
+  /** Selects the ids of other people's drafts. */
+  readonly hidden?: HiddenDrafts | undefined;
 }
 
 export interface QuestionFilter {
@@ -58,14 +60,11 @@ const textsPerTurn = 500;
 /** Most professions that one query of the word index may name. */
 const mostProfessions = 40;
 
-/**
- * Builds the list queries. `few`: up to this many candidates, reading each is faster than walking the index of the list's order. `mostTexts`: up to
- * this many hits of a long word, the text of each hit is checked.
- */
-export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
-  const bankRows = ({ schoolId, hidden = [] }: QuestionScope) => {
+/** Builds the list queries. `mostTexts`: up to this many hits of a long word, the text of each hit is checked. */
+export function createQuestionListStore(db: Kysely<Database>, limits = matchLimits, mostTexts = 2_000) {
+  const bankRows = ({ schoolId, hidden }: QuestionScope) => {
     const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
-    return hidden.length === 0 ? rows : rows.where((eb) => isIdNoneOf(eb.ref('question.id'), hidden));
+    return hidden === undefined ? rows : rows.where('question.id', 'not in', hidden);
   };
   /** `aside` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
   const offeredRows = (scope: QuestionScope, offered: readonly number[]) =>
@@ -73,9 +72,12 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
       .where(callDialectFunction('aside', sql`question.status`), '=', questionStatus.inUse)
       .where(callDialectFunction('aside', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
   const rowsOf = (scope: QuestionScope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
-  const worded = (query: WordQuery, hidden: readonly number[] = []) => {
-    const found = db.selectFrom('question_text').where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(query)));
-    return hidden.length === 0 ? found : found.where((eb) => isIdNoneOf(eb.ref('rowid'), hidden));
+  const worded = (query: WordQuery, hidden?: HiddenDrafts) => {
+    const found = db
+      .selectFrom('question_text')
+      .select('rowid')
+      .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(query)));
+    return hidden === undefined ? found : found.where('rowid', 'not in', hidden);
   };
 
   /**
@@ -132,7 +134,13 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
   /** Returns the candidates whose text contains the whole words; undefined if there are too many candidates to check. */
   const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[] | undefined> => {
     if (words.length === 0) return undefined;
-    const ids = await readIdList(db, candidates.select('rowid as id').limit(mostTexts + 1));
+    const ids = await readIdList(
+      db,
+      candidates
+        .clearSelect()
+        .select('rowid as id')
+        .limit(mostTexts + 1),
+    );
     if (ids.length > mostTexts) return undefined;
     const texts = await db
       .selectFrom('question')
@@ -154,47 +162,29 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
     const found = worded(query, scope.hidden);
     const words = listLongWords(asked.keyword ?? '');
     const proven = await whole(found, words);
-    const listed = once(async () => proven ?? (await readIdList(db, found.select('rowid as id'))));
-    const counted = once(() => countRows(found));
-    const mine = once(async () => new Set(await readIdList(db, rows.select('id'))));
-    return {
-      isProven: words.length === 0 || proven !== undefined,
-      async page(order) {
-        // The word index answers everything that is asked, so words that occur in every question are counted as fast as rare ones.
-        if (proven === undefined && !isPart && order.column === 'id') return readFoundPage(db, found.select('rowid'), order, counted);
-        const picked = await listed();
-        if (picked.length <= few) {
-          const candidates = rows.where((eb) => isIdOneOf(eb.ref('question.id'), picked));
-          return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : picked.length));
-        }
-        if (!isPart) return readPickedPageOf(db, rows.select('id'), order, picked);
-        const seen = await mine();
-        return readPickedPageOf(
-          db,
-          rows.select('id'),
-          order,
-          picked.filter((id) => seen.has(id)),
-        );
-      },
-    };
+    if (proven !== undefined) {
+      const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
+      return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
+    }
+    const check = callDialectFunction('hasWords', sql`question_text`, sql`id`, wrapDialectValue(query));
+    const list = { rows: () => rows, idColumn: 'id', found, check, isWhole: !isPart } as const;
+    return { isProven: words.length === 0, page: (order) => readMatchedPage(db, list, order, limits) };
   };
 
   /**
    * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of candidates
    * until the last one has been checked.
    */
-  const provenPage = async (
-    scope: QuestionScope,
-    way: Way,
-    order: PageOrder,
-    words: readonly string[],
-  ): Promise<{ ids: number[]; total: number }> => {
+  const provenPage = async (scope: QuestionScope, way: Way, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
     const need = order.offset + order.limit;
     const holding: number[] = [];
     let read = 0;
+    let walk = order;
     for (let size = Math.max(fewestTexts, need); ; size *= 2) {
       // Double the size each time, because each query walks the index from its start.
-      const { ids, total } = await way.page({ ...order, offset: read, limit: size });
+      const { ids, total } = await way.page({ ...walk, offset: read, limit: size });
+      const candidates = typeof total === 'number' ? total : Infinity;
+      walk = { ...order, known: total };
       for (let at = 0; at < ids.length; at += textsPerTurn) {
         const some = ids.slice(at, at + textsPerTurn);
         const texts = await rowsOf(scope)
@@ -203,21 +193,24 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
           .execute();
         const has = new Set(texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : [])));
         holding.push(...some.filter((id) => has.has(id)));
-        if (holding.length >= need && read + at + some.length < total) return { ids: holding.slice(order.offset, need), total };
+        if (holding.length >= need && read + at + some.length < candidates) return { ids: holding.slice(order.offset, need), total };
         await nextTurn();
       }
       read += ids.length;
-      if (ids.length < size || read >= total) return { ids: holding.slice(order.offset, need), total: holding.length };
+      if (ids.length < size || read >= candidates) return { ids: holding.slice(order.offset, need), total: holding.length };
     }
   };
 
   return {
     /** Reads one page of the list: first the ids, from the index alone, then the texts of that page. */
-    async list(scope: QuestionScope, filter: QuestionFilter, order: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
+    async list(scope: QuestionScope, filter: QuestionFilter, asked: ListOrder): Promise<{ items: ListedQuestion[]; total: ListTotal }> {
       const words = listLongWords(filter.keyword ?? '');
       const way = await wayTo(scope, filter);
+      const { known, ...recounted } = asked;
+      // The number of questions that contain long words says nothing about the number of candidates.
+      const order = words.length > 0 && typeof known === 'number' ? recounted : asked;
       // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
-      const isNearby = order.offset < farOffset;
+      const isNearby = order.offset < farOffset && order.fromEnd !== true;
       const { ids, total } = way.isProven || !isNearby ? await way.page(order) : await provenPage(scope, way, order, words);
       if (ids.length === 0) return { items: [], total };
       // The index found the ids. The questions themselves decide whether the caller may see them.
@@ -247,8 +240,7 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
         .select(['tag', (eb) => eb.fn.countAll<number>().as('count')])
         .where('bank_id', '=', scope.schoolId);
       if (scope.offered !== undefined) base = base.where('question_id', 'in', rowsOf(scope).select('id'));
-      const { hidden = [] } = scope;
-      if (hidden.length > 0) base = base.where((eb) => isIdNoneOf(eb.ref('question_id'), hidden));
+      if (scope.hidden !== undefined) base = base.where('question_id', 'not in', scope.hidden);
       return base.groupBy('tag').orderBy('count', 'desc').orderBy('tag').limit(500).execute();
     },
 
@@ -279,17 +271,16 @@ export function createQuestionListStore(db: Kysely<Database>, few = 5_000, mostT
   };
 }
 
+type ListOrder = PageOrder<string, ListTotal>;
+interface IdPage {
+  readonly ids: number[];
+  readonly total: ListTotal;
+}
 /** A prepared filter that reads one page at a time. `isProven`: all its rows contain the whole words. */
 interface Way {
   readonly isProven: boolean;
-  page(order: PageOrder): Promise<{ ids: number[]; total: number }>;
+  page(order: ListOrder): Promise<IdPage>;
 }
 
-/** Calls `make` at the first call and returns the same promise afterwards. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-}
-
-const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });
+const idsOf = ({ items, total }: { items: { id: number }[]; total: ListTotal }): IdPage => ({ ids: items.map((row) => row.id), total });
 export type ListedQuestion = QuestionTableRow & { readonly createdByName: string | null; readonly updatedByName: string | null };

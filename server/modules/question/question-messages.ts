@@ -94,10 +94,10 @@ export const questionMessages = {
     say(`能导入的 ${count} 题都存疑，没有写入`, `All ${count} questions that could be imported are in doubt; nothing was written`),
   importGone: () => say('要导入的文件已不在服务器上，请重新导入', 'The file to import is no longer on the server; import it again'),
   exportEmpty: () => say('没有可以导出的题目', 'There are no questions to export'),
-  exportTooMany: (max: number, total: number) =>
+  exportTooMany: (max: number) =>
     say(
-      `一次最多导出 ${max} 题，这里有 ${total} 题，请先筛选`,
-      `At most ${max} questions at a time; there are ${total}: filter them first`,
+      `这里超过 ${max} 题，一次最多导出 ${max} 题，请先筛选`,
+      `There are more than ${max} questions, and at most ${max} can be exported at a time: filter them first`,
     ),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),
   duplicateOfRow: (row: number | string) => say(`与本文件${ofFile(row)}重复`, `same as ${inFile(row)} of this file`),

@@ -1,8 +1,9 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import type { ExamUserRow } from '../../../sync/contract/exams/exam-user-calls.ts';
 import { normalisePersonName, toMatchText, toStoredText } from '../../../sync/domain/plain-text.ts';
+import { toTotalFields } from '../../db/list-page.ts';
 import { type Handlers } from '../../http/handler.ts';
-import { readListQuery } from '../../http/input/list-query.ts';
+import { readSearchQuery } from '../../http/input/list-query.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { createExamUserStore } from './exam-user-store.ts';
 import { createPersonMatcher, type MatchRow, type MatchablePerson, type MatchResult } from './import/examinee-match.ts';
@@ -24,7 +25,7 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
 
   return {
     async getExamUserList(input, { caller }) {
-      const order = readListQuery(input, examUserSorts, 'login_name');
+      const order = readSearchQuery(input, examUserSorts, 'login_name');
       const { keyword = '', class_id: classId } = input.filter ?? {};
       const sitting = { schoolId: caller.schoolId, types: [7, 8] as const, status: userStatus.enabled, classId, keyword };
       const { ids, total } = await lists.page(sitting, order);
@@ -39,7 +40,7 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
           ticket_no: ticket_no ?? '',
           class_name: names.get(class_id ?? 0) ?? '',
         })),
-        total,
+        ...toTotalFields(total),
       };
     },
 

@@ -5,7 +5,7 @@ import { difficulty, questionBanks, questionEvents, questionStatus, sectionType 
 import { professionLevel } from '../people/profession.ts';
 import { defineQuestionExportCall, questionFileCalls } from './question-file-calls.ts';
 import { codeSchema, questionInput, pointCode, questionBody, questionTag } from './question-body.ts';
-import { epochMs, id, keyword, listInput, listOutput, richText, version } from '../scalars.ts';
+import { epochMs, id, keyword, searchInput, searchOutput, richText, version } from '../scalars.ts';
 
 export { questionInput, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
@@ -97,8 +97,8 @@ export const questionCalls = defineCalls('question', {
   export: defineQuestionExportCall(listFilter),
   getList: {
     summary: "Questions of a bank: the school's own, or of the certified one what the caller may see",
-    input: listInput(listFilter),
-    output: listOutput(questionBody.omit({ key: true, analysis: true }).extend(standing)),
+    input: searchInput(listFilter),
+    output: searchOutput(questionBody.omit({ key: true, analysis: true }).extend(standing)),
     access: staff,
     errors: ['forbidden'],
     changes: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from '../call.ts';
-import { id, keyword, listInput, listOutput } from '../scalars.ts';
+import { id, keyword, searchInput, searchOutput } from '../scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 
@@ -30,14 +30,14 @@ const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
 export const examUserCalls = {
   getExamUserList: {
     summary: 'Examinees of the school that can be put into an exam plan',
-    input: listInput(
+    input: searchInput(
       z.object({
         keyword: keyword.optional(),
         /** 0: users without a class. */
         class_id: z.int().min(0).optional(),
       }),
     ),
-    output: listOutput(examUser),
+    output: searchOutput(examUser),
     access: staff,
     errors: [],
     changes: false,

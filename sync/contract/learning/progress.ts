@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { examStatus, examUserStatus, userStatus } from '../codes.ts';
-import { emptyInput, epochMs, id, keyword, listInput, listOutput } from '../scalars.ts';
+import { emptyInput, epochMs, id, keyword, searchInput, searchOutput } from '../scalars.ts';
 
 /**
  * Figures of a learner: columns of the list and its export, and its sort orders. A new figure also needs an indexed column of the table
@@ -77,8 +77,8 @@ const waiting = z.int();
 export const progressCalls = defineCalls('progress', {
   getList: {
     summary: 'Students and examinees of the school with exams sat, missed and passed, mean score, mock tests and last activity',
-    input: listInput(learnerFilter),
-    output: listOutput(learnerRow).extend({ waiting }),
+    input: searchInput(learnerFilter),
+    output: searchOutput(learnerRow).extend({ waiting }),
     access: staff,
     errors: [],
     changes: false,

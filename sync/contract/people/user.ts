@@ -13,7 +13,7 @@ import {
   userType,
   userTypeCode,
 } from './person.ts';
-import { emptyInput, id, keyword, listInput, listOutput, version, websiteCode } from '../scalars.ts';
+import { emptyInput, id, keyword, searchInput, searchOutput, version, websiteCode } from '../scalars.ts';
 import { registrableTypes } from './user-rights.ts';
 
 const staff = ['admin', 'school', 'teacher'] as const;
@@ -168,8 +168,8 @@ export const userCalls = defineCalls('user', {
   },
   getList: {
     summary: 'People of a school; for admin without a school, of all',
-    input: listInput(personFilter),
-    output: listOutput(personListRow),
+    input: searchInput(personFilter),
+    output: searchOutput(personListRow),
     access: [...staff, 'enrollAdmin'],
     errors: ['forbidden'],
     changes: false,

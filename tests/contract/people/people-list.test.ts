@@ -46,6 +46,9 @@ describe('/user/getList', () => {
     [{ filter: { keyword: '_4' } }, ['stu_4']],
     [{ filter: { keyword: 'T2' } }, ['stu_2']],
     [{ filter: { keyword: '2026STU' }, sort: 'student_no', page: 2, pageSize: 3 }, ['stu_4', 'stu_5']],
+    [{ filter: { user_type: 7 }, sort: 'login_name', page: -1, pageSize: 2 }, ['stu_5', 'type7']],
+    [{ filter: { user_type: 7 }, sort: 'login_name', page: -2, pageSize: 2 }, ['stu_3', 'stu_4']],
+    [{ filter: { user_type: 7 }, sort: 'login_name', page: 3, pageSize: 2, total: 6 }, ['stu_5', 'type7']],
     [{ filter: { keyword: '%' } }, []],
     [{ filter: { user_type: 7, class_id: 99 } }, []],
   ])('%j', async (input, expected) => {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQuery
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { ModuleName } from '../../../sync/contract/index.ts';
+import { getTotalFields, type ListTotal } from '../../ui/list/list-pages.ts';
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { makeCall } from './call.ts';
 
@@ -34,6 +35,8 @@ type CallQueryOptions<P extends CallPath, D> = Pick<
   readonly quiet?: boolean;
   /** Version of the row that the answer describes. A new version makes the call again. */
   readonly version?: number;
+  /** Sends a list call the total that another page of the list gave. It does not change the answer, so it is not part of the key. */
+  readonly sendsKnownTotal?: true;
   /** Makes the next answer from the cached one, by a call that returns less. */
   readonly renew?: (known: Answer<P>, signal: AbortSignal) => Promise<Answer<P>>;
 };
@@ -42,14 +45,16 @@ type CallQueryOptions<P extends CallPath, D> = Pick<
 export const createCallQuery = <P extends CallPath, D = Answer<P>>(
   path: P,
   input: Input<P>,
-  { quiet = false, version, renew, ...options }: CallQueryOptions<P, D> = {},
+  { quiet = false, version, sendsKnownTotal, renew, ...options }: CallQueryOptions<P, D> = {},
 ) =>
   queryOptions({
     ...options,
     queryKey: version === undefined ? getCallKey(path, input) : getCallKey(path, input, version),
     queryFn: ({ signal, client, queryKey }): Promise<Answer<P>> => {
       const known = renew && client.getQueryData<Answer<P>>(queryKey);
-      return renew && known ? renew(known, signal) : makeCall(path, input, { signal, quiet });
+      return renew && known
+        ? renew(known, signal)
+        : makeCall(path, { ...input, ...(sendsKnownTotal && findKnownTotal(client, queryKey)) }, { signal, quiet });
     },
   });
 
@@ -92,4 +97,21 @@ export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly
 export function useInvalidate(): (...prefixes: readonly CallPrefix[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback((...prefixes) => invalidateCalls(client, ...prefixes), [client]);
+}
+
+/**
+ * Finds the total that another page of the same list gave, so that the server need not count again. The first page, and a page that is read
+ * again, are counted.
+ */
+function findKnownTotal(client: QueryClient, queryKey: readonly unknown[]) {
+  const [module, call, input] = queryKey as readonly [string, string, { readonly page?: number; readonly filter?: unknown }];
+  if ((input.page ?? 1) === 1 || client.getQueryData(queryKey) !== undefined) return undefined;
+  const filter = JSON.stringify(input.filter);
+  const pages = client.getQueryCache().findAll({
+    queryKey: [module, call],
+    predicate: ({ queryKey: [, , other], state }) =>
+      state.data !== undefined && !state.isInvalidated && JSON.stringify((other as typeof input).filter) === filter,
+  });
+  const newest = pages.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
+  return getTotalFields(newest?.state.data as ListTotal | undefined);
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { ListQuery } from '../../ui/list/data-list.tsx';
-import type { FetchPage, ListPageResult } from '../../ui/list/list-pages.ts';
+import { getTotalFields, type FetchPage, type ListPageResult } from '../../ui/list/list-pages.ts';
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { useCall } from './call-query.ts';
 import { makeCall } from './call.ts';
@@ -18,14 +18,19 @@ export function useListQuery<P extends ListPath>(
   path: P,
   input: CallInput<CallOfPath<P>>,
 ): ListQuery<ListRow<P>> & { readonly fetchPage: FetchPage<ListRow<P>> } {
-  const query = useCall(path, input, { placeholderData: keepPreviousData as never });
+  const query = useCall(path, input, {
+    placeholderData: keepPreviousData as never,
+    sendsKnownTotal: true,
+  });
+  const data = query.data as ListPageResult<ListRow<P>> | undefined;
+  const known = query.isPlaceholderData ? undefined : data;
   return {
-    data: query.data as ListPageResult<ListRow<P>> | undefined,
+    data,
     error: query.error,
     refetch: query.refetch,
     isPlaceholderData: query.isPlaceholderData,
     fetchPage: async (page, pageSize, signal) =>
-      (await makeCall(path, { ...(input as object), page, pageSize } as CallInput<CallOfPath<P>>, {
+      (await makeCall(path, { ...(input as object), page, pageSize, ...(page > 1 && getTotalFields(known)) } as CallInput<CallOfPath<P>>, {
         signal,
         quiet: true,
       })) as ListPageResult<ListRow<P>>,

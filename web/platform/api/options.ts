@@ -46,10 +46,10 @@ export const createOptionSource = <P extends ListPath, Q extends ByIdPath | ById
   name: JSON.stringify([path, filter]),
   search: async (keyword, signal) => {
     const input = { pageSize: shown, sort, filter: { ...filter, ...(keyword !== '' && { keyword }) } };
-    const { items, total } = (await makeCall(path, input as CallInput<CallOfPath<P>>, { signal, quiet: true })) as ListPageResult<
+    const { items, total, isMore } = (await makeCall(path, input as CallInput<CallOfPath<P>>, { signal, quiet: true })) as ListPageResult<
       ListRow<P>
     >;
-    return { choices: items.map(optionOf), total };
+    return { choices: items.map(optionOf), total, isMore };
   },
   read: async (ids) => {
     const rows =

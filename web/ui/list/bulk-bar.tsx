@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../primitives/button.tsx';
-import { readEveryRow, type FetchPage } from './list-pages.ts';
+import { formatTotal, readEveryRow, type FetchPage } from './list-pages.ts';
 import type { RowId, Selection } from './table-selection.ts';
 import { toast } from '../feedback/toast.ts';
 
@@ -32,7 +32,7 @@ export function BulkBar<T>({ selection, here, total, fetchPage, idOf, children }
     try {
       const found = await readEveryRow(fetch, { idOf, limit: selectionLimit, signal: new AbortController().signal });
       selection.put(found.rows, true);
-      if (found.total > found.rows.length) toast.info(t('selectedCut', { count: selectionLimit, total: found.total }));
+      if (found.total > found.rows.length) toast.info(t('selectedCut', { count: selectionLimit, total: formatTotal(found) }));
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
     } finally {

@@ -74,8 +74,8 @@ export function DataList<T>(props: DataListProps<T>) {
   const { page, pageSize, setPage } = list;
 
   // If the last row of the last page was deleted, or a link names a page that no longer exists, go to the last page.
-  const lastPage = data === undefined ? undefined : Math.max(1, Math.ceil(data.total / pageSize));
-  const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && page > lastPage;
+  const lastPage = data === undefined || data.isMore === true ? undefined : Math.max(1, Math.ceil(data.total / pageSize));
+  const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && (page > lastPage || page < 0);
   useEffect(() => {
     if (beyond) setPage(lastPage, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setPage` is a new function in every render
@@ -113,7 +113,7 @@ export function DataList<T>(props: DataListProps<T>) {
               columns={listShownColumns(columns, choice, wide)}
               fetchPage={query.fetchPage}
               idOf={keyOf}
-              total={data?.total ?? 0}
+              total={data ?? { total: 0 }}
             />
           )}
         </span>
@@ -158,9 +158,7 @@ export function DataList<T>(props: DataListProps<T>) {
       {props.unpaged === true && data !== undefined && data.total > 0 && (
         <p className="num border-t px-3.5 py-2 text-[13px] text-muted-foreground print:hidden">{t('totalRows', { count: data.total })}</p>
       )}
-      {props.unpaged !== true && (
-        <Pagination page={page} pageSize={pageSize} total={data?.total} onPage={setPage} onPageSize={list.setPageSize} />
-      )}
+      {props.unpaged !== true && <Pagination page={page} pageSize={pageSize} total={data} onPage={setPage} onPageSize={list.setPageSize} />}
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { formatDate } from '../../lib/format-time.ts';
 import { Button } from '../primitives/button.tsx';
 import { Dialog } from '../primitives/dialog.tsx';
-import { readEveryRow, type FetchPage } from './list-pages.ts';
+import { formatTotal, type ListTotal, readEveryRow, type FetchPage } from './list-pages.ts';
 import { Progress } from '../primitives/progress.tsx';
 import { createSpreadsheetData } from '../spreadsheet/sheet-cells.ts';
 import { downloadFile } from '../spreadsheet/save-file.ts';
@@ -21,7 +21,7 @@ interface ExportButtonProps<T> {
   columns: readonly Column<T>[];
   fetchPage: FetchPage<T>;
   idOf: (row: T) => string | number;
-  total: number;
+  total: ListTotal;
 }
 
 /** Exports the list (all pages of the filter, visible columns) to an Excel file, with progress and a stop button. */
@@ -30,7 +30,8 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
   const [done, setDone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const all = Math.min(total, exportLimit);
+  const all = total.isMore === true ? exportLimit : Math.min(total.total, exportLimit);
+  const shown = total.isMore === true ? formatTotal(total) : all;
 
   const run = async () => {
     const controller = new AbortController();
@@ -43,7 +44,8 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         await writeSheet(createSpreadsheetData(name, columns, found.rows), controller.signal),
         `${name} ${formatDate(Date.now())}.xlsx`,
       );
-      if (found.total > found.rows.length) toast.info(t('exportCut', { count: found.rows.length, total: found.total }), { duration: 8000 });
+      if (found.isMore === true || found.total > found.rows.length)
+        toast.info(t('exportCut', { count: found.rows.length, total: formatTotal(found) }), { duration: 8000 });
       else toast.success(t('exportDone', { count: found.rows.length }));
       setDone(null);
     } catch (error) {
@@ -62,9 +64,9 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         size="sm"
         variant="ghost"
         aria-label={t('export')}
-        disabled={total === 0}
+        disabled={total.total === 0}
         onClick={() => void run()}
-        title={t('exportHint', { count: all })}
+        title={t('exportHint', { count: shown })}
       >
         <Download />
         <span className="hidden @5xl:inline">{t('export')}</span>
@@ -73,7 +75,7 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         open={done !== null}
         onOpenChange={close}
         title={t('exportTitle')}
-        description={failure === null ? t('exportHint', { count: all }) : t('exportFailed')}
+        description={failure === null ? t('exportHint', { count: shown }) : t('exportFailed')}
         footer={
           <>
             <Button onClick={close}>{t(failure === null ? 'exportStop' : 'close')}</Button>
@@ -89,7 +91,7 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
           <div className="num flex flex-col gap-2 text-[13px]" role="status">
             <Progress value={all === 0 ? null : (done ?? 0) / all} label={t('exportTitle')} />
             <span className="text-muted-foreground">
-              {(done ?? 0) < all ? t('exportReading', { done: done ?? 0, total: all }) : t('exportWriting')}
+              {(done ?? 0) < all ? t('exportReading', { done: done ?? 0, total: shown }) : t('exportWriting')}
             </span>
           </div>
         ) : (

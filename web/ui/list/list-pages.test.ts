@@ -37,6 +37,18 @@ describe('every row of a list', () => {
     expect([found.rows.length, found.total, asked.length]).toEqual([450, 1000, 3]);
   });
 
+  it.each([
+    [600, { total: 600 }],
+    [500, { total: 500 }],
+    [2000, { total: 400, isMore: true }],
+  ])('28.2: reads on where counting stopped: of %i rows', async (rows, total) => {
+    const { fetchPage } = server(rows);
+    const counted: FetchPage<Row> = async (page, size, abort) => ({ ...(await fetchPage(page, size, abort)), total: 400, isMore: true });
+    const { rows: found, ...said } = await readEveryRow(counted, { idOf, limit: 1000, signal });
+    expect(found).toHaveLength(Math.min(rows, 1000));
+    expect(said).toEqual(total);
+  });
+
   it('tells how far it is', async () => {
     const seen: [number, number][] = [];
     await readEveryRow(server(450).fetchPage, { idOf, limit: 20_000, signal, onProgress: (done, of) => seen.push([done, of]) });

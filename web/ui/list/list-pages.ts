@@ -1,8 +1,18 @@
 /** One page of a list, as list calls return it. */
-export interface ListPageResult<T> {
+export interface ListPageResult<T> extends ListTotal {
   readonly items: readonly T[];
-  readonly total: number;
 }
+/** Number of rows on all pages. `isMore`: counting stopped there, and the list has more rows. */
+export interface ListTotal {
+  readonly total: number;
+  readonly isMore?: true | undefined;
+}
+/** Takes the total out of a page, for the input of another page. */
+export const getTotalFields = (page: ListTotal | undefined) =>
+  page && { total: page.total, ...(page.isMore === true && { isMore: page.isMore }) };
+/** Returns a total as a text shows it: "10000+" if there are more rows. */
+export const formatTotal = ({ total, isMore }: ListTotal): number | string => (isMore === true ? `${total}+` : total);
+
 /** Requests a page of the list with the current filters and order. */
 export type FetchPage<T> = (page: number, pageSize: number, signal: AbortSignal) => Promise<ListPageResult<T>>;
 
@@ -10,10 +20,9 @@ export type FetchPage<T> = (page: number, pageSize: number, signal: AbortSignal)
 const largestPage = 200;
 
 /** Result of `readEveryRow`. */
-export interface GatheredRows<T> {
+export interface GatheredRows<T> extends ListTotal {
+  /** The matching rows; fewer than `total` if the limit cut them off. */
   readonly rows: readonly T[];
-  /** Number of matching rows; larger than `rows` if the limit cut them off. */
-  readonly total: number;
 }
 
 /**
@@ -32,10 +41,12 @@ export async function readEveryRow<T>(
   const found = new Map<string | number, T>();
   for (let page = 1; ; page += 1) {
     options.signal.throwIfAborted();
-    const { items, total } = await fetchPage(page, largestPage, options.signal);
+    const { items, total, isMore } = await fetchPage(page, largestPage, options.signal);
+    const most = isMore === true ? options.limit : Math.min(total, options.limit);
     for (const row of items) if (found.size < options.limit) found.set(options.idOf(row), row);
-    options.onProgress?.(Math.min(found.size, total), Math.min(total, options.limit));
-    if (items.length < largestPage || page * largestPage >= total || found.size >= options.limit)
-      return { rows: [...found.values()], total };
+    options.onProgress?.(Math.min(found.size, most), most);
+    const isLast = items.length < largestPage || (isMore !== true && page * largestPage >= total);
+    if (isLast && isMore === true) return { rows: [...found.values()], total: found.size };
+    if (isLast || found.size >= options.limit) return { rows: [...found.values()], total, isMore };
   }
 }

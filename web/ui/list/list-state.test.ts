@@ -37,6 +37,10 @@ function over(search: string, options: Omit<ListOptions<typeof filters>, 'filter
 }
 
 describe('the state of a list', () => {
+  it('28.2: counts pages from the end too', () => {
+    expect(over('page=-2').list.input.page).toBe(-2);
+  });
+
   it('reads what stands in the URL, typed, as the call takes it', () => {
     const { list } = over('page=3&size=50&sort=-name&keyword=%E7%94%B5%E5%B7%A5&type=2&status=c,a&school=12&mine=0');
     expect(list.input).toEqual({
@@ -55,7 +59,7 @@ describe('the state of a list', () => {
 
   it.each([
     'page=0',
-    'page=-1',
+    'page=-0',
     'page=x',
     'page=12345678',
     'size=',

@@ -14,6 +14,7 @@ export interface ListOptions<F extends Filters> {
 
 /** State of a list as its parts need it, independent of its filters. */
 export interface ListControls {
+  /** Counted from 1, or from the end: -1 is the last page of a list whose total is not known. */
   readonly page: number;
   readonly pageSize: number;
   readonly sort: string | undefined;
@@ -64,7 +65,8 @@ export function readListState<F extends Filters>(params: URLSearchParams, put: C
       }
       return next;
     }, replace);
-  const page = whole(params.get(`${prefix}page`), 1);
+  const pageText = params.get(`${prefix}page`);
+  const page = pageText !== null && /^-[1-9][0-9]{0,6}$/.test(pageText) ? Number(pageText) : whole(pageText, 1);
   const pageSize = Math.min(maxPageSize, whole(params.get(`${prefix}size`), options.pageSize ?? defaultPageSize));
   const sort = params.get(`${prefix}sort`) ?? options.sort;
   const filtered = Object.keys(values).length > 0;

@@ -19,6 +19,8 @@ export interface ComboboxChoice {
 export interface ComboboxChoices {
   readonly choices: readonly ComboboxChoice[];
   readonly total: number;
+  /** Counting stopped at `total`: more choices fit. */
+  readonly isMore?: true | undefined;
 }
 
 interface ComboboxProps extends Partial<FieldControl> {
@@ -178,7 +180,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
       </div>
       {found.state === 'found' && choices.length > 0 && found.total > choices.length && (
         <p role="status" className="num border-t px-2.5 py-1.5 text-[13px] text-muted-foreground">
-          {t('comboMore', { shown: choices.length, count: found.total })}
+          {t('comboMore', { shown: choices.length, count: found.isMore === true ? `${found.total}+` : found.total })}
         </p>
       )}
       {choices.length === 0 && (

@@ -15,8 +15,8 @@ const entity = 'questionCategory';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'getTags';
 
 export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, CategoryCalls> {
-  const storeOf = async (on: Kysely<Database>, schoolId: number, caller: Viewer) => {
-    const hidden = schoolId === certifiedBankId ? [] : await createRowOwnerStore(on).hiddenQuestions(caller);
+  const storeOf = (on: Kysely<Database>, schoolId: number, caller: Viewer) => {
+    const hidden = schoolId === certifiedBankId ? undefined : createRowOwnerStore(on).hiddenDrafts(caller);
     return createQuestionCategoryStore(on, schoolId, { userId: caller.userId, nowMs: clock.nowMs() }, { hidden });
   };
   const lists = createQuestionListStore(db);
@@ -25,7 +25,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
     async getCategories({ bank }, { caller }) {
       const scope = await getReadableBank(db, caller, bank);
       const counted = Map.groupBy(await lists.categories(scope), (row) => row.category);
-      const folders = scope.offered === undefined ? await (await storeOf(db, scope.schoolId, caller)).folders() : [];
+      const folders = scope.offered === undefined ? await storeOf(db, scope.schoolId, caller).folders() : [];
       const paths = [...new Set([...counted.keys(), ...folders])].toSorted((a, b) => (a < b ? -1 : 1));
       return {
         items: paths.map((category) => ({
@@ -38,7 +38,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
     async addCategory({ bank: asked, category }, context) {
       const { schoolId } = getWritableBank(context.caller, asked);
       return runUnitOfWork(db, 'everything', context, async (tx) => {
-        const store = await storeOf(tx, schoolId, context.caller);
+        const store = storeOf(tx, schoolId, context.caller);
         if (!(await store.add(tx, category))) return refuseCategory(category);
         await context.audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId: getOwnerSchoolId(schoolId) });
         return { category };
@@ -48,7 +48,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
     async moveCategory({ bank: asked, from, to, merge }, context) {
       const { schoolId } = getWritableBank(context.caller, asked);
       return runUnitOfWork(db, 'everything', context, async (tx) => {
-        const store = await storeOf(tx, schoolId, context.caller);
+        const store = storeOf(tx, schoolId, context.caller);
         const { moved } = toCategoryMoveResponse(await store.move(tx, from, to, merge), to);
         const sides = { before: { category: from }, after: { category: to, moved, merge } };
         await context.audit.noteIn(tx, { entity, id: from, ...sides, schoolId: getOwnerSchoolId(schoolId) });
@@ -59,7 +59,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
     async removeCategory({ bank: asked, category, moveTo }, context) {
       const { schoolId } = getWritableBank(context.caller, asked);
       return runUnitOfWork(db, 'everything', context, async (tx) => {
-        const store = await storeOf(tx, schoolId, context.caller);
+        const store = storeOf(tx, schoolId, context.caller);
         const { moved } = toCategoryMoveResponse(await store.remove(tx, category, moveTo), moveTo);
         await context.audit.noteIn(tx, {
           entity,

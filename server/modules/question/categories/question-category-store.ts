@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createCategoryStore, isInCategory } from '../../../db/category-store.ts';
 import { callDialectFunction } from '../../../db/dialect-functions.ts';
-import { isIdNoneOf } from '../../../db/picked-page.ts';
+import type { HiddenDrafts } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { rebuildWordIndex } from '../question-index-store.ts';
 import type { QuestionEditor } from '../question-store.ts';
@@ -10,24 +10,19 @@ import type { QuestionEditor } from '../question-store.ts';
 const mostFiledAtOnce = 20_000;
 
 /**
- * Returns the category store of the bank `schoolId`, a school or `certifiedBankId`. `hidden`: ids of other people's drafts, which stay in their category when it is moved. `most`: the largest
+ * Returns the category store of the bank `schoolId`, a school or `certifiedBankId`. `hidden`: other people's drafts, which stay in their category when it is moved. `most`: the largest
  * number of questions that one move may touch.
  */
 export const createQuestionCategoryStore = (
   db: Kysely<Database>,
   schoolId: number,
   { userId, nowMs }: QuestionEditor,
-  { hidden = [], most = mostFiledAtOnce }: { readonly hidden?: readonly number[]; readonly most?: number } = {},
-) =>
-  createCategoryStore(db, {
+  { hidden, most = mostFiledAtOnce }: { readonly hidden?: HiddenDrafts | undefined; readonly most?: number } = {},
+) => {
+  const isSeen = hidden === undefined ? sql<boolean>`true` : sql<boolean>`id NOT IN ${hidden}`;
+  return createCategoryStore(db, {
     used: async (tx) => {
-      const rows = await tx
-        .selectFrom('question')
-        .select('category')
-        .distinct()
-        .where('school_id', '=', schoolId)
-        .where((eb) => isIdNoneOf(eb.ref('id'), hidden))
-        .execute();
+      const rows = await tx.selectFrom('question').select('category').distinct().where('school_id', '=', schoolId).where(isSeen).execute();
       return rows.map((row) => row.category);
     },
     folders: async (tx) => {
@@ -43,7 +38,7 @@ export const createQuestionCategoryStore = (
     dropFolders: (tx, path) => tx.deleteFrom('question_folder').where('bank_id', '=', schoolId).where(isInCategory('path', path)).execute(),
     // Each moved question gets a new version, as with any other change.
     file: async (tx, from, to) => {
-      const which = sql<boolean>`school_id = ${schoolId} AND ${isInCategory('category', from)} AND ${isIdNoneOf(sql.ref('id'), hidden)}`;
+      const which = sql<boolean>`school_id = ${schoolId} AND ${isInCategory('category', from)} AND ${isSeen}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();
       if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
       await sql`
@@ -60,3 +55,4 @@ export const createQuestionCategoryStore = (
       return ids.length;
     },
   });
+};

@@ -37,17 +37,17 @@ export function createQuestionExportHandlers({ db, inspection }: QuestionDeps): 
         row.school_id === schoolId &&
         (offered === undefined || (row.status === questionStatus.inUse && row.prof_id !== null && offered.includes(row.prof_id))),
     );
-    return { items: rows, total: rows.length };
+    return { items: rows };
   };
   return {
     async export({ format, ids, filter: given, sort }, { caller, signal }) {
-      // Read one row more than the limit. An extra row proves that there are too many, even if the list's total is only an estimate.
+      // Read one row more than the limit. An extra row proves that there are too many.
       const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
       const { bank, ...filter } = given ?? {};
       const scope = await getReadableBank(db, caller, bank);
       const found = ids ? await chosenOf(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
-      if (ids && found.total < new Set(ids).size) refuse('notFound', messages.notFound());
-      if (found.total > mostExported) refuse('refused', messages.exportTooMany(mostExported, found.total));
+      if (ids && found.items.length < new Set(ids).size) refuse('notFound', messages.notFound());
+      if (found.items.length > mostExported) refuse('refused', messages.exportTooMany(mostExported));
       const questions = await withPlaces(db, found.items.map(toQuestionBody));
       if (questions.length === 0) refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];

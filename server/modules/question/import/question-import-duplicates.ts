@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { questionFileCalls } from '../../../../sync/contract/bank/question-file-calls.ts';
+import { createRowOwnerStore, type HiddenDrafts } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Language } from '../../../http/handler.ts';
 import type { ValidatedRow } from '../formats/file-validation.ts';
@@ -21,9 +22,8 @@ export async function findDuplicates(
   schoolId: number,
   rows: readonly ValidatedRow[],
   language: Language,
-  hidden: readonly number[],
+  hidden: HiddenDrafts | undefined,
 ): Promise<Duplicate[]> {
-  const unread = new Set(hidden);
   const good = rows.filter(isValidRow);
   const inBank = await createQuestionStore(db).idsByHash(
     schoolId,
@@ -33,6 +33,8 @@ export async function findDuplicates(
   const near = await createQuestionNearStore(db).nearest(
     unlike.map(({ row, question, bands = [] }) => ({ row, bands, plain: getComparisonText(question) })),
   );
+  const nearIds = [...near.values()].map(({ id }) => id);
+  const unread = await createRowOwnerStore(db).hiddenAmong(hidden, nearIds);
   const byRow = new Map(good.map((row) => [row.row, row]));
   const percent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
   return good.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {

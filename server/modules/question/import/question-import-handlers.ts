@@ -34,7 +34,7 @@ export function createQuestionImportHandlers(
         format: file.format,
         notes: file.notes.map((note) => note[language]),
         rows: file.rows.map((row) => rowTold(row, language)),
-        duplicates: await findDuplicates(db, bank.schoolId, file.rows, language, await owners.hiddenQuestions(caller)),
+        duplicates: await findDuplicates(db, bank.schoolId, file.rows, language, owners.hiddenDrafts(caller)),
         pictures: picturesToShow(file.pictures),
         columns: [...file.columns],
       };
@@ -46,7 +46,7 @@ export function createQuestionImportHandlers(
       const { rows } = await classifyRows([judged], defaults, deps);
       return {
         row: rowTold(rows[0] ?? judged, language),
-        duplicates: await findDuplicates(db, bank.schoolId, rows, language, await owners.hiddenQuestions(caller)),
+        duplicates: await findDuplicates(db, bank.schoolId, rows, language, owners.hiddenDrafts(caller)),
       };
     },
 

@@ -1,7 +1,8 @@
 import type { PersonListRow } from '../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
+import { toTotalFields } from '../../../db/list-page.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
-import { readListQuery } from '../../../http/input/list-query.ts';
+import { readSearchQuery } from '../../../http/input/list-query.ts';
 import { createPeopleService, type PeopleDeps } from './people-service.ts';
 import { createPeopleListStore, peopleSorts } from './people-list-store.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
@@ -14,7 +15,7 @@ export function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'
       const rights = await desk.rights(caller);
       const schoolId = rights.listSchool(input.filter?.school_id);
       if (schoolId === null) refuse('forbidden', messages.otherSchool());
-      const order = readListQuery(input, peopleSorts, '-created_ms');
+      const order = readSearchQuery(input, peopleSorts, '-created_ms');
       if (schoolId === 'all' && order.column === peopleSorts.student_no) {
         const message = messages.sortNeedsSchool();
         refuse('invalid', message, { fields: [{ path: 'sort', message }] });
@@ -27,7 +28,7 @@ export function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'
         { schoolId, types: asked ?? rights.readTypes, status, classId, initialPassword, keyword },
         order,
       );
-      return { items: await desk.rows(await desk.people.byIds(ids)), total };
+      return { items: await desk.rows(await desk.people.byIds(ids)), ...toTotalFields(total) };
     },
 
     async getCount({ school_id }, { caller }) {

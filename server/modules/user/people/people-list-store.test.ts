@@ -10,11 +10,10 @@ const people = fc.array(fc.record({ name: fc.constantFrom(...names), type: fc.co
 });
 const asked = fc.array(
   fc.record({
-    keyword: fc.constantFrom('', '王', '王伟', '小伟', 'a', 'NN', 'anna', '7', '26', '2026', '_', '-7', '伟王', '龘', 'n 7'),
+    keyword: fc.constantFrom('', '王', '王伟', '小伟', 'a', 'NN', 'anna', '7', '26', '2026', '_', '-', '-7', '6-', '伟王', '龘', 'n 7'),
     types: fc.constantFrom([7] as const, [6, 7, 8] as const),
     all: fc.boolean(),
-    few: fc.constantFrom(0, 5_000),
-    far: fc.constantFrom(0, 1_000),
+    limits: fc.constantFrom({ few: 9_000, most: 9_000 }, { few: 0, most: 9_000 }, { few: 0, most: 0 }),
     column: fc.constantFrom('id', 'name', 'login_name'),
     descending: fc.boolean(),
     offset: fc.nat(6),
@@ -28,7 +27,7 @@ it('finds whom looking at everybody finds, be they few or many', async () => {
       const { db, school, otherSchool, addUser } = await openTwoSchools();
       for (const [at, { name, type, other }] of given.entries()) await addUser(other ? otherSchool : school, `L${at}`, type, name);
       const rows = await db.selectFrom('user').selectAll().execute();
-      for (const { keyword, types, all, few, far, ...order } of asks) {
+      for (const { keyword, types, all, limits, ...order } of asks) {
         const turn = order.descending ? -1 : 1;
         const wanted = rows
           .filter((row) => (all || row.school_id === school) && types.some((type) => type === row.user_type))
@@ -38,8 +37,11 @@ it('finds whom looking at everybody finds, be they few or many', async () => {
           .map((row) => [String(order.column === 'id' ? '' : row[order.column as 'name']), row.id] as const)
           .toSorted(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
         const query = { schoolId: all ? ('all' as const) : school, types, keyword };
-        const page = await createPeopleListStore(db, few, far).page(query, { ...order, limit: 5 });
-        expect(page).toEqual({ ids: wanted.slice(order.offset, order.offset + 5).map(([, id]) => id), total: wanted.length });
+        const page = await createPeopleListStore(db, limits).page(query, { ...order, limit: 5 });
+        // The total is inexact if more rows match than are counted, unless the page is the last one.
+        const total = typeof page.total === 'number' ? wanted.length : { moreThan: limits.most };
+        expect(page).toEqual({ ids: wanted.slice(order.offset, order.offset + 5).map(([, id]) => id), total });
+        expect(wanted.length).toBeGreaterThan(typeof page.total === 'number' ? -1 : limits.most);
       }
     }),
     { numRuns: 15 },

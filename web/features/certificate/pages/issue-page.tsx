@@ -79,7 +79,7 @@ export function IssuePage() {
               columns={register}
               fetchPage={(page, size) => Promise.resolve({ items: have.slice((page - 1) * size, page * size), total: have.length })}
               idOf={(row) => row.userId}
-              total={have.length}
+              total={{ total: have.length }}
             />
           }
         >

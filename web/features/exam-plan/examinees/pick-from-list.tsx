@@ -5,7 +5,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { readEveryRow } from '../../../ui/list/list-pages.ts';
+import { formatTotal, readEveryRow } from '../../../ui/list/list-pages.ts';
 import { useLocalListState } from '../../../ui/list/list-state.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -79,7 +79,7 @@ export function PickFromList({ chosen, put }: PickProps) {
           />
           {candidates.data !== undefined && candidates.data.total > 0 && (
             <Button size="sm" busy={pickAll.isPending} onClick={() => pickAll.mutate()}>
-              {pickAll.isPending ? t('picking') : t('pickAll', { count: candidates.data.total })}
+              {pickAll.isPending ? t('picking') : t('pickAll', { count: formatTotal(candidates.data) })}
             </Button>
           )}
         </>

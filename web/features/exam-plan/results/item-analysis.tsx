@@ -71,7 +71,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
               Promise.resolve({ items: data.items.slice((page - 1) * size, page * size), total: data.items.length })
             }
             idOf={(row) => row.questionId}
-            total={data.items.length}
+            total={{ total: data.items.length }}
           />
           {mayChange && (
             <Button size="sm" busy={recount.isPending} onClick={() => recount.mutate()}>

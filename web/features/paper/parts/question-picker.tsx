@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { formatTotal } from '../../../ui/list/list-pages.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
@@ -126,7 +127,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
           </Button>
         )}
         {found.data !== undefined && found.data.total > most && pageSize === most && (
-          <p className="num py-2 text-[13px] text-muted-foreground">{t('pickNarrow', { shown: most, count: found.data.total })}</p>
+          <p className="num py-2 text-[13px] text-muted-foreground">{t('pickNarrow', { shown: most, count: formatTotal(found.data) })}</p>
         )}
       </div>
     </Sheet>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
+import { formatTotal } from '../../../ui/list/list-pages.ts';
 import { useAddressParams } from '../../../ui/list/address-params.ts';
 import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -120,7 +121,7 @@ export function QuestionListPage() {
           {mayChange && (
             <QuestionExport
               filter={input.filter}
-              count={questions.data?.total}
+              count={questions.data && formatTotal(questions.data)}
               sort={list.input.sort}
               {...(isFiltered && { whole: { bank, ...(input.filter.profId !== undefined && { profId: input.filter.profId }) } })}
             />

@@ -18,7 +18,7 @@ interface QuestionExportProps {
   filter?: Input['filter'];
   /** Filter of the whole bank if `filter` excludes some questions. `count`: number of questions that match `filter`. */
   whole?: Input['filter'];
-  count?: number | undefined;
+  count?: number | string | undefined;
   sort?: string | undefined;
   /** Export only these ids. */
   ids?: readonly number[];
