@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { copyRowsToPostgres } from '../../server/db/postgres/move.ts';
@@ -38,13 +39,17 @@ export async function benchLists(rows = 100_000): Promise<void> {
     for (const { type, at } of asked) tokens.set(`${type} ${at}`, await server.openSession(type, at));
     const moved = database && (await movedTo(database.url, server));
     const client = moved?.client ?? server;
-    const callOf = (type: UserType, at: number) => client.as(tokens.get(`${type} ${at}`) ?? '');
+    const callOf = (type: UserType, at: number, on = client) => on.as(tokens.get(`${type} ${at}`) ?? '');
+    const slowest: SlowRequest[] = [];
     const only = (process.env['BENCH_LISTS'] ?? '').split(',').filter(Boolean);
     for (const list of benchedLists) {
       if (only.length > 0 && !only.includes(list.name)) continue;
-      const call = callOf(list.type, list.wide ? second : first);
-      await measure(list, (input) => call(list.path, input));
+      const at = list.wide ? second : first;
+      const call = callOf(list.type, at);
+      const measured = await measure(list, (input) => call(list.path, input));
+      if (moved) slowest.push(...measured.map((each) => ({ ...each, list, call: callOf(list.type, at, moved.recorded) })));
     }
+    if (moved) await storePlans(slowest, moved.explain);
     for (const { name, path, type, input } of benchedCalls) {
       if (only.length > 0 && !only.includes(name)) continue;
       const call = callOf(type, first);
@@ -65,7 +70,48 @@ async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<type
   recordFigure('lists: moved to PostgreSQL');
   const { db, close } = await openPostgres(url, time.nowMs);
   engineNs = await engineOf(url);
-  return { client: createClient(createApp({ ...deps, db, jobs: createJobRunner({ ...deps, db }) })), close };
+  const clientOf = (on: typeof db) => createClient(createApp({ ...deps, db: on, jobs: createJobRunner({ ...deps, db: on }) }));
+  const nodes: RootOperationNode[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => (nodes.push(node), node),
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  /** Returns the plans of the statements of a call, as PostgreSQL executes them. */
+  const explain = async (call: () => Promise<unknown>): Promise<string[]> => {
+    nodes.length = 0;
+    await call();
+    const plans: string[] = [];
+    for (const node of nodes.filter(({ kind }) => kind === 'SelectQueryNode')) {
+      const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+      const { rows } = await db.executeQuery<Record<string, string>>(
+        CompiledQuery.raw(`EXPLAIN (ANALYZE, BUFFERS) ${sql}`, [...parameters]),
+      );
+      plans.push([sql, ...rows.flatMap((row) => Object.values(row))].join('\n'));
+    }
+    return plans;
+  };
+  return { client: clientOf(db), recorded: clientOf(db.withPlugin(recorder)), explain, close };
+}
+
+type Caller = ReturnType<ReturnType<typeof createClient>['as']>;
+interface SlowRequest {
+  readonly list: BenchList;
+  readonly ask: object;
+  readonly tookMs: number;
+  readonly call: Caller;
+}
+
+/** Stores the plans of the ten slowest requests in the file that `BENCH_PLANS` names. */
+async function storePlans(requests: readonly SlowRequest[], explain: (call: () => Promise<unknown>) => Promise<string[]>): Promise<void> {
+  const file = process.env['BENCH_PLANS'];
+  if (file === undefined) return;
+  const slowest = requests.toSorted((a, b) => b.tookMs - a.tookMs).slice(0, 10);
+  const parts: string[] = [];
+  for (const { list, ask, tookMs, call } of slowest) {
+    const plans = await explain(() => call(list.path, ask));
+    parts.push(`# ${list.name}: ${tookMs.toFixed(1)} ms for ${JSON.stringify(ask)}`, ...plans);
+  }
+  writeFileSync(file, `${parts.join('\n\n')}\n`);
 }
 
 /**
@@ -88,30 +134,34 @@ async function engineOf(url: string): Promise<() => number> {
 
 type Answer = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof startTestServer>>['as']>>>;
 
-async function measure(list: BenchList, call: (input: object) => Promise<Answer>): Promise<void> {
-  const asked: { ask: string; total: number; tookMs: number }[] = [];
+/** Measures the requests of a list as the web makes them: a later page sends the total of the first one. */
+async function measure(list: BenchList, call: (input: object) => Promise<Answer>): Promise<{ ask: object; tookMs: number }[]> {
+  const asked: { ask: object; of: string; tookMs: number }[] = [];
   const all: number[] = [];
   for (const filter of list.filters) {
-    const { total } = (await call({ filter, pageSize })).data as { total: number };
-    const last = Math.max(1, Math.ceil(total / pageSize));
-    const middle = Math.ceil(last / 2);
+    const { total, isMore } = (await call({ filter, pageSize })).data as { total: number; isMore?: true };
+    const pages = Math.max(1, Math.ceil(total / pageSize));
+    const last = isMore ? -1 : pages;
+    const middle = Math.ceil(pages / 2);
     const sorted = Object.keys(list.sorts ?? {}).flatMap((sort) => [
       { page: 1, sort },
       { page: middle, sort: `-${sort}` },
     ]);
     for (const each of [{ page: 1 }, { page: middle }, { page: last }, ...sorted]) {
-      const ask = { ...each, pageSize, filter };
+      const known = each.page === 1 ? {} : { total, ...(isMore && { isMore }) };
+      const ask = { ...each, ...known, pageSize, filter };
       const tookMs = await timed(() => call(ask));
       all.push(...tookMs);
-      asked.push({ ask: JSON.stringify(ask), total, tookMs: computeMedian(tookMs) });
+      asked.push({ ask, of: `${isMore ? 'more than ' : ''}${total}`, tookMs: computeMedian(tookMs) });
     }
   }
   const slowest = asked.toSorted((a, b) => b.tookMs - a.tookMs);
   for (const each of slowest.slice(0, Number(process.env['BENCH_TOP'] ?? 3)))
-    recordFigure(`lists.${list.name}: ${each.tookMs.toFixed(1)} ms for ${each.ask} of ${each.total}`);
+    recordFigure(`lists.${list.name}: ${each.tookMs.toFixed(1)} ms for ${JSON.stringify(each.ask)} of ${each.of}`);
   benchReport.atMost(`lists.${list.name}`, slowest[0]?.tookMs ?? Number.NaN, `${unit}, median of the slowest of ${asked.length} asks`, 50);
   benchReport.seen(`lists.${list.name}.p95`, computePercentile(all, 0.95), `${unit} of ${all.length} calls`);
   benchReport.seen(`lists.${list.name}.median`, computeMedian(all), unit);
+  return slowest.slice(0, 10);
 }
 
 /** Measures the CPU time of this process, which does nothing else, and of the engine. On a shared machine, elapsed time says little. */
