@@ -25,7 +25,6 @@ const reasons = {
 } as const;
 
 const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
-  'app/session-dialog.tsx': 'shows',
   'app/sign-out-dialog.tsx': 'yesOrNo',
   'features/audit/parts/entry-sheet.tsx': 'shows',
   'features/certificate/parts/incomplete-dialog.tsx': 'passesOn',

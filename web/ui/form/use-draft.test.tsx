@@ -9,8 +9,13 @@ const initial = { name: '' };
 
 function NameForm() {
   const form = useForm({ defaultValues: initial });
-  useDraft('name-form', form, initial);
-  return <input aria-label="Name" {...form.register('name')} />;
+  const { elsewhere } = useDraft('name-form', form, initial);
+  return (
+    <>
+      <input aria-label="Name" {...form.register('name')} />
+      {elsewhere && <p>open elsewhere</p>}
+    </>
+  );
 }
 
 it('a form that is left while its draft is written does not update itself afterwards', async () => {
@@ -25,4 +30,15 @@ it('a form that is left while its draft is written does not update itself afterw
   resolve();
   await act(() => promise);
   expect(event).not.toHaveBeenCalled();
+});
+
+it('a form says that another tab edits it too, until the draft of that tab is gone', async () => {
+  await loadDrafts();
+  render(<NameForm />);
+  const writeElsewhere = (newValue: string | null) =>
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'wenkao.draft..name-form', newValue })));
+  void writeElsewhere('Li');
+  expect(screen.getByText('open elsewhere')).toBeDefined();
+  void writeElsewhere(null);
+  expect(screen.queryByText('open elsewhere')).toBeNull();
 });
