@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { ApiClient } from './rig/api-client.ts';
-import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { findFreePort } from './rig/free-port.ts';
 import { isLanding } from './rig/landing.ts';
 import type { RequestFateKind } from './rig/request-fate.ts';
 import { createSeededRandom } from './rig/seeded-random.ts';
-import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 import { chooseAnswer } from './exam/choose-answer.ts';
-import { Examinee } from './exam/examinee.ts';
+import type { Examinee } from './exam/examinee.ts';
 import { listRightOptions, computeScore, type DrawnItem } from './exam/independent-score.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { readSource } from './exam/question-source.ts';
@@ -35,18 +32,15 @@ const paperSize = choices + form.judged + form.blanks;
  */
 test('SY7: every answer that was shown as saved is on the server once, through failing networks, browsers and servers @journey', async ({
   page: teacherPage,
-  browser,
+  server,
+  connect,
+  openPage,
+  addExaminee,
 }) => {
   test.setTimeout(900_000);
   const random = createSeededRandom(seed);
-  const server = new ServerProcess(await findFreePort());
-  const link = async (at: number): Promise<FaultyProxy> => {
-    const proxy = new FaultyProxy(await findFreePort(), server.port, seed + at);
-    await proxy.online();
-    return proxy;
-  };
   const names = ['examinee01', 'examinee02', 'examinee03', 'examinee04', 'examinee05'] as const;
-  const examinees = (await Promise.all(names.map(async (name, at) => new Examinee(name, await link(at))))) as [
+  const examinees = (await Promise.all(names.map(async (name, at) => addExaminee(name, await connect(seed + at))))) as [
     Examinee,
     Examinee,
     Examinee,
@@ -56,203 +50,193 @@ test('SY7: every answer that was shown as saved is on the server once, through f
   const [offline, killed, unlucky, twoTabs, leaver] = examinees;
   const everybody = isLanding ? [offline, killed, unlucky] : examinees;
 
-  let finished = false;
-  try {
-    await server.start();
-    const beganMs = performance.now();
-    const signedIn = test.step('the PCs are switched on and signed in', async () => {
-      await Promise.all(
-        everybody.map(async (examinee) => {
-          await examinee.sitDown();
-          await examinee.signIn();
-        }),
-      );
-      return performance.now() - beganMs;
+  const beganMs = performance.now();
+  const signedIn = test.step('the PCs are switched on and signed in', async () => {
+    await Promise.all(
+      everybody.map(async (examinee) => {
+        await examinee.sitDown();
+        await examinee.signIn();
+      }),
+    );
+    return performance.now() - beganMs;
+  });
+  // Awaited below, which reports a failure that happens in the meantime.
+  signedIn.catch(() => undefined);
+  const { teacher, planId, items } = await test.step('the head of the school imports, a teacher draws and publishes', async () => {
+    const headPage = await openPage();
+    await signInAsTeacher(headPage, server.origin, 'school');
+    expect(await importQuestions(headPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
+    expect(await importQuestions(headPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
+    await headPage.close();
+    await signInAsTeacher(teacherPage, server.origin);
+    const paperId = await drawPaper(teacherPage, server.origin, '地理与物理', [
+      { type: '单选', count: form.single, categories: ['高考地理', '高考物理'] },
+      { type: '多选', count: form.multiple, categories: ['高考地理', '高考物理'] },
+      { type: '判断', count: form.judged, categories: [] },
+      { type: '填空', count: form.blanks, categories: [] },
+    ]);
+    const api = await ApiClient.patient(server.origin, 'teacher');
+    const planId = await publishExam(api, paperId, {
+      name: examName,
+      // A machine that is slow to sign in also takes long to fetch the paper.
+      startsInMs: Math.max(toGetReadyMs, await signedIn),
+      durationMs: 40 * minuteMs,
+      entryLimitMs: 30 * minuteMs,
+      loginNames: names,
     });
-    // Awaited below, which reports a failure that happens in the meantime.
-    signedIn.catch(() => undefined);
-    const { teacher, planId, items } = await test.step('the head of the school imports, a teacher draws and publishes', async () => {
-      const headPage = await browser.newPage();
-      await signInAsTeacher(headPage, server.origin, 'school');
-      expect(await importQuestions(headPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
-      expect(await importQuestions(headPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
-      await headPage.close();
-      await signInAsTeacher(teacherPage, server.origin);
-      const paperId = await drawPaper(teacherPage, server.origin, '地理与物理', [
-        { type: '单选', count: form.single, categories: ['高考地理', '高考物理'] },
-        { type: '多选', count: form.multiple, categories: ['高考地理', '高考物理'] },
-        { type: '判断', count: form.judged, categories: [] },
-        { type: '填空', count: form.blanks, categories: [] },
-      ]);
-      const api = await ApiClient.patient(server.origin, 'teacher');
-      const planId = await publishExam(api, paperId, {
-        name: examName,
-        // A machine that is slow to sign in also takes long to fetch the paper.
-        startsInMs: Math.max(toGetReadyMs, await signedIn),
-        durationMs: 40 * minuteMs,
-        entryLimitMs: 30 * minuteMs,
-        loginNames: names,
-      });
-      const drawn = await listDrawnItems(api, paperId);
-      expect(drawn).toHaveLength(paperSize);
-      // This test parses the files independently, so equal keys show that the importer read them correctly.
-      for (const item of drawn.slice(0, choices))
-        expect(item.key, item.stem).toEqual({ kind: 'choice', right: listRightOptions(item, sources) });
-      return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
-    });
+    const drawn = await listDrawnItems(api, paperId);
+    expect(drawn).toHaveLength(paperSize);
+    // This test parses the files independently, so equal keys show that the importer read them correctly.
+    for (const item of drawn.slice(0, choices))
+      expect(item.key, item.stem).toEqual({ kind: 'choice', right: listRightOptions(item, sources) });
+    return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
+  });
 
-    await test.step('the PCs are made ready', async () => {
-      await Promise.all(
-        everybody.map(async (examinee) => {
-          await examinee.prepare(examName);
-          await examinee.enter();
-        }),
-      );
-    });
+  await test.step('the PCs are made ready', async () => {
+    await Promise.all(
+      everybody.map(async (examinee) => {
+        await examinee.prepare(examName);
+        await examinee.enter();
+      }),
+    );
+  });
 
-    const answerAll = async (who: Examinee, numbers: readonly number[], page?: Page): Promise<void> => {
-      for (const number of numbers) {
-        const itemId = await who.goTo(number, page);
-        await who.answer(number, chooseAnswer(itemOf(items, itemId), sources, random), page);
-      }
-    };
-    const numbers = Array.from({ length: paperSize }, (_, at) => at + 1);
+  const answerAll = async (who: Examinee, numbers: readonly number[], page?: Page): Promise<void> => {
+    for (const number of numbers) {
+      const itemId = await who.goTo(number, page);
+      await who.answer(number, chooseAnswer(itemOf(items, itemId), sources, random), page);
+    }
+  };
+  const numbers = Array.from({ length: paperSize }, (_, at) => at + 1);
 
-    await test.step('the exam', async () => {
-      await Promise.all(everybody.map((examinee) => examinee.paperOpen()));
-      await Promise.all([
-        test.step('offline from the first minute until after hand-in', async () => {
-          await offline.link.offline();
-          await answerAll(offline, numbers);
-          await answerAll(offline, [3, form.single + 1, paperSize]);
-          await offline.handIn();
-          await expect(offline.page.getByRole('heading', { name: '已在本机交卷，等待送达' })).toBeVisible();
-          await offline.link.online();
-          await offline.receiptInHand();
-        }),
+  await test.step('the exam', async () => {
+    await Promise.all(everybody.map((examinee) => examinee.paperOpen()));
+    await Promise.all([
+      test.step('offline from the first minute until after hand-in', async () => {
+        await offline.link.offline();
+        await answerAll(offline, numbers);
+        await answerAll(offline, [3, form.single + 1, paperSize]);
+        await offline.handIn();
+        await expect(offline.page.getByRole('heading', { name: '已在本机交卷，等待送达' })).toBeVisible();
+        await offline.link.online();
+        await offline.receiptInHand();
+      }),
 
-        test.step('every browser process killed while typing, restarted offline', async () => {
-          await answerAll(killed, numbers.slice(0, form.beforeKill));
-          const interrupted = await killWhileTyping(killed, items, choices + 1);
-          await killed.link.offline();
-          await killed.sitDown();
-          await killed.signIn();
-          await killed
-            .notice(examName)
-            .getByRole('link', { name: /继续考试|进入考试/ })
-            .click();
-          await killed.paperOpen();
-          const promised = killed.recorder.promised();
-          for (const number of numbers.slice(0, form.beforeKill)) {
-            const itemId = await killed.goTo(number);
-            await expect.poll(() => killed.shown(number)).toEqual(promised.get(itemId));
-          }
-          // After the kill, the text contains at least everything that the save indicator had reported as saved.
-          const typed = promised.get(await killed.goTo(interrupted))?.[0] ?? '';
-          expect(typed).toContain('先写');
-          const kept = await killed.shown(interrupted);
-          expect(kept[0]?.slice(0, typed.length)).toBe(typed);
-          await answerAll(killed, numbers.slice(form.beforeKill, form.offline));
-          await killed.link.online();
-          await answerAll(killed, numbers.slice(form.offline));
-          await killed.handIn();
-          await killed.receiptInHand();
-        }),
+      test.step('every browser process killed while typing, restarted offline', async () => {
+        await answerAll(killed, numbers.slice(0, form.beforeKill));
+        const interrupted = await killWhileTyping(killed, items, choices + 1);
+        await killed.link.offline();
+        await killed.sitDown();
+        await killed.signIn();
+        await killed
+          .notice(examName)
+          .getByRole('link', { name: /继续考试|进入考试/ })
+          .click();
+        await killed.paperOpen();
+        const promised = killed.recorder.promised();
+        for (const number of numbers.slice(0, form.beforeKill)) {
+          const itemId = await killed.goTo(number);
+          await expect.poll(() => killed.shown(number)).toEqual(promised.get(itemId));
+        }
+        // After the kill, the text contains at least everything that the save indicator had reported as saved.
+        const typed = promised.get(await killed.goTo(interrupted))?.[0] ?? '';
+        expect(typed).toContain('先写');
+        const kept = await killed.shown(interrupted);
+        expect(kept[0]?.slice(0, typed.length)).toBe(typed);
+        await answerAll(killed, numbers.slice(form.beforeKill, form.offline));
+        await killed.link.online();
+        await answerAll(killed, numbers.slice(form.offline));
+        await killed.handIn();
+        await killed.receiptInHand();
+      }),
 
-        test.step('behind a proxy that drops, delays, repeats, tears and fakes', async () => {
-          unlucky.link.misbehave({ drop: 0.15, delay: 0.2, repeat: 0.15, portal: 0.1, cutReply: 0.1, tearReply: 0.05, halfOpen: 0.02 });
-          await answerAll(unlucky, numbers);
-          unlucky.link.freeze();
-          await answerAll(unlucky, [9, 10, 11]);
-          unlucky.link.thaw();
-          await answerAll(unlucky, [12, 9]);
-          await unlucky.handIn();
-          await unlucky.receiptInHand();
-          const met = [...unlucky.link.fates.keys()];
-          const expected: RequestFateKind[] = isLanding ? ['drop', 'delay'] : ['drop', 'delay', 'repeat', 'portal', 'cutReply'];
-          expect(met).toEqual(expect.arrayContaining(expected));
-        }),
+      test.step('behind a proxy that drops, delays, repeats, tears and fakes', async () => {
+        unlucky.link.misbehave({ drop: 0.15, delay: 0.2, repeat: 0.15, portal: 0.1, cutReply: 0.1, tearReply: 0.05, halfOpen: 0.02 });
+        await answerAll(unlucky, numbers);
+        unlucky.link.freeze();
+        await answerAll(unlucky, [9, 10, 11]);
+        unlucky.link.thaw();
+        await answerAll(unlucky, [12, 9]);
+        await unlucky.handIn();
+        await unlucky.receiptInHand();
+        const met = [...unlucky.link.fates.keys()];
+        const expected: RequestFateKind[] = isLanding ? ['drop', 'delay'] : ['drop', 'delay', 'repeat', 'portal', 'cutReply'];
+        expect(met).toEqual(expect.arrayContaining(expected));
+      }),
 
-        longForm('in two tabs', async () => {
-          const second = await twoTabs.secondTab();
-          for (const number of numbers) await answerAll(twoTabs, [number], number % 2 === 0 ? second : twoTabs.page);
-          // Each tab changes answers that the other tab wrote.
-          await answerAll(twoTabs, [1, 3], second);
-          await answerAll(twoTabs, [2, 4]);
-          await twoTabs.handIn(second);
-          // The other tab learns of the hand-in and of the receipt.
-          await twoTabs.receiptInHand();
-          await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible();
-        }),
+      longForm('in two tabs', async () => {
+        const second = await twoTabs.secondTab();
+        for (const number of numbers) await answerAll(twoTabs, [number], number % 2 === 0 ? second : twoTabs.page);
+        // Each tab changes answers that the other tab wrote.
+        await answerAll(twoTabs, [1, 3], second);
+        await answerAll(twoTabs, [2, 4]);
+        await twoTabs.handIn(second);
+        // The other tab learns of the hand-in and of the receipt.
+        await twoTabs.receiptInHand();
+        await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible();
+      }),
 
-        longForm('the next person signs in before the last one delivered', async () => {
-          leaver.link.misbehave({ drop: 1 }, { path: '/api/sync/push' });
-          await answerAll(leaver, numbers.slice(0, 12));
-          await leaver.handIn();
-          await expect(serverReceived(leaver)).toContainText('等待送达');
-          await leaver.device.kill();
-          await leaver.sitDown();
-          await leaver.signIn('examinee06');
-          leaver.link.misbehave({});
-          const delivered = async () =>
-            (await findPlan(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12);
-          await expect.poll(delivered, { timeout: 240_000 }).toBeDefined();
-        }),
+      longForm('the next person signs in before the last one delivered', async () => {
+        leaver.link.misbehave({ drop: 1 }, { path: '/api/sync/push' });
+        await answerAll(leaver, numbers.slice(0, 12));
+        await leaver.handIn();
+        await expect(serverReceived(leaver)).toContainText('等待送达');
+        await leaver.device.kill();
+        await leaver.sitDown();
+        await leaver.signIn('examinee06');
+        leaver.link.misbehave({});
+        const delivered = async () =>
+          (await findPlan(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12);
+        await expect.poll(delivered, { timeout: 240_000 }).toBeDefined();
+      }),
 
-        test.step('the server killed again and again, also between commit and reply', async () => {
-          for (const victim of isLanding ? [killed, unlucky] : [killed, twoTabs, unlucky]) {
-            await victim.link.beforeReply('/api/sync/push', () => server.kill());
-            await server.start();
-          }
-          for (const answered of isLanding ? [] : [30, 40]) {
-            await expect.poll(() => twoTabs.recorder.promised().size, { timeout: 400_000 }).toBeGreaterThanOrEqual(answered);
-            await server.kill();
-            await server.start();
-          }
-        }),
-      ]);
-    });
+      test.step('the server killed again and again, also between commit and reply', async () => {
+        for (const victim of isLanding ? [killed, unlucky] : [killed, twoTabs, unlucky]) {
+          await victim.link.beforeReply('/api/sync/push', () => server.kill());
+          await server.start();
+        }
+        for (const answered of isLanding ? [] : [30, 40]) {
+          await expect.poll(() => twoTabs.recorder.promised().size, { timeout: 400_000 }).toBeGreaterThanOrEqual(answered);
+          await server.kill();
+          await server.start();
+        }
+      }),
+    ]);
+  });
 
-    await test.step('the audit', async () => {
-      const plan = await findPlan(teacher, planId);
-      const logged = countLoggedOps(server.dataDir);
-      for (const examinee of everybody) {
-        const client = await ApiClient.patient(server.origin, examinee.loginName);
-        const { items: notices } = await client.call(examCalls.myList, {});
-        const attemptId = notices.find((notice) => notice.planId === planId)?.attemptId;
-        const row = plan.examinees.find((each) => each.attemptId === attemptId);
-        const { answers } = await client.call(examCalls.myAnswers, { planId });
-        const counted = new Map(answers.map((answer) => [answer.itemId, answer.value]));
+  await test.step('the audit', async () => {
+    const plan = await findPlan(teacher, planId);
+    const logged = countLoggedOps(server.dataDir);
+    for (const examinee of everybody) {
+      const client = await ApiClient.patient(server.origin, examinee.loginName);
+      const { items: notices } = await client.call(examCalls.myList, {});
+      const attemptId = notices.find((notice) => notice.planId === planId)?.attemptId;
+      const row = plan.examinees.find((each) => each.attemptId === attemptId);
+      const { answers } = await client.call(examCalls.myAnswers, { planId });
+      const counted = new Map(answers.map((answer) => [answer.itemId, answer.value]));
 
-        const promised = examinee.recorder.promised();
-        expect(promised.size).toBe(examinee === leaver ? 12 : paperSize);
-        // The server counts exactly the answers that the save indicator reported as saved.
-        expect(Object.fromEntries(counted), examinee.loginName).toEqual(Object.fromEntries(promised));
-        expect(row, examinee.loginName).toMatchObject({ complete: true, answered: counted.size });
-        expect(row?.receivedOps).toBe(logged.get(attemptId ?? ''));
+      const promised = examinee.recorder.promised();
+      expect(promised.size).toBe(examinee === leaver ? 12 : paperSize);
+      // The server counts exactly the answers that the save indicator reported as saved.
+      expect(Object.fromEntries(counted), examinee.loginName).toEqual(Object.fromEntries(promised));
+      expect(row, examinee.loginName).toMatchObject({ complete: true, answered: counted.size });
+      expect(row?.receivedOps).toBe(logged.get(attemptId ?? ''));
 
-        const expected = [...counted].reduce((sum, [itemId, value]) => sum + computeScore(itemOf(items, itemId), value, sources), 0);
-        expect(row?.points, examinee.loginName).toBeCloseTo(expected, 5);
-        // SY23: staff see the score; examinees do not, because the exam is still running.
-        expect((await client.send('/exam/myScore', { planId })).code).toBe(1002);
-      }
-      expect(logged.size).toBeGreaterThanOrEqual(everybody.length);
-    });
+      const expected = [...counted].reduce((sum, [itemId, value]) => sum + computeScore(itemOf(items, itemId), value, sources), 0);
+      expect(row?.points, examinee.loginName).toBeCloseTo(expected, 5);
+      // SY23: staff see the score; examinees do not, because the exam is still running.
+      expect((await client.send('/exam/myScore', { planId })).code).toBe(1002);
+    }
+    expect(logged.size).toBeGreaterThanOrEqual(everybody.length);
+  });
 
-    await longForm('the one who left finds the receipt on the PC', async () => {
-      await leaver.device.kill();
-      await leaver.sitDown();
-      await leaver.signIn();
-      await leaver.notice(examName).getByRole('link', { name: '查看交卷情况' }).click();
-      await leaver.receiptInHand();
-    });
-    finished = true;
-  } finally {
-    if (!finished) await Promise.all(everybody.map((examinee) => examinee.testify()));
-    await Promise.all(examinees.map((examinee) => examinee.device.dispose()));
-    await Promise.all(examinees.map((examinee) => examinee.link.offline()));
-    await server.dispose();
-  }
+  await longForm('the one who left finds the receipt on the PC', async () => {
+    await leaver.device.kill();
+    await leaver.sitDown();
+    await leaver.signIn();
+    await leaver.notice(examName).getByRole('link', { name: '查看交卷情况' }).click();
+    await leaver.receiptInHand();
+  });
 });
 
 const longForm = async (title: string, step: () => Promise<void>): Promise<void> => {

@@ -5,14 +5,12 @@ import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { createSittingRow } from '../contract/fixtures/client-store-rows.ts';
 import { examCalls } from '../../sync/contract/exams/exam.ts';
-import { Examinee, getSavedIndicator } from './exam/examinee.ts';
+import { getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { publishShortExam } from './exam/short-exam.ts';
 import { ApiClient } from './rig/api-client.ts';
-import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { findFreePort } from './rig/free-port.ts';
-import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 import { WebHost } from './rig/web-host.ts';
 
@@ -80,9 +78,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a build deployed in mid-exam waits for the exam, and then for the person', async () => {
+test('a build deployed in mid-exam waits for the exam, and then for the person', async ({ addDevice }) => {
   const host = new WebHost(first, await findFreePort());
-  const device = new BrowserDevice();
+  const device = addDevice();
   try {
     const page = await device.boot();
     await page.goto(`${host.origin}/login/demo`);
@@ -112,19 +110,16 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
     await page.reload();
     expect(await running(page)).toBe('two');
   } finally {
-    await device.dispose();
     host.close();
   }
 });
 
-test('somebody who sits an exam answers on through a deployment', async () => {
+test('somebody who sits an exam answers on through a deployment', async ({ server, addExaminee }) => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await findFreePort());
   const host = new WebHost(first, await findFreePort(), server.port);
   const link = new FaultyProxy(await findFreePort(), Number(new URL(host.origin).port), 1);
-  const who = new Examinee('examinee01', link);
+  const who = addExaminee('examinee01', link);
   try {
-    await server.start();
     await link.online();
     const hour = 3_600_000;
     const planId = await publishShortExam(server.origin, {
@@ -192,11 +187,7 @@ test('somebody who sits an exam answers on through a deployment', async () => {
     // The log has each answer once, and the hand-in: an op that occurs twice or is missing throws.
     expect(countLoggedOps(server.dataDir).size).toBe(1);
   } finally {
-    await who.testify().catch(() => undefined);
-    await who.device.dispose();
-    await link.offline();
     host.close();
-    await server.dispose();
   }
 });
 

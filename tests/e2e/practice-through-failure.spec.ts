@@ -3,10 +3,6 @@ import { exerciseCalls, type PracticeQuestion } from '../../sync/contract/learni
 import { openPracticeCategory } from './exam/written-exam.ts';
 import { fillSignIn } from './house/sign-in.ts';
 import { ApiClient } from './rig/api-client.ts';
-import { BrowserDevice } from './rig/device.ts';
-import { FaultyProxy } from './rig/faulty-proxy.ts';
-import { findFreePort } from './rig/free-port.ts';
-import { ServerProcess } from './rig/server-process.ts';
 import { test } from './rig/test.ts';
 
 const dayMs = 86_400_000;
@@ -46,11 +42,14 @@ async function practise(page: Page, at: number, questions: readonly PracticeQues
 }
 
 /** Uses the wrong-answer book for a week at two PCs without a network; one PC loses its power. */
-test('the wrong-answer book is used for a week without a network at two PCs: afterwards both agree', async () => {
+test('the wrong-answer book is used for a week without a network at two PCs: afterwards both agree', async ({
+  server,
+  connect,
+  addDevice,
+}) => {
   test.setTimeout(600_000);
-  const server = new ServerProcess(await findFreePort());
-  const link = new FaultyProxy(await findFreePort(), server.port, 41);
-  const devices = [new BrowserDevice(), new BrowserDevice()] as const;
+  const link = await connect(41);
+  const devices = [addDevice(), addDevice()] as const;
   const given: Given[] = [];
   const waiting = [0, 0];
   const signInHere = async (page: Page): Promise<void> => {
@@ -62,76 +61,69 @@ test('the wrong-answer book is used for a week without a network at two PCs: aft
     await expect(page.getByRole('heading', { level: 1, name: '练习' })).toBeVisible();
     await expect(figure(page)).toBeVisible();
   };
-  try {
+  await link.online();
+  const staff = { teacher: await ApiClient.signIn(server.origin, 'teacher'), school: await ApiClient.signIn(server.origin, 'school') };
+  await openPracticeCategory(staff, '口算');
+  const { questions } = await (await ApiClient.signIn(server.origin, 'student')).call(exerciseCalls.getPack, {});
+  const beganMs = Date.now();
+
+  const pages = await test.step('the pack is on both PCs, and the pages are', async () => {
+    const opened: Page[] = [];
+    for (const device of devices) {
+      const page = await device.boot();
+      await signInHere(page);
+      await openIndex(page);
+      await page.goto(`${link.origin}/student/exercises/item/0?set=daily`);
+      await expect(page.getByText(/^第 1 \/ \d+ 题/)).toBeVisible();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      opened.push(page);
+    }
+    await link.offline();
+    return opened;
+  });
+
+  for (let day = 0; day < 7; day += 1) {
+    const which = day % 2;
+    await test.step(`day ${day + 1} at the ${which === 0 ? 'first' : 'second'} PC`, async () => {
+      const page = pages[which] as Page;
+      await page.clock.setSystemTime(beganMs + day * dayMs);
+      // Wrong answers come first; some have been corrected by now.
+      await page.goto(`${link.origin}/student/exercises/item/0?set=daily`);
+      for (let at = 1; at <= aDay; at += 1) {
+        given.push(await practise(page, at, questions, (day + at) % 3 === 0));
+        await page.getByRole('button', { name: '下一题' }).click();
+      }
+      waiting[which] = (waiting[which] ?? 0) + aDay;
+      await openIndex(page);
+      await expect(page.getByText(`${waiting[which]} 条练习记录`)).toBeVisible();
+    });
+    if (day === 3)
+      await test.step('the power goes at the first PC: what it said to be kept is there', async () => {
+        await devices[0].kill();
+        const page = await devices[0].boot();
+        pages[0] = page;
+        await page.clock.setSystemTime(beganMs + day * dayMs);
+        await signInHere(page);
+        await openIndex(page);
+        await expect(page.getByText(`${waiting[0]} 条练习记录`)).toBeVisible();
+      });
+  }
+
+  await test.step('a week later both tell, and both know all of it', async () => {
+    await server.stop();
+    server.clockAheadMs = 7 * dayMs;
     await server.start();
     await link.online();
-    const staff = { teacher: await ApiClient.signIn(server.origin, 'teacher'), school: await ApiClient.signIn(server.origin, 'school') };
-    await openPracticeCategory(staff, '口算');
-    const { questions } = await (await ApiClient.signIn(server.origin, 'student')).call(exerciseCalls.getPack, {});
-    const beganMs = Date.now();
-
-    const pages = await test.step('the pack is on both PCs, and the pages are', async () => {
-      const opened: Page[] = [];
-      for (const device of devices) {
-        const page = await device.boot();
-        await signInHere(page);
-        await openIndex(page);
-        await page.goto(`${link.origin}/student/exercises/item/0?set=daily`);
-        await expect(page.getByText(/^第 1 \/ \d+ 题/)).toBeVisible();
-        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-        opened.push(page);
-      }
-      await link.offline();
-      return opened;
-    });
-
-    for (let day = 0; day < 7; day += 1) {
-      const which = day % 2;
-      await test.step(`day ${day + 1} at the ${which === 0 ? 'first' : 'second'} PC`, async () => {
-        const page = pages[which] as Page;
-        await page.clock.setSystemTime(beganMs + day * dayMs);
-        // Wrong answers come first; some have been corrected by now.
-        await page.goto(`${link.origin}/student/exercises/item/0?set=daily`);
-        for (let at = 1; at <= aDay; at += 1) {
-          given.push(await practise(page, at, questions, (day + at) % 3 === 0));
-          await page.getByRole('button', { name: '下一题' }).click();
-        }
-        waiting[which] = (waiting[which] ?? 0) + aDay;
-        await openIndex(page);
-        await expect(page.getByText(`${waiting[which]} 条练习记录`)).toBeVisible();
-      });
-      if (day === 3)
-        await test.step('the power goes at the first PC: what it said to be kept is there', async () => {
-          await devices[0].kill();
-          const page = await devices[0].boot();
-          pages[0] = page;
-          await page.clock.setSystemTime(beganMs + day * dayMs);
-          await signInHere(page);
-          await openIndex(page);
-          await expect(page.getByText(`${waiting[0]} 条练习记录`)).toBeVisible();
-        });
+    for (const page of [...pages, ...pages]) {
+      await page.clock.setSystemTime(beganMs + 7 * dayMs);
+      await signInHere(page);
+      await openIndex(page);
+      await expect(page.getByText(/条练习记录/)).toHaveCount(0);
     }
-
-    await test.step('a week later both tell, and both know all of it', async () => {
-      await server.stop();
-      server.clockAheadMs = 7 * dayMs;
-      await server.start();
-      await link.online();
-      for (const page of [...pages, ...pages]) {
-        await page.clock.setSystemTime(beganMs + 7 * dayMs);
-        await signInHere(page);
-        await openIndex(page);
-        await expect(page.getByText(/条练习记录/)).toHaveCount(0);
-      }
-      const { answers } = await (await ApiClient.signIn(server.origin, 'student')).call(exerciseCalls.myAnswers, {});
-      expect(answers.map(({ questionId, correct }): Given => ({ questionId, correct }))).toEqual(given);
-      const wrong = String(stillWrong(given).size);
-      for (const page of pages) await expect(figure(page)).toHaveText(wrong);
-      expect(Number(wrong)).toBeGreaterThan(0);
-    });
-  } finally {
-    await Promise.all(devices.map((device) => device.dispose()));
-    await link.offline();
-    await server.dispose();
-  }
+    const { answers } = await (await ApiClient.signIn(server.origin, 'student')).call(exerciseCalls.myAnswers, {});
+    expect(answers.map(({ questionId, correct }): Given => ({ questionId, correct }))).toEqual(given);
+    const wrong = String(stillWrong(given).size);
+    for (const page of pages) await expect(figure(page)).toHaveText(wrong);
+    expect(Number(wrong)).toBeGreaterThan(0);
+  });
 });

@@ -3,8 +3,6 @@ import { userTypes, type Role } from '../../../sync/contract/roles.ts';
 import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import type { RouteRow } from '../../../web/app/routes/route-row.ts';
-import type { ServerProcess } from '../rig/server-process.ts';
-import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { findPageFaults, findLayoutFaults, onlyViolations, type AxeResults, listSeriousFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
@@ -34,16 +32,12 @@ function visitor({ access }: RouteRow): string | undefined {
 }
 const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeof userTypes].roles;
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 // This is the longest spec, so its tests are spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 const pagesPerTest = 8;
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await getSharedServer();
-});
+test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
 /**
  * Checks contrast with axe's rule directly, the only rule that other colours can break. AxeBuilder would inject axe into the page each
@@ -123,7 +117,7 @@ for (const account of [undefined, ...Object.values(accounts)]) {
 
 function lookAt(account: string | undefined, rows: readonly RouteRow[], from: number): void {
   const which = `${from + 1} to ${from + rows.length} of the pages ${account ?? 'nobody'} sees`;
-  test(`${which} keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page }) => {
+  test(`${which} keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page, server }) => {
     test.setTimeout(60_000 + rows.length * 40_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     if (account !== undefined) await signInToDemo(page, server.origin, account);

@@ -2,19 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { detailCalls } from '../../../sync/contract/bank/detail.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const sections = [
   { title: '一、单选题', type: 1 as const, count: 16, pointsEach: 4, partial: false, categories: [] },
@@ -53,7 +44,11 @@ async function quotasOf(api: ApiClient, id: number) {
 
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and taken into a plan @journey', async ({ page, context }) => {
+test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and taken into a plan @journey', async ({
+  page,
+  context,
+  server,
+}) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { id } = await api.call(paperCalls.add, { name: '电工四级 理论知识', sections, rules });
   await signInToDemo(page, server.origin, 'teacher');
@@ -145,7 +140,7 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
   await expect(page.getByLabel('考试时长（分钟）')).toHaveValue('75');
 });
 
-test('what the bank can’t give is told cell by cell, and the smallest relaxation is taken by a click', async ({ page }) => {
+test('what the bank can’t give is told cell by cell, and the smallest relaxation is taken by a click', async ({ page, server }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const wanted = [
     { title: '一、多选题', type: 2 as const, count: 40, pointsEach: 2, partial: false, categories: [] },
@@ -171,19 +166,4 @@ test('what the bank can’t give is told cell by cell, and the smallest relaxati
   expect(ids[0]).toHaveLength(paper.questionCount);
   expect(paper.questionCount).toBeLessThan(60);
   expect([paper.status, paper.rules.passPoints]).toEqual([2, Number(pass)]);
-});
-
-test('who assembles an older version is told, and loses nothing', async ({ page }) => {
-  const api = await ApiClient.signIn(server.origin, 'teacher');
-  const other = await ApiClient.signIn(server.origin, 'school');
-  const { id } = await api.call(paperCalls.add, { name: '两人同时', sections, rules });
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
-  await expect(page.getByRole('button', { name: '随机抽题' })).toBeVisible();
-  const { version } = await api.call(paperCalls.getById, { id });
-  await other.call(paperCalls.draw, { id, version, seed: 5 });
-  const theirs = await api.call(paperCalls.getById, { id });
-  await page.getByRole('button', { name: '随机抽题' }).click();
-  await expect(page.getByText(/刚被|已被|修改/).first()).toBeVisible();
-  expect((await api.call(paperCalls.getById, { id })).variants).toEqual(theirs.variants);
 });

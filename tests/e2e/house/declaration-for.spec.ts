@@ -7,19 +7,10 @@ import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { chooseOption, getScreenshotPath } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const hourMs = 3_600_000;
 const design = [
@@ -37,7 +28,7 @@ const design = [
   createFormField('signature', 'signature', '本人签名'),
 ];
 
-test('a teacher files for a student who has begun nothing, and the student sees by whom', async ({ browser, page }, info) => {
+test('a teacher files for a student who has begun nothing, and the student sees by whom', async ({ page, server, openPage }, info) => {
   const school = await ApiClient.signIn(server.origin, 'school');
   const [first] = (await makeUncheckedCall(school, classCalls.getOptions, {})).items;
   const student = (await makeUncheckedCall(school, userCalls.getList, { pageSize: 200 })).items.find((one) => one.login_name === 'student');
@@ -88,7 +79,7 @@ test('a teacher files for a student who has begun nothing, and the student sees 
   });
 
   await test.step('the student sees it, and may take it back', async () => {
-    const own = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    const own = await openPage();
     await signInToDemo(own, server.origin, 'student');
     await own.goto(`${server.origin}/student/declaration/${project.id}`);
     await expect(own.getByText('学校已收到，正在审核。')).toBeVisible();
@@ -99,6 +90,5 @@ test('a teacher files for a student who has begun nothing, and the student sees 
     await own.getByRole('button', { name: '撤回' }).click();
     await own.getByRole('alertdialog').getByRole('button', { name: /撤回/ }).click();
     await expect(own.getByLabel('证件号码')).toHaveValue('110101200109235262');
-    await own.context().close();
   });
 });

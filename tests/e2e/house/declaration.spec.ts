@@ -8,21 +8,12 @@ import { formCalls } from '../../../sync/contract/applications/form.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
 import { readPdfPages } from '../rig/pdf-pages.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { chooseOption, createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const hourMs = 3_600_000;
 const desk = { width: 1366, height: 768 };
@@ -89,8 +80,10 @@ const fill = async (page: Page): Promise<void> => {
 
 test('a student declares with every kind of field, is returned on two, mends them, is approved and printed on A4 @journey', async ({
   browser,
+  server,
+  openPage,
 }, info) => {
-  const teacherPage = await (await browser.newContext({ viewport: desk, locale: 'zh-CN' })).newPage();
+  const teacherPage = await openPage();
   const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name, 'declaration') });
   const school = await ApiClient.signIn(server.origin, 'school');
   const classId = await placed(school);

@@ -1,20 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { delayReplies } from './delay-replies.ts';
+import { delayReplies, loseReply } from './replies.ts';
 import { signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: '细目表内容' });
 const line = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -24,7 +14,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('a new edition is written by keyboard alone, kept on this PC, exported, imported and published', async ({ page }, info) => {
+test('a new edition is written by keyboard alone, kept on this PC, exported, imported and published', async ({ page, server }, info) => {
   await signInToDemo(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/recognizes`);
   await page.getByRole('row').filter({ hasText: '电工' }).click();
@@ -66,14 +56,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await inField(page);
   await page.keyboard.type('20');
   // One reply is lost and the next is late: editing continues, and neither counts as a change by another user.
-  await page.route(
-    '**/api/detail/modify',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseReply(page, '**/api/detail/modify');
   await press(page, 'Enter', 'Control+s');
   await expect(page.getByText('没有收到服务器的答复，修改可能还没有保存。')).toBeVisible();
   const late = await delayReplies(page, '**/api/detail/modify');

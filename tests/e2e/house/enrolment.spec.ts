@@ -4,25 +4,16 @@ import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { validPaperDraft, createPlanDraft } from '../../contract/fixtures/resource-drafts.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { chooseOption, openEnrolmentBatch, createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const hourMs = 3_600_000;
 const phone = { width: 375, height: 812 };
 const person = { name: '沈嘉禾', idNumber: '110101200109235262', mobile: '13800006027' };
 
-async function draftPlan(): Promise<number> {
-  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+async function draftPlan(origin: string): Promise<number> {
+  const teacher = await ApiClient.signIn(origin, 'teacher');
   const { items } = await makeUncheckedCall(teacher, userCalls.getExamUserList, { pageSize: 1, sort: 'login_name' });
   const paper = await makeUncheckedCall(teacher, paperCalls.add, { ...validPaperDraft, name: '报名考试卷' });
   const plan = await makeUncheckedCall(teacher, examCalls.add, {
@@ -34,9 +25,11 @@ async function draftPlan(): Promise<number> {
 
 test('an applicant registers on a phone, fills the form without a network, mends what is returned, and sits in a plan @journey', async ({
   browser,
+  server,
+  openPage,
 }, info) => {
   const batchId = await openEnrolmentBatch(server.origin, '2026 年第五批', 120);
-  const planId = await draftPlan();
+  const planId = await draftPlan(server.origin);
   const context = await browser.newContext({ viewport: phone, locale: 'zh-CN', hasTouch: true });
   const page = await context.newPage();
   const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name) });
@@ -53,7 +46,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByLabel('手机号').fill(person.mobile);
     await page.getByRole('button', { name: '提交注册' }).click();
     await expect(page.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
-    const admin = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    const admin = await openPage();
     await signInToDemo(admin, server.origin, 'enrolladmin');
     await admin.goto(`${server.origin}/enroll/index`);
     await admin.getByRole('button', { name: `准许 ${person.name} 报名` }).click();
@@ -142,7 +135,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await shot('sent', page);
   });
 
-  const admin = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })).newPage();
+  const admin = await openPage();
   await test.step('has it returned on two fields', async () => {
     await signInToDemo(admin, server.origin, 'enrolladmin');
     await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}`);
@@ -185,13 +178,12 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await expect(admin.getByText('加入 1 人，新建账号 1 个。')).toBeVisible();
     await page.reload();
     await expect(page.getByText(/已转为考生，准考证号/)).toBeVisible();
-    const teacher = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    const teacher = await openPage();
     await signInToDemo(teacher, server.origin, 'teacher');
     await teacher.goto(`${server.origin}/teacher/exam/exam-plan/prints/${planId}?what=tickets`);
     await expect(teacher.getByText(person.name)).toBeVisible();
     await expect(teacher.locator('img[src^="/uploads/"]').first()).toBeVisible();
     await shot('ticket', teacher);
-    await teacher.context().close();
   });
   await admin.context().close();
   await context.close();

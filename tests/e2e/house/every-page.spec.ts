@@ -4,8 +4,6 @@ import { appTexts } from '../../../web/app/app-texts.ts';
 import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
-import type { ServerProcess } from '../rig/server-process.ts';
-import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { PageWalk } from './page-walk.ts';
 import { signInToDemo } from './sign-in.ts';
@@ -26,14 +24,10 @@ const people: readonly (readonly [loginName: string, type: UserType, landing: st
   ['enrolluser', 12, '/enroll/main'],
 ];
 
-// Filling the service worker's cache costs more than the walk.
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await getSharedServer();
-});
+test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
 /** Returns one page of every area that this account may not enter, with ids filled in. Unit tests of the route table cover the rest. */
 function closedTo(own: readonly Role[]): string[] {
@@ -46,6 +40,7 @@ function closedTo(own: readonly Role[]): string[] {
 for (const [loginName, type, landing] of people) {
   test(`${loginName} opens every page of the menu, its first row and its forms by clicking, and no other page @journey`, async ({
     page,
+    server,
   }) => {
     test.slow();
     const own = userTypes[type].roles;

@@ -1,6 +1,4 @@
 import { expect } from '@playwright/test';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
 /** Simulates a first visit: no service worker answers in place of the network. */
@@ -8,26 +6,21 @@ test.use({ serviceWorkers: 'block' });
 
 test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({
   page,
+  server,
 }) => {
-  const server = new ServerProcess(await findFreePort());
-  try {
-    await server.start();
-    const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();
-    // A file that the entry chunk needs before it can run.
-    const file = /modulepreload[^>]*href="([^"]+)"/.exec(html)?.[1];
-    expect(file).toBeDefined();
-    let lost = 0;
-    await page.route(`**${file}`, (route) => {
-      lost += 1;
-      return lost <= 6 ? route.abort('connectionreset') : route.continue();
-    });
-    await page.goto(`${server.origin}/login`);
-    await expect(page.getByText(/正在重试/)).toBeVisible();
-    await expect(page.getByRole('heading', { name: '登录' })).toBeVisible({ timeout: 60_000 });
-    expect(lost).toBeGreaterThan(6);
-    // The count of tries is cleared for the next failure.
-    expect(await page.evaluate(() => sessionStorage.getItem('wenkao.boot-tries'))).toBeNull();
-  } finally {
-    await server.dispose();
-  }
+  const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();
+  // A file that the entry chunk needs before it can run.
+  const file = /modulepreload[^>]*href="([^"]+)"/.exec(html)?.[1];
+  expect(file).toBeDefined();
+  let lost = 0;
+  await page.route(`**${file}`, (route) => {
+    lost += 1;
+    return lost <= 6 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto(`${server.origin}/login`);
+  await expect(page.getByText(/正在重试/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible({ timeout: 60_000 });
+  expect(lost).toBeGreaterThan(6);
+  // The count of tries is cleared for the next failure.
+  expect(await page.evaluate(() => sessionStorage.getItem('wenkao.boot-tries'))).toBeNull();
 });

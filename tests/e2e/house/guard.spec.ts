@@ -1,18 +1,12 @@
 import { expect } from '@playwright/test';
-import type { ServerProcess } from '../rig/server-process.ts';
-import { getSharedServer } from '../rig/shared-server.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await getSharedServer();
-});
+test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
-test('who asks for a page before signing in gets it afterwards @journey', async ({ page }) => {
+test('who asks for a page before signing in gets it afterwards @journey', async ({ page, server }) => {
   await page.goto(`${server.origin}/teacher/exam/questions?keyword=三相`);
   await expect(page).toHaveURL(
     `${server.origin}/login?redirect=${encodeURIComponent(`/teacher/exam/questions?keyword=${encodeURIComponent('三相')}`)}`,
@@ -28,7 +22,7 @@ for (const [what, data, words] of [
   ['nobody', {}, '验证失败，请重新登录。'],
   ['somebody without roles', { user: { id: 1 }, roles: [] }, 'getInfo:角色必须是非零数组！'],
 ] as const) {
-  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason`, async ({ page }) => {
+  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason`, async ({ page, server }) => {
     await page.route('**/api/user/getInfo', (route) => route.fulfill({ json: { code: 0, msg: '', data } }));
     await page.goto(`${server.origin}/test`);
     await page.evaluate(() => sessionStorage.setItem('wenkao.token', 'A'.repeat(43)));
@@ -39,7 +33,7 @@ for (const [what, data, words] of [
   });
 }
 
-test('pages without a sign-in stand by themselves, and the self-check is done on this PC @journey', async ({ page }) => {
+test('pages without a sign-in stand by themselves, and the self-check is done on this PC @journey', async ({ page, server }) => {
   for (const path of ['/login', '/login/demo', '/reg', '/spare', '/verify', '/test']) {
     await page.goto(`${server.origin}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -52,7 +46,7 @@ test('pages without a sign-in stand by themselves, and the self-check is done on
   await expect(page.getByText(/^排练通过/)).toBeVisible();
 });
 
-test('addresses lead where the specification says @journey', async ({ page }) => {
+test('addresses lead where the specification says @journey', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   for (const [from, to] of [
     ['/home', '/home/index'],
@@ -72,7 +66,7 @@ test('addresses lead where the specification says @journey', async ({ page }) =>
   await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
 });
 
-test('the sidebar is 210 px wide and remembers by its cookie whether it stands open', async ({ page, context }) => {
+test('the sidebar is 210 px wide and remembers by its cookie whether it stands open', async ({ page, context, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   expect((await menu.boundingBox())?.width).toBe(210);
@@ -91,7 +85,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   await expect(menu).toBeHidden();
 });
 
-test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page }) => {
+test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'student');
   const open = () => page.getByRole('button', { name: /的菜单$/ }).click();
   await open();
@@ -105,7 +99,7 @@ test('the avatar leads markers and students to what they manage, and everybody t
   await expect(page).toHaveURL(`${server.origin}/student/home/index`);
 });
 
-test('a browser that refuses full screen says so', async ({ page }) => {
+test('a browser that refuses full screen says so', async ({ page, server }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'));
   });
@@ -114,7 +108,7 @@ test('a browser that refuses full screen says so', async ({ page }) => {
   await expect(page.getByText('browser not supported')).toBeVisible();
 });
 
-test('contrast follows the system until somebody chooses; the choice wins and is remembered', async ({ page }) => {
+test('contrast follows the system until somebody chooses; the choice wins and is remembered', async ({ page, server }) => {
   await page.emulateMedia({ contrast: 'more' });
   await signInToDemo(page, server.origin, 'teacher');
   const root = page.locator('html');
@@ -132,4 +126,18 @@ test('contrast follows the system until somebody chooses; the choice wins and is
   await page.getByRole('menuitemradio', { name: '深色' }).click();
   await page.reload();
   await expect(root).toHaveClass(/dark contrast|contrast dark/);
+});
+
+test('the first message is announced although the code that shows messages arrives late', async ({ page, server }) => {
+  await signInToDemo(page, server.origin, 'examinee');
+  await page.route('**/api/exam/myList', (route) => route.fulfill({ json: { code: 4000, msg: '账号已停用', data: null } }));
+  await page.route(/\/toaster-[^/]*\.js$/, async (route) => {
+    await expect(page.getByRole('alertdialog', { name: '是否重新登录' })).toBeVisible();
+    await route.continue();
+  });
+  // Starts looking before the navigation, because a toast disappears by itself.
+  await Promise.all([
+    expect(page.getByRole('listitem').filter({ hasText: '账号已停用' })).toHaveCount(1),
+    page.goto(`${server.origin}/student/home/index`),
+  ]);
 });

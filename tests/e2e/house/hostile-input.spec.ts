@@ -1,19 +1,10 @@
 import { expect } from '@playwright/test';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check. The Content Security Policy is bypassed: these
 // attacks must be stopped before it.
 test.use({ serviceWorkers: 'block', bypassCSP: true });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const attacks = [
   '<img src=x onerror="window.ran=1">',
@@ -33,7 +24,7 @@ function poisoned(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]));
 }
 
-test('rich text that holds script is shown and runs nothing', async ({ page }) => {
+test('rich text that holds script is shown and runs nothing', async ({ page, server }) => {
   let answers = 0;
   await page.route(/\/api\/(question|paper)\//, async (route) => {
     const reply = await route.fetch();

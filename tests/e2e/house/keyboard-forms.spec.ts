@@ -1,24 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { getButton, pressElement, getRow, tabTo } from './keyboard-walk.ts';
 import { signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
-
-test('people by keyboard: who registered is let in, a school’s own list is imported, its passwords are printed', async ({ page }, info) => {
+test('people by keyboard: who registered is let in, a school’s own list is imported, its passwords are printed', async ({
+  page,
+  server,
+}, info) => {
   await page.goto(`${server.origin}/reg?school=demo`);
   await expect(page.getByText('江南职业技术学院').first()).toBeVisible();
   for (const [label, text] of [

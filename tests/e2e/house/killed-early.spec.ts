@@ -1,64 +1,48 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { BrowserDevice } from '../rig/device.ts';
-import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
 /** A browser flushes `localStorage` to the disk seconds later, so the data for the next sign-in must not be only there. */
-test('a PC whose browser is killed right after its first sign-in signs the same person in without a network @journey', async () => {
-  const server = new ServerProcess(await findFreePort());
-  const link = new FaultyProxy(await findFreePort(), server.port, 3);
-  const device = new BrowserDevice();
-  try {
-    await server.start();
-    await link.online();
-    const first = await device.boot();
-    await first.goto(`${link.origin}/login/demo`);
-    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await fillSignIn(first, 'student');
-    await link.offline();
-    await device.kill();
-    // The amount that is flushed in those seconds depends on the machine, so the test removes it all.
-    rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
+test('a PC whose browser is killed right after its first sign-in signs the same person in without a network @journey', async ({
+  connect,
+  addDevice,
+}) => {
+  const link = await connect(3);
+  const device = addDevice();
+  await link.online();
+  const first = await device.boot();
+  await first.goto(`${link.origin}/login/demo`);
+  await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await fillSignIn(first, 'student');
+  await link.offline();
+  await device.kill();
+  // The amount that is flushed in those seconds depends on the machine, so the test removes it all.
+  rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
 
-    const page = await device.boot();
-    expect(await page.goto(`${link.origin}/`).then((reply) => reply?.ok())).toBe(true);
-    await fillSignIn(page, 'student');
-    await expect(page).toHaveURL(/\/student\//);
-  } finally {
-    await device.dispose();
-    await link.offline();
-    await server.dispose();
-  }
+  const page = await device.boot();
+  expect(await page.goto(`${link.origin}/`).then((reply) => reply?.ok())).toBe(true);
+  await fillSignIn(page, 'student');
+  await expect(page).toHaveURL(/\/student\//);
 });
 
-test('what a form calls a saved draft outlives a browser that is killed at once', async () => {
-  const server = new ServerProcess(await findFreePort());
-  const device = new BrowserDevice();
+test('what a form calls a saved draft outlives a browser that is killed at once', async ({ server, addDevice }) => {
+  const device = addDevice();
   const editor = async (page: Page) => {
     await page.goto(`${server.origin}/login/demo`);
     await fillSignIn(page, 'teacher');
     await page.goto(`${server.origin}/teacher/exam/questions/create?type=3`);
     return page.getByRole('textbox', { name: '题干' });
   };
-  try {
-    await server.start();
-    const stem = await editor(await device.boot());
-    await stem.click();
-    await stem.pressSequentially('氙灯的光色接近日光');
-    await expect(stem.page().getByText('草稿已保存')).toBeVisible();
-    await device.kill();
-    rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
+  const stem = await editor(await device.boot());
+  await stem.click();
+  await stem.pressSequentially('氙灯的光色接近日光');
+  await expect(stem.page().getByText('草稿已保存')).toBeVisible();
+  await device.kill();
+  rmSync(join(device.profileDir, 'Default', 'Local Storage'), { recursive: true });
 
-    const again = await editor(await device.boot());
-    await expect(again).toContainText('氙灯的光色接近日光');
-    await expect(again.page().getByText('已恢复上次没有提交的草稿。')).toBeVisible();
-  } finally {
-    await device.dispose();
-    await server.dispose();
-  }
+  const again = await editor(await device.boot());
+  await expect(again).toContainText('氙灯的光色接近日光');
+  await expect(again.page().getByText('已恢复上次没有提交的草稿。')).toBeVisible();
 });

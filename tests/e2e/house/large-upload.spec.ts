@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { coursewareCalls } from '../../../sync/contract/learning/courseware.ts';
@@ -8,7 +7,6 @@ import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { CuttingLine } from '../rig/cutting-line.ts';
 import { writeFilm } from '../rig/film.ts';
 import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
@@ -17,22 +15,6 @@ test.use({ serviceWorkers: 'block' });
 const mib = 1024 * 1024;
 const sizeBytes = 300 * mib;
 const cuts = 10;
-const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-const path = join(folder, '三相异步电动机.webm');
-let server: ServerProcess;
-let line: CuttingLine;
-
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-  line = new CuttingLine(await findFreePort(), server.port, 26 * mib, cuts);
-  await line.open();
-});
-test.afterAll(async () => {
-  line.close();
-  await server.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
@@ -40,7 +22,10 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a film of 300 MB goes up over a line that breaks ten times, and a reload, once', async ({ page }) => {
+test('a film of 300 MB goes up over a line that breaks ten times, and a reload, once', async ({ page, server }) => {
+  const line = new CuttingLine(await findFreePort(), server.port, 26 * mib, cuts);
+  await line.open();
+  const path = join(server.dataDir, '三相异步电动机.webm');
   await signInToDemo(page, line.origin, 'teacher');
   await writeFilm(page, path, 5, sizeBytes);
   await page.goto(`${line.origin}/teacher/course/courseware`);
@@ -81,4 +66,5 @@ test('a film of 300 MB goes up over a line that breaks ten times, and a reload, 
   expect(await hashOf(reply.body)).toBe(await hashOf(createReadStream(path)));
   // No partial copy is left behind.
   expect(readdirSync(join(server.dataDir, 'uploads', 'resuming'))).toEqual([]);
+  line.close();
 });

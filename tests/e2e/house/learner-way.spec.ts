@@ -1,61 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
 import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
-import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
+import { courseCalls } from '../../../sync/contract/learning/course.ts';
 import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
 import { learnCalls } from '../../../sync/contract/learning/learn.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
-import { userCalls } from '../../../sync/contract/people/user.ts';
 import { sumSpanLengths } from '../../../sync/domain/learning/learned-spans.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { BrowserDevice } from '../rig/device.ts';
-import { writeFilm } from '../rig/film.ts';
-import { findFreePort } from '../rig/free-port.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { SeenFrames } from '../rig/seen-frames.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { addFilm, createLearningClass, publishCourse } from './learning-class.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 const filmSeconds = 40;
 const pages = 3;
-const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-const [first, second] = [new BrowserDevice(), new BrowserDevice()];
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(async () => {
-  await first.dispose();
-  await second.dispose();
-  await server.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Publishes a course of a film, a PDF and a quiz for the class of the demo's student. */
-async function courseOf(page: Page) {
-  const path = join(folder, 'film.webm');
-  await page.goto(`${server.origin}/login/demo`);
-  await writeFilm(page, path, filmSeconds);
-  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
-  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
-  const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
-  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
+async function courseOf(origin: string, page: Page) {
+  const { teacher, classId, studentId } = await createLearningClass(origin);
   const blank = createBlankDraft(coursewareResource);
-  const film = await makeUncheckedCall(teacher, coursewareCalls.add, {
-    ...blank,
-    title: '电动机起动',
-    kind: 'video',
-    files: [await teacher.upload(readFileSync(path), 'film.webm')],
-    durationMs: filmSeconds * 1000,
-  });
+  const film = await addFilm(page, origin, teacher, { title: '电动机起动', seconds: filmSeconds });
   const pdf = await makeUncheckedCall(teacher, coursewareCalls.add, {
     ...blank,
     title: '接线规程',
@@ -74,15 +39,8 @@ async function courseOf(page: Page) {
   });
   const questionIds = bank.items.map((item) => item.id).slice(0, 100);
   const quiz = await makeUncheckedCall(teacher, coursewareCalls.add, { ...blank, title: '课后测验', kind: 'quiz', questionIds });
-  const draft = {
-    ...createBlankDraft(courseResource),
-    title: '低压电器',
-    sections: [{ sid: 1, depth: 1 as const, title: '起动控制', items: [film.id, pdf.id, quiz.id] }],
-    classes: [{ classId: room.id, fromMs: null, toMs: null }],
-  };
-  const course = await makeUncheckedCall(teacher, courseCalls.add, draft);
-  await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
-  const student = await ApiClient.signIn(server.origin, 'student');
+  const course = await publishCourse(teacher, classId, '低压电器', [film.id, pdf.id, quiz.id]);
+  const student = await ApiClient.signIn(origin, 'student');
   const shown = await makeUncheckedCall(student, learnCalls.getById, { id: course.id });
   const asked = shown.sections[0]?.items[2]?.questions ?? [];
   // Makes a short quiz of questions that no demo exam uses.
@@ -112,8 +70,11 @@ const pause = (page: Page): Promise<void> => page.locator('video').evaluate((fil
 
 test('what was played, read and answered without a network on a PC that was killed, and on another one, is counted to the second', async ({
   page,
+  server,
+  addDevice,
 }) => {
-  const { course, film, pdf, quiz, studentId, teacher } = await courseOf(page);
+  const { course, film, pdf, quiz, studentId, teacher } = await courseOf(server.origin, page);
+  const [first, second] = [addDevice(), addDevice()];
   const seen = new SeenFrames();
   const lesson = (id: number): string => `${server.origin}/student/learn/item/${course.id}/1/${id}`;
 

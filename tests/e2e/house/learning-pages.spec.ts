@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { articleResource, infoCalls } from '../../../sync/contract/learning/article.ts';
-import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
 import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
 import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
 import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
@@ -14,11 +10,10 @@ import { createBlankDraft, createExampleDraft } from '../../../sync/contract/res
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { validPersonDraft } from '../../contract/fixtures/resource-drafts.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { writeFilm } from '../rig/film.ts';
-import { findFreePort } from '../rig/free-port.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { addFilm, createLearningClass } from './learning-class.ts';
+import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
 /** Folder for pictures of these pages, for example `WENKAO_PICTURES=docs/screens`. */
@@ -28,52 +23,31 @@ const filmSeconds = 60;
 /** Positions at which the learners stop in the film, in milliseconds; two are close together. */
 const stops = [12_000, 24_200, 24_900, 48_000];
 const captions = 'WEBVTT\n\n00:00.000 --> 00:10.000\nKM1 与 KM2 不能同时吸合\n\n00:10.000 --> 00:50.000\n先断开星形接触器';
-const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-let server: ServerProcess;
-
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(async () => {
-  await server.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Publishes a typical course with learners at different positions. */
-async function courseOf(page: Page, nth = 1) {
-  await page.goto(`${server.origin}/login/demo`);
-  const path = join(folder, 'film.webm');
-  await writeFilm(page, path, filmSeconds);
-  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: `电工 230${nth} 班` });
-  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
-  const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
-  const learners: ApiClient[] = [await ApiClient.signIn(server.origin, 'student')];
+async function courseOf(origin: string, page: Page, nth = 1) {
+  const { admin, teacher, classId, studentId } = await createLearningClass(origin, `电工 230${nth} 班`);
+  const learners: ApiClient[] = [await ApiClient.signIn(origin, 'student')];
   for (const [at, name] of ['何家豪', '黄诗雅', '李建国'].entries()) {
     const { id } = await makeUncheckedCall(admin, userCalls.add, {
       ...validPersonDraft,
       name,
       login_name: `learner${nth}${at}`,
       user_type: 7,
-      class_id: room.id,
+      class_id: classId,
     });
     const { passwords } = await makeUncheckedCall(admin, userCalls.resetPassword, { ids: [id] });
     const given = passwords[0]?.password ?? '';
-    const own = await ApiClient.signIn(server.origin, `learner${nth}${at}`, given);
+    const own = await ApiClient.signIn(origin, `learner${nth}${at}`, given);
     await makeUncheckedCall(own, userCalls.changePassword, { old_password: given, new_password: 'Xuexi-2026-yuan' });
     learners.push(own);
   }
   const blank = createBlankDraft(coursewareResource);
-  const film = await makeUncheckedCall(teacher, coursewareCalls.add, {
-    ...blank,
+  const film = await addFilm(page, origin, teacher, {
     title: '星—三角降压起动',
-    category: '低压电器',
-    kind: 'video',
-    files: [await teacher.upload(readFileSync(path), '星三角.webm')],
-    durationMs: filmSeconds * 1000,
-    captions,
+    seconds: filmSeconds,
+    fileName: '星三角.webm',
+    more: { category: '低压电器', captions },
   });
   const upload = await teacher.upload(
     createPlainPdf(6, (at) => `Rule ${at}`),
@@ -112,7 +86,7 @@ async function courseOf(page: Page, nth = 1) {
       { sid: 1, depth: 1 as const, title: '第一章 低压电器', items: [slides.id, pdf.id] },
       { sid: 2, depth: 1 as const, title: '第二章 起动控制', items: [film.id, quiz.id] },
     ],
-    classes: [{ classId: room.id, fromMs: null, toMs: Date.now() + 2 * 24 * 3_600_000 }],
+    classes: [{ classId: classId, fromMs: null, toMs: Date.now() + 2 * 24 * 3_600_000 }],
   };
   const course = await makeUncheckedCall(teacher, courseCalls.add, draft);
   await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
@@ -133,23 +107,21 @@ async function courseOf(page: Page, nth = 1) {
     pinned: true,
     body,
   });
-  return { course, film, pdf, quiz, article, teacher, learnerId: ids[0] ?? 0 };
+  return { course, film, pdf, quiz, article, teacher, learnerId: studentId };
 }
 
-/** Lists accessibility violations found by axe, and content wider than the screen. */
+/** Lists serious accessibility faults, and content wider than the screen. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [
-    ...violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`)),
-    ...(wide > 0 ? [`${name}: ${wide} px too wide`] : []),
-  ];
+  return [...(await findPageFaults(page, name)), ...(wide > 0 ? [`${name}: ${wide} px too wide`] : [])];
 }
 
-test('the pages of courses and learning keep nobody out, on a phone, a tablet and a PC, captions and all', async ({ page, context }) => {
-  const { course, film, pdf, quiz, article, teacher, learnerId } = await courseOf(page);
+test('the pages of courses and learning keep nobody out, on a phone, a tablet and a PC, captions and all', async ({
+  page,
+  openPage,
+  server,
+}) => {
+  const { course, film, pdf, quiz, article, teacher, learnerId } = await courseOf(server.origin, page);
   const look = async (of: Page, name: string, path: string, there: (at: Page) => Promise<unknown>): Promise<string[]> => {
     const faults: string[] = [];
     for (const width of widths) {
@@ -178,9 +150,7 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
     ...(await look(page, 'courseware-library', '/teacher/course/courseware', (at) => at.getByText('课后测验').first().waitFor())),
   ];
   await makeUncheckedCall(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
-  const learner = await context.browser()?.newContext();
-  if (learner === undefined) throw new Error('no browser');
-  const student = await learner.newPage();
+  const student = await openPage();
   await signInToDemo(student, server.origin, 'student');
   const lesson = (id: number, sid: number): string => `/student/learn/item/${course.id}/${sid}/${id}`;
   const ready = async (at: Page): Promise<void> => {
@@ -220,14 +190,14 @@ test('the pages of courses and learning keep nobody out, on a phone, a tablet an
   await student.getByPlaceholder('在文档里查找').fill('Rule 4');
   await expect(student.getByText('第 1 / 1 处')).toBeVisible();
   await expect(student.getByText('第 4 / 6 页')).toBeVisible();
-  await learner.close();
 });
 
 test('where they stop leads there in the film; a section is moved by hand and by keyboard; a draft is read as its readers will', async ({
   page,
-  context,
+  openPage,
+  server,
 }) => {
-  const { course, film, article, learnerId } = await courseOf(page, 2);
+  const { course, film, article, learnerId } = await courseOf(server.origin, page, 2);
   await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/course/figures/${course.id}?lesson=${film.id}`);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
@@ -263,8 +233,7 @@ test('where they stop leads there in the film; a section is moved by hand and by
   await expect(shown.getByText('绝缘鞋自备')).toBeVisible();
 
   // The student's progress page shows the learning and links to the course.
-  const office = await (await context.browser()?.newContext())?.newPage();
-  if (office === undefined) throw new Error('no browser');
+  const office = await openPage();
   await signInToDemo(office, server.origin, 'school');
   await office.goto(`${server.origin}/teacher/student/statistics/progress/${learnerId}`);
   const row = office.getByRole('listitem').filter({ has: office.locator(`a[href*="/figures/${course.id}?"]`) });
@@ -274,5 +243,4 @@ test('where they stop leads there in the film; a section is moved by hand and by
   await row.getByRole('link', { name: '低压电器与继电控制' }).click();
   await expect(office).toHaveURL(new RegExp(`/teacher/course/figures/${course.id}\\?learner=${learnerId}$`));
   await expect(office.getByRole('list', { name: /的各件课件$/ })).toBeVisible();
-  await office.context().close();
 });

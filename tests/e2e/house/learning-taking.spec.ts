@@ -1,67 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
-import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
-import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
-import { createBlankDraft } from '../../../sync/contract/resource.ts';
-import { userCalls } from '../../../sync/contract/people/user.ts';
-import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { writeFilm } from '../rig/film.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { addFilm, createLearningClass, publishCourse } from './learning-class.ts';
 import { signInToDemo } from './sign-in.ts';
 
 const megabyte = 1024 * 1024;
-let server: ServerProcess;
-const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(async () => {
-  await server.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Publishes two courses of one film each for the student's class. */
-async function twoCourses(page: Page): Promise<[number, number]> {
-  await page.goto(`${server.origin}/login/demo`);
-  const path = join(folder, 'film.webm');
-  await writeFilm(page, path, 20, 9 * megabyte);
-  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
-  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
-  const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
+async function twoCourses(origin: string, page: Page): Promise<[number, number]> {
+  const { teacher, classId } = await createLearningClass(origin);
   const course = async (title: string): Promise<number> => {
-    const file = await teacher.upload(readFileSync(path), `${title}.webm`);
-    const ware = {
-      ...createBlankDraft(coursewareResource),
+    const film = await addFilm(page, origin, teacher, {
       title: `${title}影片`,
-      kind: 'video' as const,
-      files: [file],
-      durationMs: 20_000,
-    };
-    const film = await makeUncheckedCall(teacher, coursewareCalls.add, ware);
-    const draft = await makeUncheckedCall(teacher, courseCalls.add, {
-      ...createBlankDraft(courseResource),
-      title,
-      sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
-      classes: [{ classId: room.id, fromMs: null, toMs: null }],
+      seconds: 20,
+      padBytes: 9 * megabyte,
+      fileName: `${title}.webm`,
     });
-    await makeUncheckedCall(teacher, courseCalls.setStatus, { ...draft, event: 'publish' });
-    return draft.id;
+    return (await publishCourse(teacher, classId, title, [film.id])).id;
   };
   return [await course('低压电器'), await course('电动机')];
 }
 
 test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word', async ({
   page,
+  server,
 }) => {
-  const [first, second] = await twoCourses(page);
+  const [first, second] = await twoCourses(server.origin, page);
   await signInToDemo(page, server.origin, 'student');
 
   // The connection delivers one part, then one with a flipped bit, then nothing.

@@ -1,34 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
 import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
 import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
-import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { writeFilm } from '../rig/film.ts';
-import { findFreePort } from '../rig/free-port.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { addFilm, createLearningClass, publishCourse } from './learning-class.ts';
 import { signInToDemo } from './sign-in.ts';
 
-let server: ServerProcess;
-const folder = mkdtempSync(join(tmpdir(), 'wenkao-film-'));
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(async () => {
-  await server.dispose();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function openForm(page: Page) {
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.goto(`${server.origin}/teacher/course/courseware`);
+async function openForm(origin: string, page: Page) {
+  await signInToDemo(page, origin, 'teacher');
+  await page.goto(`${origin}/teacher/course/courseware`);
   await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('课件名称').fill('起动控制');
@@ -37,8 +20,9 @@ async function openForm(page: Page) {
 
 test('a film no browser plays, a PDF that runs something, captions that are none, a link into the house: each is said, and what was typed stays', async ({
   page,
+  server,
 }) => {
-  const sheet = await openForm(page);
+  const sheet = await openForm(server.origin, page);
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     sheet.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
   const kind = async (name: string) => {
@@ -69,29 +53,10 @@ test('a film no browser plays, a PDF that runs something, captions that are none
   await expect(sheet.getByLabel('网址')).toHaveValue('http://192.168.1.1/admin');
 });
 
-test('a course is withdrawn in mid-lesson, and a device is full: it is said, and what was learned counts', async ({ page }) => {
-  await page.goto(`${server.origin}/login/demo`);
-  const path = join(folder, 'film.webm');
-  await writeFilm(page, path, 20, 4 * 1024 * 1024);
-  const [admin, teacher] = [await ApiClient.signIn(server.origin, 'school'), await ApiClient.signIn(server.origin, 'teacher')];
-  const room = await makeUncheckedCall(admin, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
-  const { items } = await makeUncheckedCall(admin, userCalls.getList, { filter: { keyword: 'student' } });
-  const ids = items.filter((one) => one.login_name === 'student').map((one) => one.id);
-  await makeUncheckedCall(admin, classCalls.assign, { class_id: room.id, user_ids: ids });
-  const film = await makeUncheckedCall(teacher, coursewareCalls.add, {
-    ...createBlankDraft(coursewareResource),
-    title: '电动机起动',
-    kind: 'video',
-    files: [await teacher.upload(readFileSync(path), 'film.webm')],
-    durationMs: 20_000,
-  });
-  const course = await makeUncheckedCall(teacher, courseCalls.add, {
-    ...createBlankDraft(courseResource),
-    title: '低压电器',
-    sections: [{ sid: 1, depth: 1, title: '一', items: [film.id] }],
-    classes: [{ classId: room.id, fromMs: null, toMs: null }],
-  });
-  const published = await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'publish' });
+test('a course is withdrawn in mid-lesson, and a device is full: it is said, and what was learned counts', async ({ page, server }) => {
+  const { teacher, classId } = await createLearningClass(server.origin);
+  const film = await addFilm(page, server.origin, teacher, { title: '电动机起动', seconds: 20, padBytes: 4 * 1024 * 1024 });
+  const course = await publishCourse(teacher, classId, '低压电器', [film.id]);
 
   await signInToDemo(page, server.origin, 'student');
   await page.goto(`${server.origin}/student/learn/item/${course.id}`);
@@ -114,7 +79,7 @@ test('a course is withdrawn in mid-lesson, and a device is full: it is said, and
       });
     }, until);
   await play(2);
-  await makeUncheckedCall(teacher, courseCalls.setStatus, { ...published, event: 'withdraw' });
+  await makeUncheckedCall(teacher, courseCalls.setStatus, { ...course, event: 'withdraw' });
   await play(4);
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
   const learnedMs = async () => (await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
@@ -124,7 +89,7 @@ test('a course is withdrawn in mid-lesson, and a device is full: it is said, and
   expect(await learnedMs()).toBeGreaterThan(3_000);
 });
 
-test('a course goes out as one file and comes back as a draft; a damaged file is said', async ({ page }) => {
+test('a course goes out as one file and comes back as a draft; a damaged file is said', async ({ page, server }) => {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const blank = createBlankDraft(coursewareResource);
   const upload = await teacher.upload(

@@ -1,72 +1,35 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { articleResource, infoCalls } from '../../../sync/contract/learning/article.ts';
-import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
 import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
-import { createBlankDraft, createExampleDraft } from '../../../sync/contract/resource.ts';
-import { userCalls } from '../../../sync/contract/people/user.ts';
-import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { makeUncheckedCall } from '../rig/api-client.ts';
+import { writeFilm } from '../rig/film.ts';
 import { test } from '../rig/test.ts';
+import { createLearningClass } from './learning-class.ts';
 import { signInToDemo } from './sign-in.ts';
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
-
-/** Records a film of moving colours in the browser. */
-const filmOf = (page: Page, seconds: number): Promise<string> =>
-  page.evaluate(async (length) => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [320, 180];
-    const pen = canvas.getContext('2d');
-    const record = new MediaRecorder(canvas.captureStream(12), { mimeType: 'video/webm;codecs=vp8' });
-    const parts: Blob[] = [];
-    record.ondataavailable = ({ data }) => parts.push(data);
-    const stopped = new Promise((resolve) => (record.onstop = resolve));
-    record.start(500);
-    const begun = performance.now();
-    while (performance.now() - begun < length * 1000) {
-      if (pen !== null) {
-        pen.fillStyle = `hsl(${(performance.now() / 20) % 360} 60% 50%)`;
-        pen.fillRect(0, 0, 320, 180);
-      }
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    record.stop();
-    await stopped;
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  }, seconds);
 
 test('a film is uploaded, put into a course, taken along, watched without a network, and counted once the network is back @journey', async ({
   page,
-  context,
-}) => {
+  openPage,
+  server,
+}, info) => {
   const origin = server.origin;
   await signInToDemo(page, origin, 'teacher');
-  const film = Buffer.from(await filmOf(page, 8), 'base64');
+  const film = info.outputPath('星三角.webm');
+  await writeFilm(page, film, 8);
 
   await page.goto(`${origin}/teacher/course/courseware`);
   await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('课件名称').fill('星三角降压起动');
-  await sheet.locator('input[type=file]').first().setInputFiles({ name: '星三角.webm', mimeType: 'video/webm', buffer: film });
+  await sheet.locator('input[type=file]').first().setInputFiles(film);
   await expect(page.getByText('星三角.webm 已上传')).toBeAttached();
   await sheet.getByRole('button', { name: '保存', exact: true }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText('星三角降压起动')).toBeVisible();
 
-  const api = await ApiClient.signIn(origin, 'school');
-  const room = await makeUncheckedCall(api, classCalls.add, { ...createBlankDraft(classResource), name: '学习班' });
-  const { items } = await makeUncheckedCall(api, userCalls.getList, { filter: { keyword: 'student' } });
-  const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
-  await makeUncheckedCall(api, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
-  const teacher = await ApiClient.signIn(origin, 'teacher');
-  const draft = { ...createExampleDraft(courseResource), title: '低压电器', classes: [{ classId: room.id, fromMs: null, toMs: null }] };
+  const { teacher, classId } = await createLearningClass(origin);
+  const draft = { ...createExampleDraft(courseResource), title: '低压电器', classes: [{ classId, fromMs: null, toMs: null }] };
   const course = await makeUncheckedCall(teacher, courseCalls.add, draft);
   const article = await makeUncheckedCall(teacher, infoCalls.add, {
     ...createExampleDraft(articleResource),
@@ -87,9 +50,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await page.getByRole('button', { name: '发布', exact: true }).press('Enter');
   await expect(page.getByText('已发布').first()).toBeVisible();
 
-  const learner = await context.browser()?.newContext();
-  if (learner === undefined) throw new Error('no browser');
-  const student = await learner.newPage();
+  const student = await openPage();
   await signInToDemo(student, origin, 'student');
   await student.getByRole('link', { name: /考前须知/ }).click();
   await expect(student.getByText('带好证件。')).toBeVisible();
@@ -101,7 +62,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await expect(student.locator('video')).toBeVisible();
   await student.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-  await learner.setOffline(true);
+  await student.context().setOffline(true);
   await student.reload();
   await expect(student.getByText('现在没有网络，这里是这台设备上保存的内容。')).toBeVisible();
   await expect(student.getByText('从这台设备播放')).toBeVisible();
@@ -119,11 +80,10 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await student.goto(`${origin}/info/item/${article.id}`);
   await expect(student.getByText('带好证件。')).toBeVisible();
 
-  await learner.setOffline(false);
+  await student.context().setOffline(false);
   await student.goto(`${origin}/student/learn/item/${course.id}`);
   const learnedMs = async () => (await makeUncheckedCall(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
   await expect.poll(learnedMs).toBeGreaterThan(0);
   // The learned time matches the player's time to within a second.
   await expect.poll(async () => Math.abs((await learnedMs()) - played)).toBeLessThan(1_000);
-  await student.close();
 });

@@ -6,11 +6,7 @@ import { formCalls } from '../../../sync/contract/applications/form.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
-import { BrowserDevice } from '../rig/device.ts';
-import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { findFreePort } from '../rig/free-port.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
@@ -45,83 +41,79 @@ async function openProject(origin: string): Promise<number> {
   return project.id;
 }
 
-test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once', async () => {
+test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once', async ({
+  server,
+  connect,
+  addDevice,
+}) => {
   const info = test.info();
   test.slow();
-  const server = new ServerProcess(await findFreePort());
-  const link = new FaultyProxy(await findFreePort(), server.port, 3);
-  const device = new BrowserDevice();
+  const link = await connect(3);
+  const device = addDevice();
   const waits = (page: Page) => page.getByText('已存在这台设备上，联网后自动送到学校');
   const field = (page: Page, key: string) => page.locator(`#field-${key} input[type=file]`);
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: createPlainPdf(1, () => name) });
-  try {
-    await server.start();
-    await link.online();
-    const offerId = await openProject(server.origin);
-    const address = `${link.origin}/student/declaration/${offerId}`;
-    const first = await device.boot();
-    await first.goto(`${link.origin}/login/demo`);
-    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await fillSignIn(first, 'student');
-    await first.goto(address);
-    await expect(first.getByLabel('姓名')).toBeVisible();
-    await link.offline();
+  await link.online();
+  const offerId = await openProject(server.origin);
+  const address = `${link.origin}/student/declaration/${offerId}`;
+  const first = await device.boot();
+  await first.goto(`${link.origin}/login/demo`);
+  await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await fillSignIn(first, 'student');
+  await first.goto(address);
+  await expect(first.getByLabel('姓名')).toBeVisible();
+  await link.offline();
 
-    await first.getByLabel('姓名').fill('林一鸣');
-    await field(first, 'proofs').setInputFiles({ name: '病毒.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
-    await expect(first.getByText(/“病毒.exe”不是可以上传的类型/)).toBeVisible();
-    await first.getByRole('button', { name: '移除 病毒.exe' }).click();
-    await field(first, 'proofs').setInputFiles([pdf('工作证明.pdf'), pdf('学历.pdf')]);
-    await field(first, 'photo').setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await createPortrait(first, '#fff') });
-    await expect(waits(first)).toHaveCount(3);
-    await first.getByRole('button', { name: '移除 学历.pdf' }).click();
-    await drawSignature(first);
-    await first.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(waits(first).first()).toBeVisible();
-    await expect(first.getByText(/草稿已保存|已存/).first()).toBeVisible();
-    await first.screenshot({ path: getScreenshotPath(info, 'kept-files', 'declaration') });
-    expect(await findPageFaults(first, 'kept files')).toEqual([]);
-    await first.reload();
-    await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
-    // A file is chosen and the power fails: the file that the row called stored is still there, although no draft has named it yet.
-    await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
-    await expect(waits(first)).toHaveCount(3);
-    await device.kill();
+  await first.getByLabel('姓名').fill('林一鸣');
+  await field(first, 'proofs').setInputFiles({ name: '病毒.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+  await expect(first.getByText(/“病毒.exe”不是可以上传的类型/)).toBeVisible();
+  await first.getByRole('button', { name: '移除 病毒.exe' }).click();
+  await field(first, 'proofs').setInputFiles([pdf('工作证明.pdf'), pdf('学历.pdf')]);
+  await field(first, 'photo').setInputFiles({ name: '近照.jpg', mimeType: 'image/jpeg', buffer: await createPortrait(first, '#fff') });
+  await expect(waits(first)).toHaveCount(3);
+  await first.getByRole('button', { name: '移除 学历.pdf' }).click();
+  await drawSignature(first);
+  await first.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(waits(first).first()).toBeVisible();
+  await expect(first.getByText(/草稿已保存|已存/).first()).toBeVisible();
+  await first.screenshot({ path: getScreenshotPath(info, 'kept-files', 'declaration') });
+  expect(await findPageFaults(first, 'kept files')).toEqual([]);
+  await first.reload();
+  await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();
+  // A file is chosen and the power fails: the file that the row called stored is still there, although no draft has named it yet.
+  await field(first, 'proofs').setInputFiles(pdf('成绩单.pdf'));
+  await expect(waits(first)).toHaveCount(3);
+  await device.kill();
 
-    const page = await device.boot();
-    const arrived: string[] = [];
-    page.on('requestfinished', (request) => {
-      if (request.url().endsWith('/api/upload')) arrived.push(request.url());
-    });
-    await page.goto(`${link.origin}/login/demo`);
-    await fillSignIn(page, 'student');
-    // Does not reload: the credential of a session without a network exists only in this page.
-    await page.getByRole('link', { name: '我的申报' }).click();
-    await page.getByRole('link', { name: /2026 秋季申报/ }).click();
-    await expect(page.getByRole('img', { name: '手写签名' })).toBeVisible();
-    for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg']) await expect(page.getByLabel(`移除 ${name}`)).toBeVisible();
-    await expect(page.getByLabel('移除 学历.pdf')).toBeHidden();
-    expect(arrived).toEqual([]);
-    await link.online();
-    // The session began without a network, so it first gets its token.
-    for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg'])
-      await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 60_000 });
-    await expect(waits(page)).toHaveCount(0);
-    await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
-    expect(arrived).toHaveLength(3);
+  const page = await device.boot();
+  const arrived: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/upload')) arrived.push(request.url());
+  });
+  await page.goto(`${link.origin}/login/demo`);
+  await fillSignIn(page, 'student');
+  // Does not reload: the credential of a session without a network exists only in this page.
+  await page.getByRole('link', { name: '我的申报' }).click();
+  await page.getByRole('link', { name: /2026 秋季申报/ }).click();
+  await expect(page.getByRole('img', { name: '手写签名' })).toBeVisible();
+  for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg']) await expect(page.getByLabel(`移除 ${name}`)).toBeVisible();
+  await expect(page.getByLabel('移除 学历.pdf')).toBeHidden();
+  expect(arrived).toEqual([]);
+  await link.online();
+  // The session began without a network, so it first gets its token.
+  for (const name of ['工作证明.pdf', '成绩单.pdf', '近照.jpg'])
+    await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible({ timeout: 60_000 });
+  await expect(waits(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page.getByText('学校已收到，正在审核。')).toBeVisible();
+  expect(arrived).toHaveLength(3);
 
-    const student = await ApiClient.signIn(server.origin, 'student');
-    const { own } = await makeUncheckedCall(student, declareCalls.getMine, { offerId });
-    const names = (key: string) => getFileAnswers(own?.answers ?? {}, key).map((file) => file.name);
-    expect([names('proofs').toSorted(), names('photo'), own?.steps.length]).toEqual([
-      ['工作证明.pdf', '成绩单.pdf'].toSorted(),
-      ['近照.jpg'],
-      1,
-    ]);
-  } finally {
-    await device.dispose();
-    await link.offline();
-    await server.dispose();
-  }
+  const student = await ApiClient.signIn(server.origin, 'student');
+  const { own } = await makeUncheckedCall(student, declareCalls.getMine, { offerId });
+  const names = (key: string) => getFileAnswers(own?.answers ?? {}, key).map((file) => file.name);
+  expect([names('proofs').toSorted(), names('photo'), own?.steps.length]).toEqual([
+    ['工作证明.pdf', '成绩单.pdf'].toSorted(),
+    ['近照.jpg'],
+    1,
+  ]);
 });

@@ -11,22 +11,11 @@ import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { readPdfPages } from '../rig/pdf-pages.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { isLanding } from '../rig/landing.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-let teacher: ApiClient;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-  teacher = await ApiClient.signIn(server.origin, 'teacher');
-});
-test.afterAll(() => server.dispose());
 
 const minute = 60_000;
 /** Rooms of the two places: 30 seats each at the first, 28 at the second, whose last room gets eight examinees. */
@@ -58,9 +47,11 @@ async function peopleFile(path: string): Promise<void> {
 
 test('people of an Excel list are seated in rooms of two places, published, printed and told of a change @journey', async ({
   page,
-  browser,
+  server,
+  openPage,
 }, info) => {
   test.setTimeout(600_000);
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
   await mkdir(info.outputDir, { recursive: true });
   // `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages and of the first sheet of each print.
   const picturePath = (name: string): string =>
@@ -107,7 +98,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     variants: 2,
   });
   await page.context().clearCookies();
-  const desk = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
+  const desk = await openPage();
   await signInToDemo(desk, server.origin, 'teacher');
   await desk.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${drawn.id}`);
   await desk.getByLabel('考试名称').fill('电工四级 2026 第四批');
@@ -177,7 +168,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   const password = 'Wenkao-2026';
   const school = await ApiClient.signIn(server.origin, 'school');
   const given = await school.call(userCalls.resetPassword, { ids: [seat?.userId ?? 0] });
-  const own = await (await browser.newContext({ locale: 'zh-CN', viewport: { width: 1366, height: 768 } })).newPage();
+  const own = await openPage();
   await own.goto(`${server.origin}/login/demo`);
   const first = given.passwords[0]?.password ?? '';
   await fillSignIn(own, login, first);
@@ -242,5 +233,4 @@ test('people of an Excel list are seated in rooms of two places, published, prin
       empty: 0,
     })),
   );
-  await desk.context().close();
 });

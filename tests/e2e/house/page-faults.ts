@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isLanding } from '../rig/landing.ts';
 
 export type AxeResults = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
@@ -35,3 +35,15 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (getComputedStyle(each).cursor === 'pointer' && each.closest(reachable) === null) faults.push(`mouse only: ${named(each)}`);
     return faults;
   });
+
+/**
+ * Expects no accessibility or layout fault, and keeps a picture if `WENKAO_SHOTS` names a folder. The journeys of `npm test` skip both
+ * and leave them to the full run.
+ */
+export const expectGoodLook = async (page: Page, name: string): Promise<void> => {
+  if (isLanding) return;
+  expect([...(await findPageFaults(page, name)), ...(await findLayoutFaults(page))]).toEqual([]);
+
+  const folder = process.env['WENKAO_SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+};

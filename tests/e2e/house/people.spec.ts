@@ -2,20 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
 import { peopleTexts } from '../../../web/features/people/people-texts.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const { columns } = peopleTexts['zh-CN'];
 const sheet = [
@@ -41,15 +31,15 @@ const act = async (page: Page, name: string, action: string) => {
   await more.click();
   return page.getByRole('menuitem', { name: action }).click();
 };
-const signInWith = async (page: Page, name: string, password: string) => {
-  await page.goto(`${server.origin}/login/demo`);
+const signInWith = async (origin: string, page: Page, name: string, password: string) => {
+  await page.goto(`${origin}/login/demo`);
   await page.getByLabel('登录名').fill(name);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
 };
 
-test('a school imports students, looks after them, and lets in who registered @journey', async ({ page, browser }, info) => {
-  const stranger = await (await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' })).newPage();
+test('a school imports students, looks after them, and lets in who registered @journey', async ({ page, server, openPage }, info) => {
+  const stranger = await openPage();
   await stranger.goto(`${server.origin}/login/demo`);
   await stranger.getByRole('link', { name: '没有账号？申请注册' }).click();
   await stranger.getByLabel('姓名').fill('周新生');
@@ -106,25 +96,28 @@ test('a school imports students, looks after them, and lets in who registered @j
   await act(page, '周新生', '通过申请');
   await expect(row(page, '周新生')).toContainText('已启用');
 
-  await signInWith(stranger, 'zhouxin', 'Wo-shi-xin-1');
+  await signInWith(server.origin, stranger, 'zhouxin', 'Wo-shi-xin-1');
   await expect(stranger).toHaveURL(`${server.origin}/student/home/index`);
   await stranger.context().close();
 
-  const student = await (await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' })).newPage();
-  await signInWith(student, 'E2E001', given);
+  const student = await openPage();
+  await signInWith(server.origin, student, 'E2E001', given);
   await expect(student.getByText('登录名或密码不正确').first()).toBeVisible();
-  await signInWith(student, 'E2E001', fresh);
+  await signInWith(server.origin, student, 'E2E001', fresh);
   await expect(student).toHaveURL(/\/account$/);
   await student.getByLabel('原密码').fill(fresh);
   await student.getByLabel(/^新密码/).fill('Jiandan-77');
   await student.getByLabel('再输入一次新密码').fill('Jiandan-77');
   await student.getByRole('button', { name: '修改密码' }).click();
   await expect(student.getByText('密码已修改').first()).toBeVisible();
-  await student.context().close();
 });
 
-test('a school closes its registration; what was typed there is kept but for passwords and ID numbers', async ({ page, browser }) => {
-  const stranger = await (await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' })).newPage();
+test('a school closes its registration; what was typed there is kept but for passwords and ID numbers', async ({
+  page,
+  server,
+  openPage,
+}) => {
+  const stranger = await openPage();
   await stranger.goto(`${server.origin}/reg?school=demo`);
   await stranger.getByLabel('姓名').fill('吴迟疑');
   await stranger.getByLabel(/^密码/).fill('Geheim-2026');
@@ -143,10 +136,9 @@ test('a school closes its registration; what was typed there is kept but for pas
   await expect(page.getByRole('button', { name: '注册已关闭' })).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByRole('button', { name: '提交注册' })).toBeDisabled();
-  await stranger.context().close();
 });
 
-test('a teacher sees how the classes stand, who was absent, and what happened to one of them', async ({ page }) => {
+test('a teacher sees how the classes stand, who was absent, and what happened to one of them', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/teacher/student/statistics`);
   await page.getByRole('link', { name: '电工 2601 班' }).click();
@@ -160,17 +152,4 @@ test('a teacher sees how the classes stand, who was absent, and what happened to
   await page.getByRole('link', { name: '林一鸣' }).click();
   await expect(page.getByRole('heading', { name: '林一鸣的学习进度' })).toBeVisible();
   await expect(page.getByText('账号创建')).toBeVisible();
-});
-
-test('25.5: the student list and then a new course open without reload', async ({ page }) => {
-  await signInToDemo(page, server.origin, 'school');
-  await page.goto(`${server.origin}/teacher/student/index`);
-  await page.getByRole('combobox', { name: '班级' }).click();
-  await expect(page.getByRole('option', { name: '电工 2601 班' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '课程管理' }).click();
-  await page.getByRole('link', { name: '课程', exact: true }).click();
-  await page.getByRole('button', { name: '新建课程' }).click();
-  await expect(page.getByRole('heading', { name: '新建课程' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: '电工 2601 班' })).toBeVisible();
 });

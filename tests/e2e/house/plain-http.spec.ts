@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
 import { browserArgs } from '../browser-finder.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
 // Browsers treat http:// as secure only on the local machine. Under another name the same server counts as another computer.
@@ -10,22 +8,19 @@ test.use({
     provide({ ...launchOptions, args: [...browserArgs(), '--host-resolver-rules=MAP exam.test 127.0.0.1'] }),
 });
 
-test('25.16: over http:// from another computer the page says to use https://, and the application does not start', async ({ page }) => {
-  const server = new ServerProcess(await findFreePort());
-  try {
-    await server.start();
-    const faults: unknown[] = [];
-    page.on('pageerror', (fault) => faults.push(fault));
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`http://exam.test:${server.port}/login/demo`, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: '请用 https:// 打开' })).toBeVisible();
-    await expect(page.getByRole('link').first()).toHaveAttribute('href', `https://exam.test:${server.port}/login/demo`);
-    await expect(page.getByText('Open this system with https://')).toBeVisible();
-    expect(faults).toEqual([]);
-    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
-    if (process.env['WENKAO_SHOTS']) await page.screenshot({ path: `${process.env['WENKAO_SHOTS']}/plain-http.png` });
-  } finally {
-    await server.dispose();
-  }
+test('25.16: over http:// from another computer the page says to use https://, and the application does not start', async ({
+  page,
+  server,
+}) => {
+  const faults: unknown[] = [];
+  page.on('pageerror', (fault) => faults.push(fault));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`http://exam.test:${server.port}/login/demo`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: '请用 https:// 打开' })).toBeVisible();
+  await expect(page.getByRole('link').first()).toHaveAttribute('href', `https://exam.test:${server.port}/login/demo`);
+  await expect(page.getByText('Open this system with https://')).toBeVisible();
+  expect(faults).toEqual([]);
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+  if (process.env['WENKAO_SHOTS']) await page.screenshot({ path: `${process.env['WENKAO_SHOTS']}/plain-http.png` });
 });

@@ -2,13 +2,10 @@ import { defaultZone, formatWallTime } from '../../../sync/contract/zone-time.ts
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
-import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { publishShortExam } from '../exam/short-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
@@ -17,16 +14,8 @@ test.use({ serviceWorkers: 'block' });
 const minute = 60_000;
 const times = { durationMs: 60 * minute, entryLimitMs: 30 * minute };
 
-let server: ServerProcess;
-let api: ApiClient;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-  api = await ApiClient.signIn(server.origin, 'school');
-});
-test.afterAll(() => server.dispose());
-
-test('a teacher takes a class and a sheet, is told of two exams at a time, and calls the exam off', async ({ page }, info) => {
+test('a teacher takes a class and a sheet, is told of two exams at a time, and calls the exam off', async ({ page, server }, info) => {
+  const api = await ApiClient.signIn(server.origin, 'school');
   const { items: people } = await api.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const { items: classes } = await api.call(userCalls.getExamClasses, {});
   const [first, second] = classes;
@@ -96,27 +85,4 @@ test('a teacher takes a class and a sheet, is told of two exams at a time, and c
   await page.getByRole('link', { name: '重新安排' }).click();
   await expect(page.getByLabel('考试名称')).toHaveValue('第四批理论');
   await expect(chosen).toHaveText(`已选 ${(first?.user_ids.length ?? 0) + 2} 人`);
-});
-
-test('who prepared a PC for an exam learns in the waiting room and on the notice that it was called off', async ({ browser }) => {
-  const planId = await publishShortExam(server.origin, {
-    name: '要撤回的一场',
-    startsInMs: 20 * minute,
-    ...times,
-    loginNames: ['examinee05'],
-  });
-  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
-  await signInToDemo(page, server.origin, 'examinee05');
-  await page.goto(`${server.origin}/student/exam/item/${planId}`);
-  await expect(page.getByText('要撤回的一场')).toBeVisible();
-  const teacher = await ApiClient.patient(server.origin, 'teacher');
-  await teacher.call(examCalls.withdraw, { id: planId, reason: '考场停电' });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: '这场考试已撤回' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('考场停电');
-  await page.getByRole('link', { name: '返回考试通知' }).click();
-  const card = page.getByRole('article', { name: '要撤回的一场' });
-  await expect(card).toContainText('考场停电');
-  await expect(card.getByRole('link', { name: '进入考试' })).toHaveCount(0);
-  await page.context().close();
 });

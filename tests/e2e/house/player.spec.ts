@@ -3,20 +3,15 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { getButton, tabTo } from './keyboard-walk.ts';
 import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-let server: ServerProcess;
-let planId: number;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+/** Publishes an exam of thirty questions and opens it as `loginName`. */
+async function sit(origin: string, page: Page, loginName: string): Promise<void> {
+  const teacher = await ApiClient.signIn(origin, 'teacher');
   const section = { type: 1 as const, pointsEach: 2, partial: false, count: 30 };
   const paper = await teacher.call(paperCalls.add, {
     name: '键盘答题卷',
@@ -36,23 +31,18 @@ test.beforeAll(async () => {
     examineeIds: items.slice(0, 4).map((person) => person.id),
   });
   await teacher.call(examCalls.publish, plan);
-  planId = plan.id;
-});
-test.afterAll(() => server.dispose());
+  await signInToDemo(page, origin, loginName);
+  await page.goto(`${origin}/student/exam/item/${plan.id}`);
+  await expect(head(page, 1)).toBeVisible({ timeout: 60_000 });
+}
 
 const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
 const cell = (page: Page, number: number) =>
   page.getByRole('navigation', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第 ${number} 题，`) });
 
-async function sit(page: Page, loginName: string): Promise<void> {
-  await signInToDemo(page, server.origin, loginName);
-  await page.goto(`${server.origin}/student/exam/item/${planId}`);
-  await expect(head(page, 1)).toBeVisible({ timeout: 60_000 });
-}
-
-test('questions lie ready behind the one that is read, and only that one is there to see, hear or answer', async ({ page }) => {
+test('questions lie ready behind the one that is read, and only that one is there to see, hear or answer', async ({ page, server }) => {
   await page.setViewportSize({ width: 1024, height: 420 });
-  await sit(page, 'examinee01');
+  await sit(server.origin, page, 'examinee01');
   const shown = page.getByRole('heading', { name: /^第 \d+ 题，共/ });
   await page.keyboard.press('b');
   await page.keyboard.press('PageDown');
@@ -97,8 +87,8 @@ test('questions lie ready behind the one that is read, and only that one is ther
   await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();
 });
 
-test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to the question one stands at', async ({ page }) => {
-  await sit(page, 'examinee02');
+test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to the question one stands at', async ({ page, server }) => {
+  await sit(server.origin, page, 'examinee02');
   await cell(page, 4).click();
   await expect(head(page, 4)).toBeFocused();
   await tabTo(page, cell(page, 4));

@@ -1,9 +1,5 @@
 import { expect } from '@playwright/test';
-import { Examinee } from '../exam/examinee.ts';
 import { publishShortExam } from '../exam/short-exam.ts';
-import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 
 const examName = '线路很慢的考场';
@@ -12,40 +8,36 @@ const examName = '线路很慢的考场';
  * On a slow connection, the seat and the paper are on the PC long before the offline application. Only when that has arrived may the
  * network fail.
  */
-test('a PC is called ready when its worker is there too, and goes into the exam without a reload', async () => {
-  const server = new ServerProcess(await findFreePort());
-  const link = new FaultyProxy(await findFreePort(), server.port, 5);
-  const who = new Examinee('examinee01', link);
-  try {
-    await server.start();
-    await link.online();
-    await publishShortExam(server.origin, {
-      name: examName,
-      startsInMs: 600_000,
-      durationMs: 240_000,
-      entryLimitMs: 200_000,
-      loginNames: [who.loginName],
-    });
-    // The worker needs this file to install; pages never request it.
-    const arrive = link.holdBack('/icons/maskable-512.png');
-    await who.sitDown();
-    await who.signIn();
-    const { page } = who;
-    await page.reload();
-    await who.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
-    await expect(page.getByText(/还在下载。可以继续准备/)).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('button', { name: '存到这台电脑' }).click();
-    await expect(page.getByText(/^试卷已存到这台电脑，离线程序还在下载：装好以前请不要断网/)).toBeVisible();
-    await expect(page.getByText(/^已备好/)).toHaveCount(0);
+test('a PC is called ready when its worker is there too, and goes into the exam without a reload', async ({
+  server,
+  connect,
+  addExaminee,
+}) => {
+  const link = await connect(5);
+  const who = addExaminee('examinee01', link);
+  await link.online();
+  await publishShortExam(server.origin, {
+    name: examName,
+    startsInMs: 600_000,
+    durationMs: 240_000,
+    entryLimitMs: 200_000,
+    loginNames: [who.loginName],
+  });
+  // The worker needs this file to install; pages never request it.
+  const arrive = link.holdBack('/icons/maskable-512.png');
+  await who.sitDown();
+  await who.signIn();
+  const { page } = who;
+  await page.reload();
+  await who.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
+  await expect(page.getByText(/还在下载。可以继续准备/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '存到这台电脑' }).click();
+  await expect(page.getByText(/^试卷已存到这台电脑，离线程序还在下载：装好以前请不要断网/)).toBeVisible();
+  await expect(page.getByText(/^已备好/)).toHaveCount(0);
 
-    arrive();
-    await expect(page.getByText(/^已备好/)).toBeVisible();
-    await link.offline();
-    await who.enter();
-    await expect(page.getByText(/试卷已在这台电脑上/)).toBeVisible();
-  } finally {
-    await who.device.dispose();
-    await link.offline();
-    await server.dispose();
-  }
+  arrive();
+  await expect(page.getByText(/^已备好/)).toBeVisible();
+  await link.offline();
+  await who.enter();
+  await expect(page.getByText(/试卷已在这台电脑上/)).toBeVisible();
 });

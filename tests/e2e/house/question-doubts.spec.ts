@@ -1,18 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const bank = '/teacher/exam/questions';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -37,6 +27,7 @@ const pasted = [
 
 test('pasted by keyboard alone: what is good, in doubt and faulty is counted apart, and doubt is imported only when it was looked at', async ({
   page,
+  server,
 }) => {
   await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}${bank}/import`);
@@ -65,7 +56,7 @@ test('pasted by keyboard alone: what is good, in doubt and faulty is counted apa
   await expect(page.getByRole('button', { name: '导入 3 题' })).toBeEnabled();
 });
 
-test('headings that nobody knows are mapped by keyboard; what is left in doubt is told at the end', async ({ page }) => {
+test('headings that nobody knows are mapped by keyboard; what is left in doubt is told at the end', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}${bank}/import`);
   const sheet = [

@@ -1,23 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { zipSync } from 'fflate';
-import { getFixturePath } from '../exam/question-source.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { type FilledRow, fillTemplate } from './filled-template.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 const bank = '/teacher/exam/questions';
 const category = '模板导入';
@@ -60,8 +47,8 @@ const filled: readonly FilledRow[] = [
 ];
 const good = 8;
 
-async function templateOf(page: Page): Promise<Uint8Array> {
-  await page.goto(`${server.origin}${bank}/import`);
+async function templateOf(origin: string, page: Page): Promise<Uint8Array> {
+  await page.goto(`${origin}${bank}/import`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载 Excel 模板' }).click();
   expect((await download).suggestedFilename()).toMatch(/模板\.xlsx$/);
@@ -71,9 +58,12 @@ const give = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('a filled-in template is mended in place and imported; what is exported is known when it comes again @journey', async ({ page }) => {
+test('a filled-in template is mended in place and imported; what is exported is known when it comes again @journey', async ({
+  page,
+  server,
+}) => {
   await signInToDemo(page, server.origin, 'teacher');
-  await give(page, '电工.xlsx', fillTemplate(await templateOf(page), filled));
+  await give(page, '电工.xlsx', fillTemplate(await templateOf(server.origin, page), filled));
   await expect(page.getByText('共 9 题', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(tab(page, '有错误 2')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: '导入 6 题' })).toBeEnabled();
@@ -124,9 +114,9 @@ test('a filled-in template is mended in place and imported; what is exported is 
   }
 });
 
-test('an import goes on when its tab is closed, and is found again; a sheet formatted to its end is refused', async ({ page }) => {
+test('an import goes on when its tab is closed, and is found again; a sheet formatted to its end is refused', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
-  const template = await templateOf(page);
+  const template = await templateOf(server.origin, page);
   const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
   await give(page, '到底.xlsx', fillTemplate(template, [single('题', 'A')], empty));
   await expect(page.getByText(/延伸到第 1048576 行，其中空行超过 10000 行。请选中最后一题下面的所有空行，整行删除/)).toBeVisible({
@@ -155,31 +145,4 @@ test('an import goes on when its tab is closed, and is found again; a sheet form
   await expect(later.getByText(`已导入 ${count} 题`)).toBeVisible({ timeout: 60_000 });
   await later.getByRole('link', { name: '查看题库' }).click();
   await expect(later.getByText(`共 ${count} 条`)).toBeVisible();
-});
-
-/** Number of questions in each file and number of unsupported ones, with one file per format. fixture-files.test.ts reads all files. */
-const files: readonly (readonly [name: string, all: number, faulty: number])[] = [
-  ['gift/TFTwoFeedback.gift', 3, 0],
-  ['gift/description1.gift', 2, 1],
-  ['gift/giftFormatPhpExamples.gift', 10, 1],
-  ['gift/matching1.gift', 2, 2],
-  ['gift/numerical1.gift', 10, 0],
-  ['gaokao-biology.jsonl', 210, 0],
-  ['gaokao-geography.jsonl', 199, 0],
-  ['gaokao-physics.jsonl', 200, 0],
-];
-
-test('files of other systems are told question by question', async ({ page }) => {
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.goto(`${server.origin}${bank}/import`);
-  const look = async (name: string, content: Buffer, all: number, faulty: number) => {
-    await give(page, name, content);
-    await expect(page.getByText(`共 ${all} 题`, { exact: true }), name).toBeVisible({ timeout: 60_000 });
-    await expect(tab(page, `有错误 ${faulty}`), name).toBeVisible();
-    await page.getByRole('button', { name: '换一个文件' }).click();
-  };
-  for (const [name, all, faulty] of files) await look(name, readFileSync(getFixturePath(name)), all, faulty);
-  const parts = ['imsmanifest.xml', ...readdirSync(getFixturePath('qti3/items')).map((name) => `items/${name}`)];
-  const qti = zipSync(Object.fromEntries(parts.map((name) => [name, readFileSync(getFixturePath(`qti3/${name}`))])));
-  await look('qti3.zip', Buffer.from(qti), 2, 0);
 });

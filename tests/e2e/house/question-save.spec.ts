@@ -1,28 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { delayReplies } from './delay-replies.ts';
+import { delayReplies, loseReply } from './replies.ts';
 import { signInToDemo } from './sign-in.ts';
 
-// Filling a service worker's cache in every new browser costs more than the whole check.
 test.use({ serviceWorkers: 'block' });
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, server }) => {
   // Leaving asks while there are unsaved changes; this test reloads on purpose.
   page.on('dialog', (dialog) => void dialog.accept());
   await signInToDemo(page, server.origin, 'teacher');
 });
 
-const create = () => `${server.origin}/teacher/exam/questions/create?type=3`;
+const create = (origin: string) => `${origin}/teacher/exam/questions/create?type=3`;
 const stem = (page: Page) => page.getByRole('textbox', { name: '题干' });
 const write = async (page: Page, text: string) => {
   await stem(page).click();
@@ -33,125 +24,23 @@ const draft = (page: Page) => expect(page.getByText('草稿已保存')).toBeVisi
 const lost = (page: Page) => expect(page.getByText('没有收到服务器的答复，题目可能还没有保存。')).toBeVisible();
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Lets the next call to `path` arrive, but loses its reply. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(
-    `**/api${path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-
-test('an answer that is late or lost holds nobody up, and makes no second question', async ({ page }) => {
-  const api = await ApiClient.signIn(server.origin, 'teacher');
-  const found = async () => (await api.call(questionCalls.getList, { filter: { keyword: '钠灯的光色' } })).items;
-  await page.goto(create());
-  await page.getByRole('radio', { name: '正确' }).check();
-  await write(page, '钠灯的光色偏黄');
-  await draft(page);
-
-  // The call arrived, but its reply was lost: later edits are saved over it, also after a reload.
-  await loseAnswer(page, '/question/add');
-  await page.keyboard.press('Control+s');
-  await lost(page);
-  expect(await found()).toHaveLength(1);
-  await write(page, '，显色性差');
-  await draft(page);
-  await page.reload();
-  await expect(stem(page)).toContainText('显色性差');
-
-  // The reply is late: editing continues, and later edits stay marked as unsaved.
-  const late = await delayReplies(page, '**/api/question/add');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
-  await write(page, '，但光效高');
-  await late();
-  await expect(page.getByText('已保存，之后的修改还没有保存')).toBeVisible();
-  await expect(stem(page)).toContainText('，但光效高');
-  await page.keyboard.press('Control+s');
-  await page.waitForURL(/\/create\/\d+$/);
-  const [only, ...more] = await found();
-  expect(only?.stem).toContain('钠灯的光色偏黄，显色性差，但光效高');
-  expect(more).toEqual([]);
-
-  // The same with an existing question: no other user has changed it.
-  await write(page, '。');
-  await loseAnswer(page, '/question/modify');
-  await page.keyboard.press('Control+s');
-  await lost(page);
-  await write(page, '（常用）');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('草稿已保存')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect.poll(async () => (await found())[0]?.stem).toContain('。（常用）');
-});
-
-test('an answer that comes after the form was left leaves no draft behind', async ({ page }) => {
-  await page.goto(create());
-  await page.getByRole('radio', { name: '正确' }).check();
-  await write(page, '氖灯辉光放电');
-  await draft(page);
-  const added = await delayReplies(page, '**/api/question/add');
-  await page.keyboard.press('Control+s');
-  await page.getByRole('button', { name: '取消' }).click();
-  // Leaving may ask first, depending on the time passed.
-  const list = page.getByRole('heading', { level: 1, name: '题库' });
-  const leave = page.getByRole('alertdialog').getByRole('button', { name: '离开' });
-  await expect(list.or(leave)).toBeVisible();
-  if (await leave.isVisible()) await leave.click();
-  await expect(list).toBeVisible();
-  await added();
-  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
-  await page.goto(create());
-  await expect(stem(page)).toHaveText('');
-  await expect(page.getByText('已恢复上次没有提交的草稿。')).toHaveCount(0);
-});
-
-test('what is written in the form opened again stays, when the answer to the form that was left comes', async ({ page }) => {
-  await page.goto(create());
-  await page.getByRole('radio', { name: '正确' }).check();
-  await write(page, '氪灯发白光');
-  await draft(page);
-  const added = await delayReplies(page, '**/api/question/add');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
-  await page.getByRole('button', { name: '取消' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '离开' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '题库' })).toBeVisible();
-  await page.goBack();
-  await expect(stem(page)).toContainText('氪灯发白光');
-  await write(page, '，寿命长');
-  await draft(page);
-  await added();
-  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(stem(page)).toContainText('氪灯发白光，寿命长');
-  await page.keyboard.press('Control+s');
-  await page.waitForURL(/\/create\/\d+$/);
-  const api = await ApiClient.signIn(server.origin, 'teacher');
-  const { items } = await api.call(questionCalls.getList, { filter: { keyword: '氪灯发白光' } });
-  expect(items.map((each) => each.stem)).toEqual([expect.stringContaining('寿命长')]);
-});
-
-test('a second tab that finds the draft doesn’t save it over the first, nor twice', async ({ page }) => {
+test('a second tab that finds the draft doesn’t save it over the first, nor twice', async ({ page, server }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const found = async () =>
     (await api.call(questionCalls.getList, { filter: { keyword: '氩灯发紫光' } })).items.map((each) =>
       each.stem.replaceAll(/<[^>]+>/g, ''),
     );
-  await page.goto(create());
+  await page.goto(create(server.origin));
   await page.getByRole('radio', { name: '正确' }).check();
   await write(page, '氩灯发紫光');
   await draft(page);
-  await loseAnswer(page, '/question/add');
+  await loseReply(page, '**/api/question/add');
   await page.keyboard.press('Control+s');
   await lost(page);
   await draft(page);
   const second = await page.context().newPage();
   second.on('dialog', (dialog) => void dialog.accept());
-  await second.goto(create());
+  await second.goto(create(server.origin));
   await expect(stem(second)).toContainText('氩灯发紫光');
   const told = second.getByText('这份草稿来自另一个打开的页面，可能已经保存。');
   await expect(told).toBeVisible();
@@ -170,7 +59,7 @@ test('a second tab that finds the draft doesn’t save it over the first, nor tw
   // For an existing question, the second tab learns what the first has saved.
   await write(page, '甲');
   await draft(page);
-  await loseAnswer(page, '/question/modify');
+  await loseReply(page, '**/api/question/modify');
   await page.keyboard.press('Control+s');
   await lost(page);
   await draft(page);
@@ -185,8 +74,8 @@ test('a second tab that finds the draft doesn’t save it over the first, nor tw
   expect(await found()).toContain('氩灯发紫光，用于标志甲乙');
 });
 
-test('what a button wrote just before a late answer is no saved text', async ({ page }) => {
-  await page.goto(create());
+test('what a button wrote just before a late answer is no saved text', async ({ page, server }) => {
+  await page.goto(create(server.origin));
   await page.getByRole('radio', { name: '正确' }).check();
   await write(page, '氙灯近日光');
   await draft(page);
@@ -199,8 +88,8 @@ test('what a button wrote just before a late answer is no saved text', async ({ 
   await expect(stem(page).locator('ol')).toContainText('氙灯近日光');
 });
 
-test('a picture that is on its way is waited for by the save', async ({ page }) => {
-  await page.goto(create());
+test('a picture that is on its way is waited for by the save', async ({ page, server }) => {
+  await page.goto(create(server.origin));
   await page.getByRole('radio', { name: '错误' }).check();
   await write(page, '汞灯的启动电路如图');
   const uploaded = await delayReplies(page, '**/api/upload');
@@ -213,7 +102,7 @@ test('a picture that is on its way is waited for by the save', async ({ page }) 
   await expect(page.getByRole('main').getByRole('img', { name: '电路' })).toBeVisible();
 
   // A failed picture upload is reported, and the question is not saved without it.
-  await page.goto(create());
+  await page.goto(create(server.origin));
   await page.getByRole('radio', { name: '错误' }).check();
   await write(page, '镇流器的接法如图');
   const gate = Promise.withResolvers<void>();

@@ -1,24 +1,14 @@
 import { expect } from '@playwright/test';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { chooseOption, getScreenshotPath } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
-
-const desk = { width: 1366, height: 768 };
-
 test('an administrator writes a new version of the rules, sees which cases fail, corrects them and publishes', async ({
-  browser,
+  server,
+  openPage,
 }, info) => {
-  const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN' })).newPage();
+  const page = await openPage();
   await signInToDemo(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/rule-set`);
   await page.getByRole('link', { name: '查看' }).click();
@@ -55,5 +45,4 @@ test('an administrator writes a new version of the rules, sees which cases fail,
   await expect(page.getByRole('link', { name: '电工国家职业技能标准（2026 年版）', exact: true })).toBeVisible();
   await page.screenshot({ path: getScreenshotPath(info, 'list', 'rules') });
   expect(await findPageFaults(page, 'list of rules')).toEqual([]);
-  await page.context().close();
 });

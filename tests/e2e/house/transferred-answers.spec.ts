@@ -2,13 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, expect, type Browser } from '@playwright/test';
 import { browserArgs, findBrowser } from '../browser-finder.ts';
-import { Examinee } from '../exam/examinee.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
 import { arrangeRoom } from '../exam/whole-room.ts';
 import { readShownCodes, writeCodeFilm } from '../rig/code-film.ts';
-import { FaultyProxy } from '../rig/faulty-proxy.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
@@ -22,21 +18,17 @@ const patience = isSlow ? 3 : 1;
  * the PC reconnects.
  */
 test('a tablet takes the answers of a PC without a network by its camera, and the server has each of them once', async ({
-  page: _,
+  server,
+  connect,
+  addExaminee,
 }, info) => {
   test.setTimeout(300_000 * patience);
   await mkdir(info.outputDir, { recursive: true });
   const look = new RoomPictures(info);
-  const server = new ServerProcess(await findFreePort());
-  const [pcLink, tabletLink] = [
-    new FaultyProxy(await findFreePort(), server.port, 1),
-    new FaultyProxy(await findFreePort(), server.port, 2),
-  ];
-  const pc = new Examinee('examinee11', pcLink);
+  const [pcLink, tabletLink] = [await connect(1), await connect(2)];
+  const pc = addExaminee('examinee11', pcLink);
   let tabletBrowser: Browser | undefined;
   try {
-    await server.start();
-    await Promise.all([pcLink.online(), tabletLink.online()]);
     const publish = await arrangeRoom(server.origin, examName, ['examinee11', 'examinee12']);
     await pc.sitDown();
     await pc.signIn();
@@ -131,7 +123,5 @@ test('a tablet takes the answers of a PC without a network by its camera, and th
     expect(look.faults).toEqual([]);
   } finally {
     await tabletBrowser?.close();
-    await pc.device.kill();
-    await server.dispose();
   }
 });

@@ -2,20 +2,18 @@ import { expect } from '@playwright/test';
 import { invigilationCalls } from '../../../sync/contract/exams/invigilation.ts';
 import { publishWatchedExam } from '../exam/watched-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
-import { BrowserDevice } from '../rig/device.ts';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { openPastWarning, openUntrustedLine } from '../rig/untrusted-line.ts';
 import { fillSignIn } from './sign-in.ts';
 
-test('30.3: past a certificate warning, /test names the certificate, the player says not to reload, and the room sees it', async () => {
+test('30.3: past a certificate warning, /test names the certificate, the player says not to reload, and the room sees it', async ({
+  server,
+  addDevice,
+}) => {
   test.setTimeout(300_000);
-  const server = new ServerProcess(await findFreePort());
   const line = await openUntrustedLine(server.port);
-  const pc = new BrowserDevice();
+  const pc = addDevice();
   try {
-    await server.start();
     const { planId, roomId, users } = await publishWatchedExam(server.origin, '证书不受信任');
     const page = await pc.boot();
     await openPastWarning(page, `${line.origin}/test`);
@@ -34,8 +32,6 @@ test('30.3: past a certificate warning, /test names the certificate, the player 
     };
     await expect.poll(offlineReady).toBe(false);
   } finally {
-    await pc.dispose();
     line.close();
-    await server.dispose();
   }
 });

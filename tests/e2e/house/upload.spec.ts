@@ -1,17 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { findFreePort } from '../rig/free-port.ts';
-import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });
-
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = new ServerProcess(await findFreePort());
-  await server.start();
-});
-test.afterAll(() => server.dispose());
 
 /** PNG of one red pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
@@ -36,7 +27,7 @@ const give = (target: Locator, how: 'drop' | 'paste', name: string) =>
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
 
-test('a picture is chosen, dropped, pasted, ended half-way; whatever goes wrong is said beside it', async ({ page, context }) => {
+test('a picture is chosen, dropped, pasted, ended half-way; whatever goes wrong is said beside it', async ({ page, context, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/account`);
   const zone = page.getByRole('button', { name: '头像', exact: true });

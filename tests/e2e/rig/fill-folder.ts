@@ -1,9 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportFilledFolder } from './filled-folder.ts';
 import { findFreePort } from './free-port.ts';
-import { ServerProcess } from './server-process.ts';
+import { reportFilledFolder, ServerProcess } from './server-process.ts';
 
 /**
  * Fills a data folder with the demo data, as Playwright's global setup. Each server of the run starts from a copy, because a first start

@@ -6,9 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { clockAheadModule } from './clock-ahead.ts';
-import { readFilledFolder } from './filled-folder.ts';
 import { findFreePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
+
+/** Data folder with the demo data, which servers of this run copy: see `fill-folder.ts`. */
+interface FilledFolder {
+  readonly folder: string;
+  /** Name of the database on the run's PostgreSQL server; null when the run uses SQLite. */
+  readonly database: string | null;
+}
+
+const filledName = 'WENKAO_TEST_FILLED';
+
+/** Publishes the folder to every process of the run through the environment. */
+export function reportFilledFolder(filled: FilledFolder): void {
+  process.env[filledName] = JSON.stringify(filled);
+}
+
+/** Returns the run's folder with the demo data; null if the run has none. */
+const readFilledFolder = (): FilledFolder | null => {
+  const told = process.env[filledName];
+  return told === undefined ? null : (JSON.parse(told) as FilledFolder);
+};
 
 /** Runs a real server with a data folder of its own. It can be killed at any moment and restarted on the same port and data. */
 export class ServerProcess {

@@ -14,3 +14,15 @@ export async function delayReplies(page: Page, address: string): Promise<() => P
     await page.unroute(address);
   };
 }
+
+/** Lets the next call to this address arrive, but loses its reply. */
+export async function loseReply(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
