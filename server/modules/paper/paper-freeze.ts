@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { combineStemAndMaterial } from '../../../sync/contract/bank/question-body.ts';
 import type { PaperContent } from '../../../sync/contract/exams/sitting.ts';
 import type { Message } from '../../http/handler.ts';
+import { sanitisePaperHtml } from '../../rich-text/sanitise-html.ts';
 import { renderMathml, type StoredQuestion } from '../question/question-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
 import { hasFixedOptionOrder } from './option-order.ts';
@@ -33,7 +34,10 @@ export interface FrozenPaper {
 /** A short formula can grow a thousandfold when typeset; without a limit such a paper would exhaust the server's memory. */
 export const maxPaperTextLength = 20 * 1024 * 1024;
 
-/** Freezes one variant of a paper: numbers its items, typesets its formulas and embeds its pictures. */
+/**
+ * Freezes one variant of a paper: numbers its items, typesets its formulas and embeds its pictures. Every text is sanitised here again, however it
+ * came into the bank, because the player only checks it (decision 043).
+ */
 export async function freezePaper(
   paper: Pick<StoredPaper, 'sections' | 'rules' | 'variants'>,
   questions: ReadonlyMap<number, StoredQuestion>,
@@ -57,7 +61,7 @@ export async function freezePaper(
   let textLength = 0;
   const html = (itemId: string, source: string): string => {
     if (textLength > maxPaperTextLength) return '';
-    const rendered = renderMathml(source);
+    const rendered = renderMathml(sanitisePaperHtml(source));
     textLength += rendered.html.length;
     badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
     return embedPictures(rendered.html, pictures.addresses);

@@ -49,9 +49,9 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
   };
 }
 
-/** Replaces the addresses of pictures in a text by their `data:` addresses. */
+/** Replaces the addresses of pictures in a text by their `data:` addresses. A picture that could not be loaded has none. */
 export const embedPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
-  html.replace(pictures, (whole, before: string, url: string, after: string) => {
-    const address = addresses.get(url);
-    return address === undefined ? whole : before + address + after;
-  });
+  html.replace(
+    pictures,
+    (_, before: string, url: string, after: string) => before + (url.startsWith('data:') ? url : (addresses.get(url) ?? '')) + after,
+  );

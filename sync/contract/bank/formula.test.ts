@@ -8,6 +8,8 @@ it.each([
   ['\\def\\a{xxxxxxxxxx}\\a\\a\\a', false],
   ['\\gdef\\a{x}', false],
   ['\\newcommand{\\a}{x}\\a', false],
+  ['\\ref{a}', false],
+  ['\\eqref{a}', false],
   ['\\let\\a=\\frac', false],
   ['{'.repeat(300) + 'x' + '}'.repeat(300), false],
   ['x+'.repeat(2001), false],

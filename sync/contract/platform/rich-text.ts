@@ -1,6 +1,6 @@
 /**
  * Elements allowed in rich text. The server sanitises stored text by this list (`server/rich-text`), and the web sanitises before
- * display (`web/lib/sanitise-html.ts`). All other elements are removed.
+ * display (`web/lib/sanitise-html.ts`). All other elements are removed. The player refuses them (`paper-html.ts`).
  */
 export const richTags = [
   'p',
@@ -39,6 +39,9 @@ export const richTags = [
   'td',
   'th',
 ] as const;
+
+/** Elements allowed in the questions of a sealed paper. A link would lead out of the exam. */
+export const paperTags = richTags.filter((tag) => tag !== 'a');
 
 /** Attributes by element. `data-blank` is the number of a blank in a fill-in question. */
 export const richAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -121,6 +124,7 @@ export const mathAttributes = [
   'frame',
   'notation',
   'columnspan',
+  'linebreak',
   'rowspan',
   'align',
 ] as const;

@@ -1,40 +1,23 @@
-import DOMPurify from 'dompurify';
 import { memo, useLayoutEffect, useRef, type Ref } from 'react';
 import { cn } from '../../../../lib/cn.ts';
 import { pictureClass } from '../../../../ui/entity/question-look.ts';
+import { checkPaperHtml } from '../../model/paper-html.ts';
 
-const cleaned = new Map<string, string>();
-const addressed = new Set(['src', 'href', 'xlink:href', 'poster', 'background']);
-const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
+const checked = new Map<string, string>();
 
-/** A separate purifier instance, so that its rule about addresses does not affect other pages. */
-const purifier = DOMPurify(window);
-// Configured once: DOMPurify parses a configuration again if it is passed with each call.
-purifier.setConfig({
-  USE_PROFILES: { html: true, mathMl: true },
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'a', 'audio', 'video'],
-  FORBID_ATTR: ['id', 'name', 'srcset'],
-});
-purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
-  if (addressed.has(attribute.attrName) && !embedded.test(attribute.attrValue)) attribute.keepAttr = false;
-});
-
-/**
- * Sanitises question text, which was also sanitised when it was saved. Pictures are data addresses within the sealed paper. All network addresses
- * are removed, so that a question cannot reveal its readers.
- */
+/** Checks question text, which the server sanitised before it sealed the paper. */
 function safeHtml(html: string): string {
   // Without these characters, the text contains no markup.
   if (!/[<&]/.test(html)) return html;
-  let safe = cleaned.get(html);
+  let safe = checked.get(html);
   if (safe === undefined) {
-    safe = purifier.sanitize(html);
-    cleaned.set(html, safe);
+    safe = checkPaperHtml(html);
+    checked.set(html, safe);
   }
   return safe;
 }
 
-/** Sanitises a text in advance and caches it, so that the next question appears without delay. */
+/** Checks a text in advance and caches it, so that the next question appears without delay. */
 export const prepareHtml = (html: string): void => void safeHtml(html);
 
 // The cursor shows that pictures can be enlarged.
@@ -53,7 +36,7 @@ interface RichHtmlProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Renders sanitised question text. */
+/** Renders question text, or only its words if the check refuses it. */
 export const RichHtml = memo(function RichHtml({ html, className, id, inline = false, zoomLabel, ref }: RichHtmlProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

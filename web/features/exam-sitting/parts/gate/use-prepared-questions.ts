@@ -5,7 +5,7 @@ import { prepareHtml } from '../answers/rich-html.tsx';
 const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...item.options.map((option) => option.html)];
 
 /**
- * Prepares neighbouring questions while the examinee reads: sanitises their texts one at a time and renders the next question invisibly, so that
+ * Prepares neighbouring questions while the examinee reads: checks their texts one at a time and renders the next question invisibly, so that
  * moving to it is instant. Returns the numbers of the questions to render, including the current one.
  */
 export function usePreparedQuestions(paper: SittingPaper, number: number): readonly number[] {

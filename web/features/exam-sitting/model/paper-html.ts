@@ -1,0 +1,38 @@
+import { mathAttributes, mathTags, paperTags, richAttributes } from '../../../../sync/contract/platform/rich-text.ts';
+
+const elements = new Set<string>([...paperTags, ...mathTags]);
+/** Typeset formulas also carry styles and classes. */
+const inFormula = new Set<string>([...mathAttributes, 'style', 'class']);
+/** The paper holds its pictures. Another address would tell a host who reads the question. */
+const embedded = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*)?$/i;
+
+/** Parses texts; in this document, no script runs and no picture loads. */
+const inert = document.implementation.createHTMLDocument('');
+
+/**
+ * Returns the text as it is if it holds only what the server leaves in a paper (`sanitisePaperHtml`) and what formulas are typeset with. Otherwise
+ * returns its words, as HTML without elements.
+ */
+export function checkPaperHtml(html: string): string {
+  const box = inert.createElement('div');
+  // Parsed as the page will: inside a `div`.
+  box.innerHTML = html;
+  if (isAllowed(box)) return html;
+  box.textContent = box.textContent;
+  return box.innerHTML;
+}
+
+function isAllowed(box: Element): boolean {
+  return [...box.childNodes].every((node) => {
+    if (node.nodeType === Node.TEXT_NODE) return true;
+    if (!(node instanceof Element) || !elements.has(node.localName)) return false;
+    const isFormula = node.closest('math') !== null;
+    return (
+      [...node.attributes].every(
+        ({ name, value }) =>
+          ((isFormula && inFormula.has(name)) || richAttributes[node.localName]?.includes(name) === true) &&
+          (name !== 'src' || embedded.test(value)),
+      ) && isAllowed(node)
+    );
+  });
+}

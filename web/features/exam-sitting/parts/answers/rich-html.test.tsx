@@ -1,0 +1,61 @@
+import { render } from '@testing-library/react';
+import temml from 'temml';
+import { describe, expect, it, test } from 'vitest';
+import { htmlAttacks } from '../../../../../tests/fixtures/html-attacks.ts';
+import { checkPaperHtml } from '../../model/paper-html.ts';
+import { RichHtml } from './rich-html.tsx';
+
+const picture = 'data:image/png;base64,iVBORw0KGgo=';
+
+describe('question text of a paper', () => {
+  it.each(htmlAttacks)('shows nothing but words of %s', (attack) => {
+    const box = render(<RichHtml html={attack} />).container.firstElementChild;
+    // The parser drops some attacks by itself, such as a `body`. Then plain elements may be left.
+    const shown = [...(box?.querySelectorAll('*') ?? [])];
+    expect(
+      shown.filter((element) => element.attributes.length > 0 || !/^(?:p|b|i|div|span|math|m[a-z]+)$/.test(element.localName)),
+    ).toEqual([]);
+    if (checkPaperHtml(attack) !== attack) expect(shown).toEqual([]);
+  });
+
+  it.each([
+    ['a script', '<p>1</p><script>alert(1)</script>'],
+    ['a handler', `<img src="${picture}" onerror="alert(1)">`],
+    ['a link', '<a href="https://school.example/">x</a>'],
+    ['a picture of another host', '<img src="https://school.example/x.png">'],
+    ['a picture that is not in the paper', '<img src="/uploads/00000000000000000000000000000000.png">'],
+    ['a drawing with scripts', '<img src="data:image/svg+xml;base64,PHN2Zz4=">'],
+    ['a style outside a formula', '<p style="position:fixed">x</p>'],
+    ['a class outside a formula', '<p class="fixed">x</p>'],
+    ['a link in a formula', '<math href="javascript:alert(1)"><mi>x</mi></math>'],
+    ['a picture in a formula', '<math><mtext><img src="https://school.example/x.png"></mtext></math>'],
+    ['HTML in an annotation', '<math><annotation-xml encoding="text/html"><p>x</p></annotation-xml></math>'],
+    ['a comment', 'a<!-- b -->'],
+    ['an unknown element', '<x-y>x</x-y>'],
+    ['a template', '<template><b>x</b></template>'],
+  ])('refuses %s', (_, html) => {
+    expect(checkPaperHtml(html)).not.toMatch(/</);
+  });
+
+  test('shows what the server leaves in a paper', () => {
+    const html =
+      '<h3>一</h3><p><strong>甲</strong>H<sub>2</sub>O<br>行</p><ol start="3"><li>三</li></ol><p>填 <span data-blank="1"></span></p>' +
+      `<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="${picture}" alt="图" width="20"><img src="" alt="缺">`;
+    const { container } = render(<RichHtml html={html} />);
+    expect(container.firstElementChild?.innerHTML).toBe(html);
+  });
+
+  it.each([
+    String.raw`\frac{1}{2}\sqrt[3]{x}\hspace{1em}\lim_{x\to0}\sum_{i=1}^n`,
+    String.raw`\begin{pmatrix}a&b\\c&d\end{pmatrix}\begin{array}{|c|c|}\hline a&b\\\hline\end{array}`,
+    String.raw`\color{red}x\boxed{a}\cancel{x}\bcancel{x}\overbrace{a}^{b}\text{中文}\mathbb{R}\vec{v}\hat{a}`,
+    String.raw`\ce{H2O}\ce{A <=> B}\xrightarrow{abc}\rule{1em}{2em}\raisebox{1em}{x}\colorbox{red}{x}`,
+    String.raw`\overparen{ABC}\prescript{a}{b}{c}\sideset{_a^b}{_c^d}\prod\Huge x`,
+    String.raw`\label{x}a`,
+  ])('shows the formula %s', (source) => {
+    for (const displayMode of [true, false]) {
+      const html = `<p>${temml.renderToString(source, { displayMode, throwOnError: true, strict: false, trust: false })}</p>`;
+      expect(checkPaperHtml(html)).toBe(html);
+    }
+  });
+});
