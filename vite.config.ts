@@ -1,16 +1,37 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { createLeanRoutesPlugin } from './server/run/lean-routes.ts';
 import { createLeanZodPlugin } from './server/run/lean-zod.ts';
 import { createPreviousBuildPlugin, pwaOptions } from './server/run/pwa-options.ts';
+import { createStartGroups } from './server/run/start-chunks.ts';
+import { parsePlayerAddress } from './sync/domain/exams/player-address.ts';
 
 const api = process.env['WENKAO_API'] ?? 'http://127.0.0.1:8787';
 
+/** Serves `player.html` at the player's addresses, as the server does (`static-files.ts`). */
+const playerPage: Plugin = {
+  name: 'wenkao-player-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (parsePlayerAddress(new URL(request.url ?? '/', 'http://localhost').pathname) !== null) request.url = '/player.html';
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), createLeanRoutesPlugin(), createLeanZodPlugin(), createPreviousBuildPlugin(), VitePWA(pwaOptions)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    createLeanRoutesPlugin(),
+    createLeanZodPlugin(),
+    createPreviousBuildPlugin(),
+    playerPage,
+    VitePWA(pwaOptions),
+  ],
   // The spreadsheet libraries zip in workers made of strings, which our policy forbids; here they zip where they stand, in a worker of ours.
   resolve: {
     alias: [
@@ -37,8 +58,7 @@ export default defineConfig({
     sourcemap: false,
     // No inline script or style may be needed: the policy forbids the first and assets stay files.
     assetsInlineLimit: 0,
-    // One file for what every page needs: it was 16 files, some of them below 200 bytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
+    rolldownOptions: { input: { index: 'index.html', player: 'player.html' }, output: { codeSplitting: { groups: createStartGroups() } } },
     // The worker holds every chunk: a list of what each page needs, carried by the first chunk and turned into link elements
     // before each page, costs more than it saves.
     modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },

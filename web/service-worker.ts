@@ -2,6 +2,7 @@
 import './lib/old-browsers.ts';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { parsePlayerAddress } from '../sync/domain/exams/player-address.ts';
 import { DeviceDatabase } from './platform/database/database.ts';
 import { type DeviceState, readDeviceState } from './platform/pwa/exam-windows.ts';
 import type { WorkerReply, WorkerNotice, WorkerRequest } from './platform/pwa/service-worker-messages.ts';
@@ -42,7 +43,13 @@ const precache = new LanedController();
 precache.precache(self.__WB_MANIFEST);
 registerRoute(new PrecacheRoute(precache));
 
-// Every page is the app shell, which has its own router. The excluded paths are served by the server and are no pages. A dot in a path does
+// The player has a document of its own.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && parsePlayerAddress(url.pathname) !== null,
+  precache.createHandlerBoundToURL('/player.html'),
+);
+
+// Every other page is the app shell, which has its own router. The excluded paths are served by the server and are no pages. A dot in a path does
 // not mean a file, because website codes may contain dots.
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {

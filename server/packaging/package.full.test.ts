@@ -91,6 +91,7 @@ describe('30.1: the package for machines without internet', { timeout: 900_000 }
       'server/run/wenkao.ts',
       'server/service/service-plan.ts',
       'dist/web/index.html',
+      'dist/web/player.html',
       'docs/operations.md',
       'settings.env.example',
     ])

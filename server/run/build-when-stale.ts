@@ -8,7 +8,7 @@ const built = existsSync('dist/web/index.html') && existsSync(stampPath) ? readF
 
 // Compare contents, because a checkout sets arbitrary file times.
 const hash = createHash('sha256');
-for (const path of globSync(['{web,sync,public}/**/*', 'index.html', 'vite.config.ts', 'package-lock.json']).toSorted()) {
+for (const path of globSync(['{web,sync,public}/**/*', '{index,player}.html', 'vite.config.ts', 'package-lock.json']).toSorted()) {
   if (/\.test\.tsx?$/.test(path) || !statSync(path).isFile()) continue;
   hash.update(`${path}\n`).update(readFileSync(path));
 }

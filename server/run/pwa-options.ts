@@ -87,7 +87,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     // A classic script, because every browser with service workers supports it; not all support modules in them.
     rollupFormat: 'iife',
     target: 'chrome109',
-    globPatterns: ['index.html', 'boot.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
+    globPatterns: ['index.html', 'player.html', 'boot.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
     // Names in assets/ contain a content hash; a second one in the URL would defeat the browser's cache.
     dontCacheBustURLsMatching: /^assets\//,
     // Files above this size are left out without an error. The build's test counts the files that must be there.

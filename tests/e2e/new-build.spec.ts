@@ -20,25 +20,27 @@ const out = join(folder, 'web');
 const marked = (html: string, name: string): string => html.replace('<head>', `<head><meta name="release" content="${name}">`);
 
 /**
- * Copies the build that the other specs use twice: into a folder whose page names the release, and into the folder that the next release
+ * Copies the build that the other specs use twice: into a folder whose pages name the release, and into the folder that the next release
  * is built into. Returns the first folder.
  */
 function firstRelease(): string {
   const kept = join(folder, 'one');
   cpSync('dist/web', kept, { recursive: true });
   cpSync('dist/web', out, { recursive: true });
-  const page = join(kept, 'index.html');
-  writeFileSync(page, marked(readFileSync(page, 'utf8'), 'one'));
+  for (const name of ['index.html', 'player.html']) {
+    const page = join(kept, name);
+    writeFileSync(page, marked(readFileSync(page, 'utf8'), 'one'));
+  }
   return kept;
 }
 
 /**
- * Builds the next release: the product's own build with another release name in the page and the entry, as any code change would cause.
+ * Builds the next release: the product's own build with another release name in the pages and their entries, as any code change would cause.
  */
 async function nextRelease(): Promise<string> {
   const mark: Plugin = {
     name: 'mark-release',
-    transform: (code, id) => (id.endsWith('/web/main.tsx') ? `${code}\nglobalThis.wenkaoRelease = 'two';` : null),
+    transform: (code, id) => (/\/web\/(?:main|player)\.tsx$/.test(id) ? `${code}\nglobalThis.wenkaoRelease = 'two';` : null),
     transformIndexHtml: (html) => marked(html, 'two'),
   };
   await build({ logLevel: 'silent', plugins: [mark], build: { outDir: out, emptyOutDir: true } });

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
-import { Link, useRouteError } from 'react-router-dom';
+import { PageLink } from '../ui/page-link.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 import { ContourLines } from '../ui/print/contour-lines.tsx';
 
@@ -18,7 +17,7 @@ function ErrorPage({ code, hint, reload = false }: { code: string; hint: string;
         <div className="mt-3 flex gap-2.5">
           {reload && <Button onClick={() => location.reload()}>{t('error.reload')}</Button>}
           <Button asChild variant="primary">
-            <Link to="/">{t('error.goHome')}</Link>
+            <PageLink to="/">{t('error.goHome')}</PageLink>
           </Button>
         </div>
       </div>
@@ -34,11 +33,4 @@ export function NotFoundPage() {
 export function FailurePage() {
   const { t } = useTranslation('app');
   return <ErrorPage code="500" hint={t('error.failureHint')} reload />;
-}
-
-/** Reports the error of a page that threw, or whose chunk failed to load, and shows the failure page. */
-export function RouteFailure() {
-  const error = useRouteError();
-  useEffect(() => reportError(error), [error]);
-  return <FailurePage />;
 }

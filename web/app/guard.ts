@@ -7,25 +7,13 @@ import { appSession } from '../platform/session/app-session.ts';
 import { startDelivering } from '../platform/exam-device/delivery-start.ts';
 import { appStore, sessionUserAtom } from '../platform/session/session-atoms.ts';
 import type { SessionUser } from '../platform/session/session-user.ts';
-import { readToken, writeToken } from '../platform/api/token.ts';
+import { readToken } from '../platform/api/token.ts';
+import { getSignInAddress, loadSession } from './load-session.ts';
 import { canEnterRoute } from './route-access.ts';
 import { firstRouteRows } from './first-routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
 
 const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
-
-/** Loads the user of a token (step 4). Null: the token gives no roles, so the user must sign in again. */
-async function loadSession(): Promise<SessionUser | null> {
-  try {
-    const result = await appSession.load();
-    if ('user' in result) return result.user;
-    toast.error(i18n.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
-  } catch {
-    // The call has shown the reason. A session cannot be created here without a network; the sign-in page can, for a user who signed in before.
-  }
-  writeToken(null);
-  return null;
-}
 
 const sitsHere = (rows: readonly RouteRow[]): boolean => rows.some((row) => row.sitting === true);
 
@@ -51,7 +39,7 @@ export const createRouteGuard =
     // Wait until drafts can be read. The player stores answers elsewhere, so it does not wait.
     if (!sitsHere(rows) && !pathname.startsWith('/login')) await loadDrafts();
     if (rows.some((row) => row.access === 'public')) return null;
-    const toSignIn = () => redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+    const toSignIn = () => redirect(getSignInAddress({ pathname, search }));
     // Another tab may hold the session. Without a network, the user is known although there is no token (SY20).
     if (!(await appSession.join())) return toSignIn();
     const known = appStore.get(sessionUserAtom);

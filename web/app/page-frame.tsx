@@ -1,16 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from '../lib/i18n.ts';
-import { Outlet, useLocation } from 'react-router-dom';
-import { refreshPlatformInfo, usePlatformName } from '../platform/pwa/platform-info.ts';
-import { shownSchoolAtom } from '../platform/session/school-memory.ts';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session/session-atoms.ts';
+import { OpenPageContext } from '../ui/page-link.tsx';
 import { MemoryOwnerContext } from '../ui/list/table-memory.ts';
 import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
 import { useCurrentRoute } from './current-route.ts';
 import { signOutDraftCountAtom } from './session-end.ts';
-import { formatWindowTitle } from './window-title.ts';
 import { UpdateOffer } from './update-offer.tsx';
+import { useWindowTitle } from './use-window-title.ts';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
@@ -20,7 +18,6 @@ const SessionDialog = lazy(async () => ({ default: (await import('./session-dial
  * or out.
  */
 export function PageFrame() {
-  const { t } = useTranslation('app');
   const row = useCurrentRoute();
   const user = useAtomValue(sessionUserAtom);
   const ended = useAtomValue(sessionEndedAtom) !== null;
@@ -29,17 +26,9 @@ export function PageFrame() {
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 
-  const platform = usePlatformName();
-  useEffect(() => void refreshPlatformInfo(), []);
-
-  const shownSchool = useAtomValue(shownSchoolAtom);
-  const title = formatWindowTitle(row?.title && t(`titles.${row.title}`), shownSchool === '' ? user?.school_title : shownSchool, {
-    untitled: t('untitled'),
-    platform,
-  });
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useWindowTitle(row?.title);
+  const navigate = useNavigate();
+  const openPage = useCallback((path: string) => void navigate(path), [navigate]);
   useEffect(() => {
     window.scrollTo(0, 0);
     document.getElementById('main')?.scrollTo(0, 0);
@@ -48,7 +37,9 @@ export function PageFrame() {
   return (
     <>
       <MemoryOwnerContext value={user === null ? '' : String(user.id)}>
-        <Outlet />
+        <OpenPageContext value={openPage}>
+          <Outlet />
+        </OpenPageContext>
       </MemoryOwnerContext>
       {ended && mayAsk && (
         <Suspense>

@@ -1,13 +1,15 @@
-import type { createBrowserRouter } from 'react-router-dom';
 import { createPressGuard } from '../ui/feedback/press-guard.ts';
 import { findPressedElement } from '../ui/feedback/pressed-element.ts';
 
-let leaving = (): boolean => false;
-const guard = createPressGuard({ look: findPressedElement, leaving: () => leaving() });
+let isLeaving = (): boolean => false;
+const guard = createPressGuard({ look: findPressedElement, leaving: () => isLeaving() });
 
-/** Installs the press guard before all other listeners. It swallows the second click of a double click and similar presses. */
-export function guardPresses(window: Window, router: Pick<ReturnType<typeof createBrowserRouter>, 'state'>): void {
-  leaving = () => router.state.navigation.state === 'loading';
+/**
+ * Installs the press guard before all other listeners. It swallows the second click of a double click and similar presses. `leaving`: tells
+ * whether the next page is loading.
+ */
+export function guardPresses(leaving: () => boolean): void {
+  isLeaving = leaving;
   window.addEventListener('click', (event) => guard.click(event), { capture: true });
   window.addEventListener('pointerdown', (event) => guard.pointerDown(event), { capture: true });
   window.addEventListener('input', () => guard.written(), { capture: true });

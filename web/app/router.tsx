@@ -1,6 +1,7 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { useEffect } from 'react';
+import { createBrowserRouter, redirect, type RouteObject, useRouteError } from 'react-router-dom';
 import { useCurrentRoute } from './current-route.ts';
-import { RouteFailure } from './error-page.tsx';
+import { FailurePage } from './error-page.tsx';
 import { createRouteGuard } from './guard.ts';
 import { loadTexts } from './i18n.ts';
 import { loadLayouts, PageLayout } from './layouts/page-layout.tsx';
@@ -16,6 +17,13 @@ async function pageByRole(rows: readonly RouteRow[]) {
     const Page = row && pages.get(row);
     return Page ? <Page /> : null;
   };
+}
+
+/** Reports the error of a page that threw, or whose chunk failed to load, and shows the failure page. */
+function RouteFailure() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return <FailurePage />;
 }
 
 function rowsByPath(rows: readonly RouteRow[]): Map<string, RouteRow[]> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 const html = '<!doctype html><title>稳考</title>';
+const player = '<!doctype html><title>考试</title>';
 const script = `console.log(${JSON.stringify('x'.repeat(4000))})`;
 
 describe('static files', () => {
@@ -18,6 +19,7 @@ describe('static files', () => {
     folder = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), html);
+    writeFileSync(join(folder, 'player.html'), player);
     writeFileSync(join(folder, 'service-worker.js'), script);
     writeFileSync(join(folder, 'assets', 'index-abc123.js'), script);
     files = createStaticFiles(folder);
@@ -42,6 +44,15 @@ describe('static files', () => {
       expect((await get(path, accept, 'HEAD'))?.status).toBe(200);
     }
   });
+
+  it.each(['/student/exam/item/12', '/student/test/item/3', '/student/homework/item/4/', '/Student/Exam/Item/12'])(
+    'gives the player for %s',
+    async (path) => {
+      expect(await (await get(path, { accept: 'text/html' }))?.text()).toBe(player);
+      expect(await (await get(path))?.text()).toBe(player);
+      expect(await get(path, { accept: 'text/html' }, 'POST')).toBeNull();
+    },
+  );
 
   it('has no page for what is not a page: a missing asset must fail as itself', async () => {
     expect(await get('/assets/index-old.js', { accept: 'text/html' })).toBeNull();

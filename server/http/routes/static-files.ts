@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parsePlayerAddress } from '../../../sync/domain/exams/player-address.ts';
 import { pageHeaders } from './page-headers.ts';
 
 interface LoadedFile {
@@ -38,7 +39,8 @@ export function createStaticFiles(folder: string, pages: Readonly<Record<string,
     if (method !== 'GET' && method !== 'HEAD') return null;
     const asked = decodePath(path);
     const isPage = !asked.startsWith('/assets/') && wantsPage(asked, headers.get('accept'));
-    const found = files.has(asked) ? asked : isPage ? '/index.html' : null;
+    const page = parsePlayerAddress(asked) === null ? '/index.html' : '/player.html';
+    const found = files.has(asked) ? asked : isPage ? page : null;
     const file = found === null ? undefined : files.get(found);
     if (found === null || file === undefined) return null;
     return answerFile(found, await load(found, file), { asked: headers, method, pages });

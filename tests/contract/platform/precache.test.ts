@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { listOfflineFiles, readBundleManifest } from '../../../server/run/pwa-options.ts';
+import { measureScripts, playerStart } from '../../fixtures/script-sizes.ts';
 import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 
@@ -21,8 +22,10 @@ beforeAll(() => {
 const text = (file: string): string => readFileSync(join(out, file), 'utf8');
 
 test('the precache holds the app shell, what it names, and every chunk that pages without a network can ask for', () => {
-  expect(precached).toContain('index.html');
-  for (const [, path] of text('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)) expect(precached).toContain(path);
+  for (const page of ['index.html', 'player.html']) {
+    expect(precached).toContain(page);
+    for (const [, path] of text(page).matchAll(/(?:src|href)="\/([^"]+)"/g)) expect(precached).toContain(path);
+  }
   const needed = listOfflineFiles(readBundleManifest(out));
   expect([...needed].filter((file) => !precached.has(file))).toEqual([]);
   expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
@@ -63,6 +66,12 @@ test('the whole download stays within its budget, and nothing fell out of it sil
   expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
   // The server compresses at least this well. The limit is half the budget, so that the test fails before the budget is reached.
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);
+});
+
+test('the player starts with few files and little code', () => {
+  const { files, gzipKb } = measureScripts(playerStart);
+  expect(files).toBeLessThanOrEqual(12);
+  expect(gzipKb).toBeLessThanOrEqual(240);
 });
 
 test('the worker is one classic file under the name that never changes, and not in its own precache', () => {

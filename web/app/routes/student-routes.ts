@@ -1,3 +1,4 @@
+import { playerRoutes, takeCalls } from './player-routes.ts';
 import { examineeRoles, type RouteRow } from './route-row.ts';
 
 const mine = { calls: [], texts: [], access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
@@ -7,7 +8,6 @@ const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<
 
 const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
 
-const takeCalls = ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/sync/time'] as const;
 const practiceCalls = [
   '/exercise/myCategories',
   '/exercise/getPack',
@@ -26,21 +26,8 @@ const ownPractice = {
   texts: ['exercise', 'codes'],
 } as const satisfies Partial<RouteRow>;
 
-/** The player, the same for all kinds of attempts. */
-const sheet = {
-  access: examineeRoles,
-  layout: 'plain',
-  sitting: true,
-  calls: [...takeCalls, '/exam/myAnswers'],
-  texts: ['examSitting'],
-  page: async () => (await import('../../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
-} as const satisfies Partial<RouteRow>;
-/** The player for homework and mock tests, with their own wording. */
-const taskSheet = {
-  ...sheet,
-  texts: ['examSitting', 'taskSitting'],
-  page: async () => (await import('../../features/exam-sitting/pages/assignment-player-page.tsx')).AssignmentPlayerPage,
-} as const satisfies Partial<RouteRow>;
+const playerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).PlayerRoute;
+const assignmentPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).AssignmentPlayerRoute;
 const score = {
   title: 'myScore',
   calls: ['/task/myScore'],
@@ -90,7 +77,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['examSitting', 'examAround', 'learning'],
     page: noticeListPage,
   },
-  { ...sheet, path: '/student/exam/item/:planId', title: 'sitting' },
+  { ...playerRoutes.exam, page: playerRoute },
   {
     path: '/student/exam/score/:planId',
     title: 'myScore',
@@ -242,7 +229,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
-  { ...taskSheet, path: '/student/test/item/:planId', title: 'mockTest', under: '/student/test/index' },
+  { ...playerRoutes.test, page: assignmentPlayerRoute },
   { ...mine, ...score, path: '/student/test/score/:planId', under: '/student/test/index' },
 
   {
@@ -263,7 +250,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
   },
-  { ...taskSheet, access: ['student'], path: '/student/homework/item/:planId', title: 'homeworkSheet', under: '/student/homework/index' },
+  { ...playerRoutes.homework, page: assignmentPlayerRoute },
   { ...studentOnly, ...score, path: '/student/homework/score/:planId', under: '/student/homework/index' },
 
   {

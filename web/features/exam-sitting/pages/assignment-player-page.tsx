@@ -1,21 +1,27 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
 import { OverridingCatalogues, useTranslation } from '../../../lib/i18n.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { PlayerPage } from './player-page.tsx';
 
 const words = ['taskSitting'] as const;
 const lookMs = 60_000;
 
+interface AssignmentPlayerProps {
+  planId: number;
+  /** Path of the list that the assignment stands in. */
+  home: string;
+}
+
 /** Shows the player for homework and mock tests. Sentences about staff and rooms are replaced by sentences about the teacher. */
-export function AssignmentPlayerPage() {
+export function AssignmentPlayerPage({ planId, home }: AssignmentPlayerProps) {
   // Suspend until the catalogue is loaded, so that no exam sentence appears first.
   useTranslation('taskSitting');
   return (
     <OverridingCatalogues value={words}>
-      <Withdrawn />
-      <PlayerPage />
+      <Withdrawn planId={planId} home={home} />
+      <PlayerPage planId={planId} />
     </OverridingCatalogues>
   );
 }
@@ -24,10 +30,8 @@ export function AssignmentPlayerPage() {
  * Shows that homework or a mock test was withdrawn while the learner answers it (an exam can only be withdrawn before its start). The message
  * covers part of the player, which still delivers answers.
  */
-function Withdrawn() {
+function Withdrawn({ planId, home }: AssignmentPlayerProps) {
   const { t } = useTranslation('taskSitting');
-  const planId = Number(useParams()['planId']);
-  const home = useLocation().pathname.replace(/\/item\/.*/, '/index');
   const [reason, setReason] = useState<string | null>(null);
   useEffect(() => {
     const ended = new AbortController();
@@ -60,7 +64,7 @@ function Withdrawn() {
             <span className="text-[15px] break-words text-muted-foreground">{t('gate.withdrawn', { reason })}</span>
           </p>
           <Button asChild>
-            <Link to={home}>{t('receipt.home')}</Link>
+            <PageLink to={home}>{t('receipt.home')}</PageLink>
           </Button>
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useParams } from 'react-router-dom';
 import { noLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
@@ -29,9 +28,8 @@ const handedInPart = () => import('../parts/hand-in/handed-in.tsx');
 const HandedIn = lazy(async () => ({ default: (await handedInPart()).HandedIn }));
 
 /** Page /student/exam/item/{id}: entry, exam and receipt at one address, so that a reload always returns to the same place. */
-export function PlayerPage() {
+export function PlayerPage({ planId }: { planId: number }) {
   const user = useAtomValue(sessionUserAtom);
-  const planId = Number(useParams()['planId']);
   if (user === null) return null;
   return <Sitting key={`${user.id}/${planId}`} user={user} planId={planId} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 
 interface MessageProps {
   icon: ReactNode;
@@ -21,7 +21,7 @@ export function ExamEntryMessage({ icon, title, children, actions }: MessageProp
         <div className="text-[15px] leading-relaxed text-muted-foreground">{children}</div>
         <div className="mt-3 flex flex-wrap justify-center gap-2.5">
           <Button asChild size="lg">
-            <Link to="/student/home/index">{t('gate.home')}</Link>
+            <PageLink to="/student/home/index">{t('gate.home')}</PageLink>
           </Button>
           {actions}
         </div>

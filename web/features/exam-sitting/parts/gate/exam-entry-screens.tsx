@@ -1,8 +1,8 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
 import type { ExamEntryState } from '../../model/gate/exam-entry-state.ts';
 import type { ExamEntry } from '../../model/gate/exam-entry.ts';
@@ -46,7 +46,6 @@ const titles: Partial<Record<string, 'gate.signInTitle' | 'gate.withdrawnTitle'>
 /** Explains why the exam does not open, with the next step. */
 export function ExamEntryScreen({ gate, state }: { gate: ExamEntry; state: Exclude<ExamEntryState, { at: 'waiting' | 'open' }> }) {
   const { t } = useTranslation('examSitting');
-  const { pathname } = useLocation();
   const retry = (
     <Button size="lg" variant="primary" onClick={() => gate.enter()}>
       {t('gate.retry')}
@@ -70,7 +69,7 @@ export function ExamEntryScreen({ gate, state }: { gate: ExamEntry; state: Exclu
   if (state.at === 'refused') {
     const signIn = (
       <Button asChild size="lg" variant="primary">
-        <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>{t('gate.signIn')}</Link>
+        <PageLink to={`/login?redirect=${encodeURIComponent(location.pathname)}`}>{t('gate.signIn')}</PageLink>
       </Button>
     );
     const reasons = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { WenkaoSeal } from '../../../../ui/print/wenkao-seal.tsx';
 import type { ExamEntryState } from '../../model/gate/exam-entry-state.ts';
@@ -122,7 +122,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
         </section>
         <footer className="border-t px-7 py-3 text-right">
           <Button asChild variant="link">
-            <Link to={getAttemptPaths(notice).home}>{t('gate.home')}</Link>
+            <PageLink to={getAttemptPaths(notice).home}>{t('gate.home')}</PageLink>
           </Button>
         </footer>
       </div>

@@ -1,11 +1,11 @@
 import { CircleCheck, HardDrive, Hourglass, Scale, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { cn } from '../../../../lib/cn.ts';
 import { formatClock, formatDay } from '../../../../lib/format-time.ts';
 import { deliverNow } from '../../../../platform/exam-device/delivery.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import type { AttemptView } from '../../../../../sync/engine/client/attempt-session.ts';
 import { getItemQuestion, parseAttachmentQuestion } from '../../../../../sync/engine/outbox/attachment.ts';
@@ -176,11 +176,11 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {through && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
           <Button asChild>
-            <Link to={facts.home}>{t('receipt.home')}</Link>
+            <PageLink to={facts.home}>{t('receipt.home')}</PageLink>
           </Button>
           {through && (
             <Button asChild variant="primary">
-              <Link to={facts.score}>{t('receipt.score')}</Link>
+              <PageLink to={facts.score}>{t('receipt.score')}</PageLink>
             </Button>
           )}
         </div>

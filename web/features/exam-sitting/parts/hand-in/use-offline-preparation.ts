@@ -27,7 +27,7 @@ export function useOfflinePreparation(onTaken: () => void): OfflinePreparation {
       setFailed(new Map());
       // Also load the code of the player, the receipt, photos and QR codes, because nothing can be loaded without a network.
       await Promise.all([
-        import('../../pages/player-page.tsx'),
+        import('../../pages/player-route.tsx'),
         import('./handed-in.tsx'),
         import('../answers/files-field.tsx'),
         loadAnswerCodesButton(),

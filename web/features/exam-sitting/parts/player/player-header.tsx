@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { useOpenPage } from '../../../../ui/page-link.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { WenkaoSeal } from '../../../../ui/print/wenkao-seal.tsx';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
@@ -20,7 +20,7 @@ interface PlayerHeaderProps {
 /** Shows the header of homework: title, due time and a way back. It has no clock, variant or pass mark, because homework is no exam. */
 function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
   const { t } = useTranslation('examSitting');
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const isLeaving = useRef(false);
   /** Leaves the page only if every answer could be written; otherwise the strip shows the reason. The player has no query client, hence no `useAction`. */
   const leave = async (): Promise<void> => {
@@ -29,7 +29,7 @@ function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remaining
     const isWritten = await desk.flush().finally(() => {
       isLeaving.current = false;
     });
-    if (isWritten) void navigate(facts.home);
+    if (isWritten) openPage(facts.home);
   };
   return (
     <header className="flex flex-none flex-wrap items-center gap-x-3 border-b bg-card px-4 py-2 max-sm:px-2 lg:gap-x-5 lg:px-6">

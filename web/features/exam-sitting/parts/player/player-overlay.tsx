@@ -1,9 +1,9 @@
 import { CirclePause, Clock, MonitorX, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { cn } from '../../../../lib/cn.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { formatHour, splitDuration } from '../../model/time-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
@@ -62,7 +62,7 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: {
         action={
           <span className="flex flex-wrap justify-center gap-2.5">
             <Button asChild size="lg">
-              <Link to="/student/home/index">{t('overlay.leave')}</Link>
+              <PageLink to="/student/home/index">{t('overlay.leave')}</PageLink>
             </Button>
             <Button size="lg" variant="primary" onClick={onComeBack}>
               {t('overlay.back')}

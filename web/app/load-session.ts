@@ -1,0 +1,22 @@
+import { i18n } from '../lib/i18n.ts';
+import { writeToken } from '../platform/api/token.ts';
+import { appSession } from '../platform/session/app-session.ts';
+import type { SessionUser } from '../platform/session/session-user.ts';
+import { toast } from '../ui/feedback/toast.ts';
+
+/** Returns the sign-in page that leads back to a page. */
+export const getSignInAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  `/login?redirect=${encodeURIComponent(pathname + search)}`;
+
+/** Loads the user of a token (step 4). Null: the token gives no roles, so the user must sign in again. */
+export async function loadSession(): Promise<SessionUser | null> {
+  try {
+    const result = await appSession.load();
+    if ('user' in result) return result.user;
+    toast.error(i18n.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
+  } catch {
+    // The call has shown the reason. A session cannot be created here without a network; the sign-in page can, for a user who signed in before.
+  }
+  writeToken(null);
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { PlayerAddress } from '../../../sync/domain/exams/player-address.ts';
+import { examineeRoles, type RouteRow } from './route-row.ts';
+
+export const takeCalls = ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/sync/time'] as const;
+
+const sheet = {
+  access: examineeRoles,
+  layout: 'plain',
+  sitting: true,
+  calls: [...takeCalls, '/exam/myAnswers'],
+} as const satisfies Partial<RouteRow>;
+/** Homework and mock tests have their own wording. */
+const taskSheet = { ...sheet, texts: ['examSitting', 'taskSitting'] } as const satisfies Partial<RouteRow>;
+
+/** Rows of the player without their page: the router and `player.html` load it in different ways. */
+export const playerRoutes = {
+  exam: { ...sheet, path: '/student/exam/item/:planId', title: 'sitting', texts: ['examSitting'] },
+  test: { ...taskSheet, path: '/student/test/item/:planId', title: 'mockTest', under: '/student/test/index' },
+  homework: {
+    ...taskSheet,
+    access: ['student'],
+    path: '/student/homework/item/:planId',
+    title: 'homeworkSheet',
+    under: '/student/homework/index',
+  },
+} as const satisfies Record<PlayerAddress['area'], Omit<RouteRow, 'page'>>;
