@@ -4,11 +4,16 @@ const deepestBraces = 200;
 
 /**
  * Tells whether the renderer may get this LaTeX. User definitions are refused: a few hundred characters can expand to gigabytes, and the
- * renderer cannot be interrupted. References are refused, because they become links, which a paper does not hold. A refused formula is shown as source text, like one that cannot be parsed.
+ * renderer cannot be interrupted. References are refused, because they become links, which a paper does not hold. A refused formula is
+ * shown as source text, like one that cannot be parsed.
  */
 export function isSafeFormula(source: string): boolean {
   if (source.length > longestFormula) return false;
-  if (/\\(?:[gex]?def|newcommand|renewcommand|providecommand|DeclareMathOperator|(?:future)?let|global|long|(?:eq)?ref)(?![a-zA-Z])/.test(source))
+  if (
+    /\\(?:[gex]?def|newcommand|renewcommand|providecommand|DeclareMathOperator|(?:future)?let|global|long|(?:eq)?ref)(?![a-zA-Z])/.test(
+      source,
+    )
+  )
     return false;
   let depth = 0;
   for (const sign of source) {

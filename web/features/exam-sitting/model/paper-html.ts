@@ -3,7 +3,7 @@ import { mathAttributes, mathTags, paperTags, richAttributes } from '../../../..
 const elements = new Set<string>([...paperTags, ...mathTags]);
 /** Typeset formulas also carry styles and classes. */
 const inFormula = new Set<string>([...mathAttributes, 'style', 'class']);
-/** The paper holds its pictures. Another address would tell a host who reads the question. */
+/** Matches pictures inside the paper. A picture from another host would tell that host about the reader. */
 const embedded = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*)?$/i;
 
 /** Parses texts; in this document, no script runs and no picture loads. */
