@@ -18,7 +18,8 @@ export function checkPaperHtml(html: string): string {
   // Parsed as the page will: inside a `div`.
   box.innerHTML = html;
   if (isAllowed(box)) return html;
-  box.textContent = box.textContent;
+  const words = box.textContent;
+  box.textContent = words;
   return box.innerHTML;
 }
 
