@@ -11,6 +11,7 @@ export const uiEnTexts = {
   answerFiles: 'Photos and files submitted with the answer',
   answerFileMissing: 'Not fully received yet',
   close: 'Close',
+  cancel: 'Cancel',
   clear: 'Clear',
   search: 'Search',
   previous: 'Previous page',

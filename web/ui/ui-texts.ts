@@ -9,6 +9,7 @@ export const uiTexts = {
   answerFiles: '随作答提交的照片和文件',
   answerFileMissing: '还没有全部送达',
   close: '关闭',
+  cancel: '取消',
   clear: '清除',
   search: '搜索',
   previous: '上一页',

@@ -48,7 +48,10 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !composing) tell(text.trim());
+          if (event.key !== 'Enter' || composing) return;
+          // Enter searches, and does not submit the form around the list.
+          event.preventDefault();
+          tell(text.trim());
         }}
         // Search before the next click takes effect on a filter or link.
         onBlur={() => tell(text.trim())}
