@@ -12,7 +12,8 @@ const actionHooks = [
   'useCategoryEdits',
   'useQuestionChange',
   'useProfessionChange',
-  'usePeopleChange',
+  'ConfirmDialog',
+  'ActionDialog',
   'ReasonDialog',
 ];
 
@@ -23,6 +24,8 @@ const actionHooks = [
 const withoutAction: Readonly<Record<string, string>> = {
   'platform/uploads/resumable-upload.ts': 'sent when a file has arrived; the server answers a repeat as before',
   'platform/session/session.ts': 'the sign-in page is busy while it signs in',
+  'features/people/parts/people-list.tsx':
+    'a report shows the progress of a bulk action; the server refuses a row whose version has changed',
   'features/paper/use-assembly.ts': 'repeats itself with the same seed until it is answered; the desk is busy meanwhile',
   'features/paper/use-paper-assembly-editor.ts': 'saves by itself after each change, under a key that the PC stores',
   'features/marking/send-marks.ts': 'sends the marks that the PC stores; each names its script',
@@ -32,7 +35,6 @@ const withoutAction: Readonly<Record<string, string>> = {
   'features/info/unsent-reads.ts': 'sent by the page; an article is read once',
   'features/exercise/use-practice.ts': 'sends the answers that the PC stores; each has an id',
   'features/exam-sitting/parts/gate/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
-  'features/exam-sitting/pages/test-list-page.tsx': 'its dialog is busy until the answer; the server takes each try number once',
   'features/exam-plan/offline/answer-import.tsx':
     'takes no file while one is read; a file brought again changes nothing (answer-file.test.ts)',
   'features/course/course-package.ts': 'an import of many lessons; its button stops it while it runs',

@@ -16,7 +16,7 @@ const openedThrough: Readonly<Record<string, string>> = {
 /** Reasons for a form or dialog without a component test. */
 const reasons = {
   resource: 'a resource: `resource-form.test.tsx` tries the form of each; these are its fields',
-  yesOrNo: 'asks yes or no: `use-action.test.tsx` shows double press, lost answer and refusal of its action',
+  yesOrNo: 'asks yes or no (`ConfirmDialog`): `dialogs.test.tsx` shows double press, lost answer and refusal of its action',
   asksWhy: 'asks for a reason (`ReasonDialog`): `every-dialog.test.tsx` tries it for the withdrawal of an exam',
   shows: 'shows something or saves it on this PC; it changes nothing on the server',
   passesOn: 'collects a choice and passes it on to its page',
@@ -85,6 +85,7 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/system/parts/job-list.tsx': 'yesOrNo',
   'features/assignment/pages/assignment-question-page.tsx': 'yesOrNo',
   'features/assignment/pages/assignment-score-page.tsx': 'yesOrNo',
+  'platform/categories/category-tree-view.tsx': 'yesOrNo',
   'platform/forms/resource-list-page.tsx': 'yesOrNo',
   'platform/imports/sheet-row-correction.tsx': 'passesOn',
 };
@@ -98,7 +99,9 @@ const importsOf = (file: string): string[] =>
 
 /** True for a source with a form, a dialog or a sheet. The building blocks in `web/ui` do not count. */
 const hasForm = (text: string): boolean =>
-  /<(?:FormDialog|FormPage|ResourceForm|ReasonDialog|Dialog|AlertDialog|Sheet)\b|\buse(?:SavedForm|ResourceForm)\b/.test(text);
+  /<(?:FormDialog|FormPage|ResourceForm|ReasonDialog|ActionDialog|ConfirmDialog|Dialog|Sheet)\b|\buse(?:SavedForm|ResourceForm)\b/.test(
+    text,
+  );
 
 const tests = tsx.filter((file) => file.endsWith('.test.tsx'));
 const opened = new Set(tests.flatMap(importsOf));
@@ -114,7 +117,7 @@ it('26.3: a form that is opened through another file is imported there, and a co
 });
 
 it('26.3: a form that is listed for the kit it is built with uses that kit', () => {
-  const kits = { resource: /<ResourceForm\b|\buseResourceForm\b/, yesOrNo: /<AlertDialog\b/, asksWhy: /<ReasonDialog\b/ };
+  const kits = { resource: /<ResourceForm\b|\buseResourceForm\b/, yesOrNo: /<ConfirmDialog\b/, asksWhy: /<ReasonDialog\b/ };
   const faulty = Object.entries(withoutTest).filter(
     ([file, reason]) => reason in kits && !kits[reason as keyof typeof kits].test(textOf(file)),
   );

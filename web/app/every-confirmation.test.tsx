@@ -49,6 +49,14 @@ const cases: readonly Case[] = [
     dialog: (onClose) => <AccountActionDialog ask={{ what: 'removeAccount', account }} onClose={onClose} onPassword={() => undefined} />,
   },
   {
+    name: 'removing a person',
+    role: 'school',
+    texts: ['people'],
+    path: '/user/remove',
+    button: 'Delete',
+    dialog: (onClose) => <PeopleActionDialog question={{ kind: 'remove', rows: [account] }} onConfirm={onClose} onClose={onClose} />,
+  },
+  {
     name: 'disabling a school',
     role: 'admin',
     texts: ['school'],
@@ -93,17 +101,3 @@ describe.each(cases.map((each) => [each.name, each] as const))(
     });
   },
 );
-
-it('the question before an account is deleted shows why it was refused', async () => {
-  await i18n.load(['people', 'ui']);
-  await renderPage(
-    <PeopleActionDialog
-      question={{ kind: 'remove', rows: [account] }}
-      busy={false}
-      error={new Error('It has sat an exam.')}
-      onCancel={() => undefined}
-      onConfirm={() => undefined}
-    />,
-  );
-  expect((await screen.findByRole('alert')).textContent).toBe('It has sat an exam.');
-});

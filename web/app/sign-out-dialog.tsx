@@ -1,29 +1,23 @@
 import { useAtom } from 'jotai';
-import { useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
-import { AlertDialog } from '../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../platform/dialogs/confirm-dialog.tsx';
 import { signOutDraftCountAtom, signOutNow } from './session-end.ts';
 
 /** Warns that signing out deletes unsaved drafts on this PC, because the next user of the PC must not find them. */
 export function SignOutDialog() {
   const { t } = useTranslation('app');
   const [drafts, setDrafts] = useAtom(signOutDraftCountAtom);
-  const [busy, setBusy] = useState(false);
+  if (drafts === null) return null;
   return (
-    <AlertDialog
-      open={drafts !== null}
-      onOpenChange={(open) => !open && setDrafts(null)}
+    <ConfirmDialog
       title={t('shell.signOutTitle')}
       cancel={t('shell.stay')}
       confirm={t('shell.signOutDrop')}
       tone="sealSolid"
-      busy={busy}
-      onConfirm={() => {
-        setBusy(true);
-        void signOutNow();
-      }}
+      run={() => signOutNow()}
+      onClose={() => setDrafts(null)}
     >
-      {t('shell.signOutDrafts', { count: drafts ?? 0 })}
-    </AlertDialog>
+      {t('shell.signOutDrafts', { count: drafts })}
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,7 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { detailCalls } from '../../../sync/contract/bank/detail.ts';
-import { useCall, useInvalidate } from '../../platform/api/call-query.ts';
-import { makeCall } from '../../platform/api/call.ts';
+import { useCall } from '../../platform/api/call-query.ts';
 import type { ListRow } from '../../platform/api/list-query.ts';
-import { useAction } from '../../platform/api/use-action.ts';
-import { toast } from '../../ui/feedback/toast.ts';
 
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
 export type DetailTableRow = ListRow<'/detail/getList'>;
@@ -13,16 +10,4 @@ export type DetailTableRow = ListRow<'/detail/getList'>;
 export function useDetailTable(id: number) {
   const table = useCall('/detail/getById', { id }, { refetchOnMount: 'always', refetchOnWindowFocus: false, staleTime: Infinity });
   return { data: table.isFetchedAfterMount ? table.data : undefined, error: table.error, refetch: table.refetch };
-}
-
-/** Publishes, withdraws or removes a whole table. */
-export function useTableChange(path: '/detail/publish' | '/detail/withdraw' | '/detail/remove', done: string) {
-  const invalidate = useInvalidate();
-  return useAction({
-    mutationFn: async (key: { id: number; version: number }) => {
-      await makeCall(path, key);
-    },
-    onSuccess: () => toast.success(done),
-    onSettled: () => invalidate('/detail'),
-  });
 }

@@ -37,7 +37,6 @@ export const examRoomTexts = createCatalogue({
   remove: ['删除考场', 'Delete room'],
   removeAsk: ['考场“{{name}}”将被删除，不能恢复。', 'The room "{{name}}" will be deleted. This cannot be undone.'],
   removed: ['已删除', 'Deleted'],
-  cancel: ['取消', 'Cancel'],
   leader: ['组长', 'Leader'],
   choosePerson: ['姓名或登录名', 'Name or login name'],
   addMember: ['添加组员', 'Add a member'],

@@ -1,8 +1,7 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { PaperCategoryTree } from '../../../sync/contract/codes.ts';
 import { makeCall } from '../../platform/api/call.ts';
-import { useCategoryEdits } from '../../platform/forms/category-edits.ts';
-import type { CategoryEdits } from '../../ui/tree/category-tree-view.tsx';
+import { type CategoryEdits, useCategoryEdits } from '../../platform/categories/category-edits.ts';
 
 /** Returns the edits of the paper categories of one area. */
 export function usePaperCategoryEdits(shelf: PaperCategoryTree): CategoryEdits {
@@ -10,8 +9,8 @@ export function usePaperCategoryEdits(shelf: PaperCategoryTree): CategoryEdits {
   return useCategoryEdits({
     calls: '/paper',
     add: (category) => makeCall('/paper/addCategory', { shelf, category }),
-    move: (from, to, merge) => makeCall('/paper/moveCategory', { shelf, from, to, merge }, { quiet: true }),
-    remove: (category, moveTo) => makeCall('/paper/removeCategory', { shelf, category, moveTo }),
+    move: (from, to, merge, quiet) => makeCall('/paper/moveCategory', { shelf, from, to, merge }, quiet),
+    remove: (category, moveTo, quiet) => makeCall('/paper/removeCategory', { shelf, category, moveTo }, quiet),
     words: {
       removing: (count) => t('categoryRemoving', { count }),
       merging: (values) => t('categoryMerging', values),

@@ -4,7 +4,7 @@ import type { PaperCategoryTree } from '../../../sync/contract/codes.ts';
 import type { paperCalls, paperDraftSchema } from '../../../sync/contract/papers/paper.ts';
 import type { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { useCall } from '../../platform/api/call-query.ts';
-import { toCategoryRows } from '../../platform/forms/category-edits.ts';
+import { toCategoryRows } from '../../platform/categories/category-edits.ts';
 
 export type PaperFormDraft = z.output<typeof paperDraftSchema>;
 export type PaperSummary = CallOutput<(typeof paperCalls)['getList']>['items'][number];

@@ -43,7 +43,6 @@ const zh = {
   edit: '编辑',
   addTitle: '添加人员',
   editTitle: '编辑 {{name}}',
-  cancel: '取消',
   close: '关闭',
   saved: '已保存',
   passwordOnce: '初始密码只显示这一次。请打印或下载后交给本人，首次登录时须修改。',
@@ -194,7 +193,6 @@ export const peopleTexts = {
     edit: 'Edit',
     addTitle: 'Add a person',
     editTitle: 'Edit {{name}}',
-    cancel: 'Cancel',
     close: 'Close',
     saved: 'Saved',
     passwordOnce:

@@ -1,8 +1,7 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { makeCall } from '../../platform/api/call.ts';
-import { useCategoryEdits } from '../../platform/forms/category-edits.ts';
-import type { CategoryEdits } from '../../ui/tree/category-tree-view.tsx';
+import { type CategoryEdits, useCategoryEdits } from '../../platform/categories/category-edits.ts';
 
 /** Returns the operations on the categories of a bank. */
 export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
@@ -10,8 +9,8 @@ export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
   return useCategoryEdits({
     calls: '/question',
     add: (category) => makeCall('/question/addCategory', { bank, category }),
-    move: (from, to, merge) => makeCall('/question/moveCategory', { bank, from, to, merge }, { quiet: true }),
-    remove: (category, moveTo) => makeCall('/question/removeCategory', { bank, category, moveTo }),
+    move: (from, to, merge, quiet) => makeCall('/question/moveCategory', { bank, from, to, merge }, quiet),
+    remove: (category, moveTo, quiet) => makeCall('/question/removeCategory', { bank, category, moveTo }, quiet),
     words: {
       removing: (count) => t('categoryRemoveText', { count }),
       merging: (values) => t('mergeText', values),

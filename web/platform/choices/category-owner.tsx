@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { CategoryOwner } from '../../../sync/contract/bank/category-owner.ts';
 import { CategoryInput } from '../../ui/tree/category-input.tsx';
-import { CategoryPage } from '../../ui/tree/category-page.tsx';
+import { CategoryPage } from '../categories/category-page.tsx';
 import { FilterSelect } from '../../ui/list/filter-select.tsx';
 import type { ListControls } from '../../ui/list/list-state.ts';
 import { useCall } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
-import { toCategoryRows, useCategoryEdits } from '../forms/category-edits.ts';
+import { toCategoryRows, useCategoryEdits } from '../categories/category-edits.ts';
 import { useCanChangeData } from '../session/can-change-data.ts';
 
 /** Reads the categories of courses, courseware or articles. */
@@ -34,8 +34,8 @@ export function CategoryOwnerPage({ shelf, title, lists }: { shelf: CategoryOwne
   const edits = useCategoryEdits({
     calls: '/shelf',
     add: (category) => makeCall('/shelf/addCategory', { shelf, category }),
-    move: (from, to, merge) => makeCall('/shelf/moveCategory', { shelf, from, to, merge }, { quiet: true }),
-    remove: (category, moveTo) => makeCall('/shelf/removeCategory', { shelf, category, moveTo }),
+    move: (from, to, merge, quiet) => makeCall('/shelf/moveCategory', { shelf, from, to, merge }, quiet),
+    remove: (category, moveTo, quiet) => makeCall('/shelf/removeCategory', { shelf, category, moveTo }, quiet),
     words: {
       removing: (count) => t('categoryRemoving', { count }),
       merging: (values) => t('categoryMerging', values),

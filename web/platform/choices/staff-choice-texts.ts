@@ -17,7 +17,6 @@ export const staffChoiceTexts = createCatalogue({
     '请学校管理员在“教师与工作人员”里编辑这个账号，勾选“兼任”。之后就能在这里选用{{name}}。',
     'Ask your school administrator to edit this account under "Teachers and staff" and tick the role under "Also works as". You can then choose {{name}} here.',
   ],
-  cancel: ['取消', 'Cancel'],
   close: ['知道了', 'Got it'],
 });
 

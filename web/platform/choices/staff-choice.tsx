@@ -5,15 +5,14 @@ import type { ExamDuty } from '../../../sync/contract/exams/seat-codes.ts';
 import { toPersonFields } from '../../../sync/contract/people/person.ts';
 import { userRights } from '../../../sync/contract/people/user-rights.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { AlertDialog } from '../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Combobox, type ComboboxChoice } from '../../ui/primitives/combobox.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import type { FieldControl } from '../../ui/form/field.tsx';
-import { useCall, useInvalidate } from '../api/call-query.ts';
+import { useCall } from '../api/call-query.ts';
 import type { CallOfPath } from '../api/call-path.ts';
 import { makeCall } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
 import { sessionUserAtom } from '../session/session-atoms.ts';
 
 type Candidate = CallOutput<CallOfPath<'/exam/getStaffOptions'>>['items'][number];
@@ -103,16 +102,7 @@ interface AllowDialogProps {
 /** Asks to give a teacher the role of a duty. A user who may not change the account reads whom to ask. */
 function AllowDialog({ person: { id, name }, duty, onClose, onAllowed }: AllowDialogProps) {
   const { t } = useTranslation('staffChoice');
-  const invalidate = useInvalidate();
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
-  const allow = useAction({
-    mutationFn: () => allowDuty(id, duty),
-    onSuccess: () => {
-      onAllowed();
-      onClose();
-    },
-    onSettled: () => invalidate('/exam/getStaffOptions', '/user'),
-  });
   if (!userRights[userType].manages.includes(teacher))
     return (
       <Dialog open onOpenChange={onClose} title={t(`notYours_${duty}`, { name })} footer={<Button onClick={onClose}>{t('close')}</Button>}>
@@ -120,17 +110,18 @@ function AllowDialog({ person: { id, name }, duty, onClose, onAllowed }: AllowDi
       </Dialog>
     );
   return (
-    <AlertDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t(`ask_${duty}`, { name })}
-      cancel={t('cancel')}
       confirm={t(`allow_${duty}`)}
-      busy={allow.isPending}
-      error={allow.error}
-      onConfirm={() => allow.mutate()}
+      run={() => allowDuty(id, duty)}
+      invalidates={['/exam/getStaffOptions', '/user']}
+      onDone={() => {
+        onAllowed();
+        onClose();
+      }}
+      onClose={onClose}
     >
       {t('askText', { name })}
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -27,7 +27,7 @@ export interface ResourceCalls<D, R> {
   readonly draftOf: (row: R) => D;
   readonly add: (draft: D, options?: CallOptions) => Promise<RowVersionKey>;
   readonly modify: (draft: D & RowVersionKey, options?: CallOptions) => Promise<RowVersionKey>;
-  readonly remove: (key: RowVersionKey) => Promise<object>;
+  readonly remove: (key: RowVersionKey, options?: CallOptions) => Promise<object>;
   readonly newest: (id: number) => Promise<R>;
 }
 
@@ -43,7 +43,7 @@ export const createResourceCalls = <T extends Resource, R extends ResourceDraft<
   calls: {
     readonly add: (draft: ResourceDraft<T>, options?: CallOptions) => Promise<RowVersionKey>;
     readonly modify: (draft: ResourceDraft<T> & RowVersionKey, options?: CallOptions) => Promise<RowVersionKey>;
-    readonly remove: (key: RowVersionKey) => Promise<object>;
+    readonly remove: (key: RowVersionKey, options?: CallOptions) => Promise<object>;
     readonly getById: (input: { id: number }) => Promise<R>;
   },
 ): ResourceCalls<ResourceDraft<T>, R> => ({

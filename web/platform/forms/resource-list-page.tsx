@@ -2,18 +2,15 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listFieldsWith, toMidSentence, findFieldLabel } from '../../../sync/contract/resource.ts';
-import { AlertDialog } from '../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { DataList, type DataListProps } from '../../ui/list/data-list.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowActionItem } from '../../ui/list/row-actions.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { useLabelText } from '../../ui/form/use-label-text.ts';
-import { useInvalidate } from '../api/call-query.ts';
 import { useCanChangeData } from '../session/can-change-data.ts';
 import { NextStep, useShowSaved } from '../next-step.tsx';
 import { type RowVersionKey, getResourcePrefix, type ResourceCalls } from './create-resource-calls.ts';
-import { useAction } from '../api/use-action.ts';
 
 interface ThingListPageProps<D, R extends RowVersionKey> extends Pick<
   DataListProps<R>,
@@ -52,17 +49,8 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   const { t } = useTranslation('thing');
   const words = useLabelText();
   const mayChange = useCanChangeData();
-  const invalidate = useInvalidate();
   const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
   const [going, setGoing] = useState<R | null>(null);
-  const remove = useAction({
-    mutationFn: ({ id, version }: R) => desk.remove({ id, version }),
-    onSuccess: () => toast.success(t('removed')),
-    onSettled: async () => {
-      setGoing(null);
-      await invalidate(getResourcePrefix(desk.thing));
-    },
-  });
   const showSaved = useShowSaved();
   const { thing } = desk;
   const own = (row: R): readonly RowActionItem[] => actions?.(row) ?? [];
@@ -112,18 +100,17 @@ export function ResourceListPage<D, R extends RowVersionKey>({
           if (saved !== undefined) showSaved(saved);
         })}
       {going !== null && (
-        <AlertDialog
-          open
-          onOpenChange={() => setGoing(null)}
+        <ConfirmDialog
           title={t('remove')}
-          cancel={t('cancel')}
           confirm={t('remove')}
           tone="sealSolid"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(going)}
+          run={(quiet) => desk.remove({ id: going.id, version: going.version }, quiet)}
+          invalidates={[getResourcePrefix(thing)]}
+          doneText={t('removed')}
+          onClose={() => setGoing(null)}
         >
           {removeAsk?.(going) ?? t('removeAsk', { thing: called, name: nameOf(going) })}
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </ListPage>
   );

@@ -18,5 +18,4 @@ export const categoryEnTexts = {
   categoryNameWrong: 'A category name has 1 to 60 characters and no "/"',
   mergeTitle: '"{{to}}" already exists. Merge into it?',
   merge: 'Merge',
-  categoryCancel: 'Cancel',
 } satisfies TextsLike<typeof categoryTexts>;

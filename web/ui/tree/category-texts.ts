@@ -16,5 +16,4 @@ export const categoryTexts = {
   categoryNameWrong: '分类名称要有 1 到 60 个字，不能有“/”',
   mergeTitle: '已有分类“{{to}}”，合并进去？',
   merge: '合并',
-  categoryCancel: '取消',
 } as const;

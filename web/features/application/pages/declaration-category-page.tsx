@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { toCategoryRows, useCategoryEdits } from '../../../platform/forms/category-edits.ts';
+import { toCategoryRows, useCategoryEdits } from '../../../platform/categories/category-edits.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { CategoryPage } from '../../../ui/tree/category-page.tsx';
+import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 
 /** Manages the categories of declaration projects. */
 export function DeclarationCategoryPage() {
@@ -13,8 +13,8 @@ export function DeclarationCategoryPage() {
   const edits = useCategoryEdits({
     calls: '/declaration',
     add: (category) => makeCall('/declaration/addCategory', { category }),
-    move: (from, to, merge) => makeCall('/declaration/moveCategory', { from, to, merge }, { quiet: true }),
-    remove: (category, moveTo) => makeCall('/declaration/removeCategory', { category, moveTo }),
+    move: (from, to, merge, quiet) => makeCall('/declaration/moveCategory', { from, to, merge }, quiet),
+    remove: (category, moveTo, quiet) => makeCall('/declaration/removeCategory', { category, moveTo }, quiet),
     words: {
       removing: (count) => t('categoryRemoving', { count }),
       merging: (values) => t('categoryMerging', values),

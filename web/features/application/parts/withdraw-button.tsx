@@ -2,11 +2,8 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../sync/domain/applications/application-machine.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { applicationCallsByKind } from '../application-calls.ts';
 import type { OwnApplications } from '../application-queries.ts';
 
@@ -19,20 +16,7 @@ export function WithdrawApplicationButton({
   own: NonNullable<OwnApplications['own']>;
 }) {
   const { t } = useTranslation('filing');
-  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
-  const withdraw = useAction({
-    mutationFn: () => applicationCallsByKind[kind].withdraw({ id, version }),
-    onSuccess: () => {
-      toast.success(t('withdrawn'));
-      setAsking(false);
-    },
-    onSettled: () => invalidate(`/${kind}`),
-  });
-  const close = () => {
-    setAsking(false);
-    withdraw.reset();
-  };
   // A refused dialog stays open, although the new status may not allow a withdrawal any more.
   if (!asking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
   return (
@@ -42,18 +26,16 @@ export function WithdrawApplicationButton({
         {t('withdraw')}
       </Button>
       {asking && (
-        <AlertDialog
-          open
-          onOpenChange={close}
+        <ConfirmDialog
           title={t('withdrawTitle')}
-          cancel={t('cancel')}
           confirm={t('withdrawNow')}
-          busy={withdraw.isPending}
-          error={withdraw.error}
-          onConfirm={() => withdraw.mutate()}
+          run={() => applicationCallsByKind[kind].withdraw({ id, version })}
+          invalidates={[`/${kind}`]}
+          doneText={t('withdrawn')}
+          onClose={() => setAsking(false)}
         >
           {t('withdrawAsk')}
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </>
   );

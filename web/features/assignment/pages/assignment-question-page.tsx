@@ -4,10 +4,10 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { type CallOptions, makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ChipMark as StateMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -96,8 +96,12 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
     points.current?.focus();
     points.current?.select();
   }, [userId]);
-  const send = (one: Answer, mark: TeacherMark) =>
-    makeCall('/task/mark', { planId, userId: one.userId, answersVersion: one.answersVersion, items: [{ itemId: one.itemId, ...mark }] });
+  const send = (one: Answer, mark: TeacherMark, options?: CallOptions) =>
+    makeCall(
+      '/task/mark',
+      { planId, userId: one.userId, answersVersion: one.answersVersion, items: [{ itemId: one.itemId, ...mark }] },
+      options,
+    );
   const settled = () => invalidate('/task');
   const onError = (failure: Error) => {
     if (failure instanceof CallFailure && failure.code === apiErrors.conflict.code) toast.error(t('answersMoved'));
@@ -114,27 +118,19 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
     onSettled: settled,
   });
   const rest = answers.filter((each) => waits(each) && !each.finished);
-  const full = useAction({
-    mutationFn: async () => {
-      for (const each of rest) {
-        const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
-        // Leave out marks without text: they are unfinished.
-        const said = pictures.filter(({ text }) => text.trim() !== '');
-        await send(each, { points: question.max, comment, pictures: said, notes });
-      }
-    },
-    onSuccess: () => toast.success(t('fullGiven', { count: rest.length })),
-    onError,
-    onSettled: async () => {
-      setAsking(false);
-      await settled();
-    },
-  });
+  const giveFull = async (quiet: CallOptions) => {
+    for (const each of rest) {
+      const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
+      // Leave out marks without text: they are unfinished.
+      const said = pictures.filter(({ text }) => text.trim() !== '');
+      await send(each, { points: question.max, comment, pictures: said, notes }, quiet);
+    }
+  };
   if (!answer) return null;
   const mark = drafts.get(answer.userId) ?? pickTeacherMark(answer);
   const open = mayChange && !answer.finished;
   const wrong = !isValidMark(mark, question.max);
-  const busy = save.isPending || full.isPending;
+  const busy = save.isPending;
   const put = (next: TeacherMark) => setDrafts((all) => new Map(all).set(answer.userId, next));
   const keep = (next: TeacherMark = mark) => {
     if (open && !wrong && !busy) save.mutate({ one: answer, mark: next });
@@ -217,18 +213,17 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
         </div>
       </div>
       {asking && (
-        <AlertDialog
-          open
-          onOpenChange={() => !full.isPending && setAsking(false)}
+        <ConfirmDialog
           title={t('fullForWaitingTitle', { count: rest.length, points: question.max })}
-          cancel={t('cancel')}
           confirm={t('fullMarks')}
           tone="seal"
-          busy={full.isPending}
-          onConfirm={() => full.mutate()}
+          run={giveFull}
+          invalidates={['/task']}
+          doneText={t('fullGiven', { count: rest.length })}
+          onClose={() => setAsking(false)}
         >
           {t('fullForWaitingText')}
-        </AlertDialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -239,37 +239,33 @@ interface FinishDialogProps {
 /** Confirms the end of marking. Points are then shown to the students, which cannot be undone. */
 export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
   const { t } = useTranslation('task');
-  const invalidate = useInvalidate();
   const [full, setFull] = useState(false);
   const [late, setLate] = useState(false);
-  const finish = useAction({
-    mutationFn: () =>
-      makeCall('/task/finish', { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full, takeLate: late }),
-    onSuccess: ({ finished, left }) => {
-      if (finished > 0) toast.success(t('finishedToast', { count: finished }));
-      if (left.length > 0)
-        toast.error(
-          t('finishLeft', {
-            count: left.length,
-            names: left.map((each) => `${each.name}（${t(whyLeft[each.why])}）`).join('、'),
-          }),
-        );
-    },
-    onSettled: async () => {
-      onClose();
-      await invalidate('/task');
-    },
-  });
   return (
-    <AlertDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t('finishTitle', { count: students.length })}
-      cancel={t('cancel')}
       confirm={t('finish')}
       tone="sealSolid"
-      busy={finish.isPending}
-      onConfirm={() => finish.mutate()}
+      run={(quiet) =>
+        makeCall(
+          '/task/finish',
+          { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full, takeLate: late },
+          quiet,
+        )
+      }
+      invalidates={['/task']}
+      onDone={({ finished, left }) => {
+        if (finished > 0) toast.success(t('finishedToast', { count: finished }));
+        if (left.length > 0)
+          toast.error(
+            t('finishLeft', {
+              count: left.length,
+              names: left.map((each) => `${each.name}（${t(whyLeft[each.why])}）`).join('、'),
+            }),
+          );
+        onClose();
+      }}
+      onClose={onClose}
     >
       <p>{t('finishText')}</p>
       <label className="mt-3 flex min-h-9 items-center gap-2.5 text-foreground">
@@ -282,6 +278,6 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
           {t('takeLate')}
         </label>
       )}
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -6,12 +6,12 @@ import { detailTableStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useTableChange, type DetailTable } from '../detail-queries.ts';
+import type { DetailTable } from '../detail-queries.ts';
 import type { DetailOutline } from '../outline.ts';
 import { writeDetailTable } from '../table-file.ts';
 
@@ -34,9 +34,11 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
   const key = { id: table.id, version: table.version };
   const isDraft = table.status === detailTableStatus.draft;
   const close = () => setAsking(null);
-  const publish = useTableChange('/detail/publish', t('published'));
-  const withdraw = useTableChange('/detail/withdraw', t('withdrawn'));
-  const remove = useTableChange('/detail/remove', t('removed'));
+  const withdraw = useAction({
+    mutationFn: () => makeCall('/detail/withdraw', key),
+    onSuccess: () => toast.success(t('withdrawn')),
+    onSettled: () => invalidate('/detail'),
+  });
   const copy = useAction({
     mutationFn: () =>
       makeCall('/detail/add', { professionId: table.professionId, tradeId: table.tradeId, level: table.level, copyOf: table.id }),
@@ -58,7 +60,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
       >
         {isDraft && <MenuItem onSelect={onImport}>{t('importFile')}</MenuItem>}
         <MenuItem onSelect={() => void writeDetailTable(lines).then((blob) => downloadFile(blob, fileName))}>{t('exportFile')}</MenuItem>
-        {table.status === detailTableStatus.published && <MenuItem onSelect={() => withdraw.mutate(key)}>{t('withdraw')}</MenuItem>}
+        {table.status === detailTableStatus.published && <MenuItem onSelect={() => withdraw.mutate()}>{t('withdraw')}</MenuItem>}
         {isDraft && (
           <MenuItem className="text-seal" onSelect={() => setAsking('remove')}>
             {t('remove')}
@@ -67,7 +69,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
       </DropdownMenu>
       {children}
       {isDraft ? (
-        <Button variant="primary" disabled={unsaved || !mayPublish} busy={publish.isPending} onClick={() => setAsking('publish')}>
+        <Button variant="primary" disabled={unsaved || !mayPublish} onClick={() => setAsking('publish')}>
           {t('publish')}
         </Button>
       ) : (
@@ -75,29 +77,35 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
           {t('newEdition')}
         </Button>
       )}
-      <AlertDialog
-        open={asking === 'publish'}
-        onOpenChange={close}
-        title={t('publishTitle', { n: table.edition })}
-        cancel={t('cancel')}
-        confirm={t('publish')}
-        busy={publish.isPending}
-        onConfirm={() => publish.mutate(key, { onSettled: close })}
-      >
-        {t('publishText')}
-      </AlertDialog>
-      <AlertDialog
-        open={asking === 'remove'}
-        onOpenChange={close}
-        title={t('removeTitle', { n: table.edition })}
-        cancel={t('cancel')}
-        confirm={t('remove')}
-        tone="sealSolid"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(key, { onSuccess: () => void navigate('/question/recognizes'), onSettled: close })}
-      >
-        {t('removeText', { points: table.pointCount })}
-      </AlertDialog>
+      {asking === 'publish' && (
+        <ConfirmDialog
+          title={t('publishTitle', { n: table.edition })}
+          confirm={t('publish')}
+          run={(quiet) => makeCall('/detail/publish', key, quiet)}
+          invalidates={['/detail']}
+          doneText={t('published')}
+          onClose={close}
+        >
+          {t('publishText')}
+        </ConfirmDialog>
+      )}
+      {asking === 'remove' && (
+        <ConfirmDialog
+          title={t('removeTitle', { n: table.edition })}
+          confirm={t('remove')}
+          tone="sealSolid"
+          run={(quiet) => makeCall('/detail/remove', key, quiet)}
+          invalidates={['/detail']}
+          doneText={t('removed')}
+          onDone={() => {
+            close();
+            void navigate('/question/recognizes');
+          }}
+          onClose={close}
+        >
+          {t('removeText', { points: table.pointCount })}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

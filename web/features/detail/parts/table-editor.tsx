@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
@@ -195,16 +195,17 @@ export function TableEditor({ table }: { table: DetailTable }) {
           }}
         />
       )}
-      <AlertDialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={() => blocker.reset?.()}
-        title={t('leaveTitle')}
-        cancel={t('stay')}
-        confirm={t('leave')}
-        onConfirm={() => blocker.proceed?.()}
-      >
-        {t('leaveText')}
-      </AlertDialog>
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('leaveTitle')}
+          cancel={t('stay')}
+          confirm={t('leave')}
+          onDone={() => blocker.proceed()}
+          onClose={() => blocker.reset()}
+        >
+          {t('leaveText')}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

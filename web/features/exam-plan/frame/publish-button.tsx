@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -21,56 +19,48 @@ import { OverlapNote } from '../examinees/overlap-note.tsx';
  */
 export function PublishButton({ plan, offered }: { plan: ExamPlan; offered: boolean }) {
   const { t } = useTranslation('examPlan');
-  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const publish = useAction({
-    mutationFn: () => makeCall('/exam/publish', { id: plan.id, version: plan.version }),
-    onSuccess: (done) => {
-      if (done.warnings.length === 0) toast.success(t('published'));
-      setWarnings(done.warnings);
-    },
-    onSettled: async () => {
-      setAsking(false);
-      await invalidate(...planCallPrefixes);
-      await invalidate('/paper');
-    },
-  });
   return (
     <>
-      {(offered || publish.isPending) && (
-        <Button variant="primary" busy={publish.isPending} onClick={() => setAsking(true)}>
+      {offered && (
+        <Button variant="primary" onClick={() => setAsking(true)}>
           <Send />
           {t('publish')}
         </Button>
       )}
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('publishTitle', { name: plan.name })}
-        cancel={t('cancel')}
-        confirm={t('publish')}
-        tone="sealSolid"
-        busy={publish.isPending}
-        onConfirm={() => publish.mutate()}
-      >
-        <p>{t('publishWhat')}</p>
-        <ul className="num my-2 list-disc pl-5 text-foreground">
-          <li>{t('publishPaper', { paper: plan.paperName })}</li>
-          <li>{t(plan.roomIds.length > 0 ? 'publishPeople' : 'publishNames', { count: plan.examineeCount })}</li>
-          <li>
-            {t('publishTimes', {
-              start: formatDateTime(plan.startMs),
-              minutes: plan.durationMs / 60_000,
-              end: formatDateTime(plan.startMs + plan.durationMs),
-            })}
-          </li>
-        </ul>
-        <p>{t('publishNotFrozen')}</p>
-        {asking && <StaffNote planId={plan.id} />}
-        {asking && <OverlapNote plan={plan} />}
-        {asking && <OpenWorkNote plan={plan} />}
-      </AlertDialog>
+      {asking && (
+        <ConfirmDialog
+          title={t('publishTitle', { name: plan.name })}
+          confirm={t('publish')}
+          tone="sealSolid"
+          run={(quiet) => makeCall('/exam/publish', { id: plan.id, version: plan.version }, quiet)}
+          invalidates={[...planCallPrefixes, '/paper']}
+          onDone={(done) => {
+            if (done.warnings.length === 0) toast.success(t('published'));
+            setWarnings(done.warnings);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('publishWhat')}</p>
+          <ul className="num my-2 list-disc pl-5 text-foreground">
+            <li>{t('publishPaper', { paper: plan.paperName })}</li>
+            <li>{t(plan.roomIds.length > 0 ? 'publishPeople' : 'publishNames', { count: plan.examineeCount })}</li>
+            <li>
+              {t('publishTimes', {
+                start: formatDateTime(plan.startMs),
+                minutes: plan.durationMs / 60_000,
+                end: formatDateTime(plan.startMs + plan.durationMs),
+              })}
+            </li>
+          </ul>
+          <p>{t('publishNotFrozen')}</p>
+          <StaffNote planId={plan.id} />
+          <OverlapNote plan={plan} />
+          <OpenWorkNote plan={plan} />
+        </ConfirmDialog>
+      )}
       <Dialog
         open={warnings.length > 0}
         onOpenChange={() => setWarnings([])}

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatTime } from '../../../lib/format-time.ts';
-import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -68,15 +67,9 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
 
 function Issue({ sheet }: { sheet: PaperSheetData }) {
   const { t } = useTranslation('sheet');
-  const invalidate = useInvalidate();
   const mayChange = useCanChangeData();
   const [asking, setAsking] = useState(false);
   const { planId, userId } = sheet;
-  const issue = useAction({
-    mutationFn: () => makeCall('/exam/issueSheet', { planId, userId }),
-    onSuccess: () => setAsking(false),
-    onSettled: () => invalidate(...planCallPrefixes),
-  });
   if (sheet.handedIn) return <Strip tone="kept">{t('handedIn')}</Strip>;
   return (
     <Panel title={t('title')}>
@@ -93,17 +86,17 @@ function Issue({ sheet }: { sheet: PaperSheetData }) {
       >
         {t('lead')}
       </EmptyState>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('issueTitle', { name: sheet.name })}
-        confirm={t('issue')}
-        cancel={t('cancel')}
-        busy={issue.isPending}
-        onConfirm={() => issue.mutate()}
-      >
-        {t('before')}
-      </AlertDialog>
+      {asking && (
+        <ConfirmDialog
+          title={t('issueTitle', { name: sheet.name })}
+          confirm={t('issue')}
+          run={(quiet) => makeCall('/exam/issueSheet', { planId, userId }, quiet)}
+          invalidates={planCallPrefixes}
+          onClose={() => setAsking(false)}
+        >
+          {t('before')}
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }

@@ -13,7 +13,6 @@ export const sheetTexts = createCatalogue({
   ],
   issue: ['发续考卷', 'Issue a sheet'],
   issueTitle: ['让{{name}}改用纸笔续考？', 'Let {{name}} continue on paper?'],
-  cancel: ['取消', 'Cancel'],
   none: ['还没有发续考卷', 'No sheets issued yet'],
   handedIn: ['考生已交卷，不能再续考。', 'The examinee has handed in and cannot continue.'],
   released: ['成绩已公布，不能再录入。', 'The scores are released, so nothing more can be entered.'],

@@ -4,20 +4,17 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { maxRoomSpan } from '../../../../sync/contract/exams/exam-place.ts';
 import { seatNumberings } from '../../../../sync/contract/exams/seat-codes.ts';
 import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
-import { useAction } from '../../../platform/api/use-action.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamRoom, examRoomResourceCalls } from '../room-resource-calls.ts';
 import { RoomDrawing } from './room-drawing.tsx';
 
@@ -125,34 +122,24 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
 
 function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void }) {
   const { t } = useTranslation('examRoom');
-  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
-  const remove = useAction({
-    mutationFn: () => examRoomResourceCalls.remove({ id: room.id, version: room.version }),
-    onSuccess: () => {
-      toast.success(t('removed'));
-      onRemoved();
-    },
-    onSettled: async () => {
-      setAsking(false);
-      await invalidate('/examRoom');
-    },
-  });
   return (
     <>
       <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('remove')}
-        cancel={t('cancel')}
-        confirm={t('remove')}
-        tone="sealSolid"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {t('removeAsk', { name: room.name })}
-      </AlertDialog>
+      {asking && (
+        <ConfirmDialog
+          title={t('remove')}
+          confirm={t('remove')}
+          tone="sealSolid"
+          run={(quiet) => examRoomResourceCalls.remove({ id: room.id, version: room.version }, quiet)}
+          invalidates={['/examRoom']}
+          doneText={t('removed')}
+          onDone={onRemoved}
+          onClose={() => setAsking(false)}
+        >
+          {t('removeAsk', { name: room.name })}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

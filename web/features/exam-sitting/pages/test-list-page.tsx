@@ -4,9 +4,9 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { makeCall } from '../../../platform/api/call.ts';
+import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -132,33 +132,21 @@ function BeginDialog({ notice, again, onClose }: { notice: AssignedWorkNotice; a
   const { t } = useTranslation('task');
   const user = useAtomValue(sessionUserAtom);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const begin = async () => {
-    setBusy(true);
-    try {
-      if (again) {
-        await makeCall('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 });
-        // This PC must learn of the new attempt before it looks for its seat.
-        if (user !== null) await createExamEntryPorts(user).freshNotices();
-      }
-      void navigate(getAttemptPaths(notice).item);
-    } catch {
-      onClose();
-    } finally {
-      setBusy(false);
-    }
+  const begin = async (quiet: CallOptions) => {
+    if (!again) return;
+    await makeCall('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 }, quiet);
+    // This PC must learn of the new attempt before it looks for its seat.
+    if (user !== null) await createExamEntryPorts(user).freshNotices();
   };
   return (
-    <AlertDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t('beginTitle', { name: notice.name })}
-      cancel={t('cancel')}
       confirm={t(again ? 'again' : 'beginTest')}
-      busy={busy}
-      onConfirm={() => void begin()}
+      run={begin}
+      onDone={() => void navigate(getAttemptPaths(notice).item)}
+      onClose={onClose}
     >
       {t('beginText', { minutes: notice.task.minutes ?? Math.round(notice.durationMs / 60_000) })}
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
 import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
@@ -113,21 +113,17 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
           onClose={() => setSitting(undefined)}
         />
       )}
-      <AlertDialog
-        open={removing !== undefined}
-        onOpenChange={() => setRemoving(undefined)}
-        title={t('removePaper', { name: removing?.name })}
-        cancel={t('cancel')}
-        confirm={t('remove')}
-        tone="seal"
-        onConfirm={() => {
-          if (!removing) return;
-          void practice.keep({ papers: [{ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) }] });
-          setRemoving(undefined);
-        }}
-      >
-        {t('removePaperText')}
-      </AlertDialog>
+      {removing && (
+        <ConfirmDialog
+          title={t('removePaper', { name: removing.name })}
+          confirm={t('remove')}
+          tone="seal"
+          run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) }] })}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t('removePaperText')}
+        </ConfirmDialog>
+      )}
     </ListPage>
   );
 }

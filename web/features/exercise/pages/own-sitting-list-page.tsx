@@ -6,7 +6,7 @@ import type { PracticeSitting } from '../../../../sync/contract/learning/practic
 import { computeChangedMs, derivePracticeSitting, type PracticeSittingState } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
@@ -170,21 +170,17 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
         empty={{ title: t('noSittings'), text: t('noSittingsText'), action: arrange }}
       />
       {arranging && <ScheduleSittingDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
-      <AlertDialog
-        open={removing !== undefined}
-        onOpenChange={() => setRemoving(undefined)}
-        title={t('removeSitting', { name: removing?.name })}
-        cancel={t('cancel')}
-        confirm={t('remove')}
-        tone="seal"
-        onConfirm={() => {
-          if (!removing) return;
-          void keep({ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) });
-          setRemoving(undefined);
-        }}
-      >
-        {t('removeSittingText')}
-      </AlertDialog>
+      {removing && (
+        <ConfirmDialog
+          title={t('removeSitting', { name: removing.name })}
+          confirm={t('remove')}
+          tone="seal"
+          run={() => keep({ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) })}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t('removeSittingText')}
+        </ConfirmDialog>
+      )}
     </ListPage>
   );
 }

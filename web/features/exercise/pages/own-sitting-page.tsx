@@ -6,7 +6,7 @@ import { computeChangedMs, derivePracticeSitting } from '../../../../sync/domain
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -102,20 +102,17 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
           })}
         </ol>
       </Panel>
-      <AlertDialog
-        open={ending}
-        onOpenChange={setEnding}
-        title={t('endTitle')}
-        cancel={t('cancel')}
-        confirm={t('end')}
-        tone="seal"
-        onConfirm={() => {
-          setEnding(false);
-          void practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeChangedMs(Date.now(), sitting) }] });
-        }}
-      >
-        {t('endText', { count: total - judged.size })}
-      </AlertDialog>
+      {ending && (
+        <ConfirmDialog
+          title={t('endTitle')}
+          confirm={t('end')}
+          tone="seal"
+          run={() => practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeChangedMs(Date.now(), sitting) }] })}
+          onClose={() => setEnding(false)}
+        >
+          {t('endText', { count: total - judged.size })}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

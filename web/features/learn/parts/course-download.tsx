@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import type { OfflineFileRow } from '../../../platform/database/learning-database.ts';
 import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { deleteDownloadedFiles, chooseFilesToRemove } from '../learn-file-cache.ts';
@@ -58,27 +58,30 @@ export function CourseDownload({ course, userId }: { course: LocalCourse; userId
           {t('leaveBehind', { size: formatBytes(course.hereBytes) })}
         </Button>
       )}
-      <AlertDialog
-        open={older !== null && isOutOfRoom}
-        onOpenChange={(open) => !open && keepAll()}
-        title={t('leaveOldTitle')}
-        cancel={t('keepAll')}
-        confirm={t('leaveOldDo')}
-        onConfirm={() => {
-          const going = older ?? [];
-          setOlder(null);
-          void deleteDownloadedFiles(
-            userId,
-            going.map((file) => file.url),
-          ).then(take);
-        }}
-      >
-        {t('leaveOldText', {
-          size: formatBytes(missing),
-          count: older?.length ?? 0,
-          names: older?.map((file) => file.name).join('、') ?? '',
-        })}
-      </AlertDialog>
+      {older !== null && isOutOfRoom && (
+        <ConfirmDialog
+          title={t('leaveOldTitle')}
+          cancel={t('keepAll')}
+          confirm={t('leaveOldDo')}
+          run={() =>
+            deleteDownloadedFiles(
+              userId,
+              older.map((file) => file.url),
+            )
+          }
+          onDone={() => {
+            setOlder(null);
+            void take();
+          }}
+          onClose={keepAll}
+        >
+          {t('leaveOldText', {
+            size: formatBytes(missing),
+            count: older.length,
+            names: older.map((file) => file.name).join('、'),
+          })}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -187,25 +187,15 @@ interface SheetProps {
 function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
   const { t } = useTranslation('marking');
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const total = computeTotal(task, giving) ?? 0;
   const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
   const untouched = giving.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
   const needsReason = person.total !== null && person.total !== total;
-  const submit = async () => {
-    setBusy(true);
-    try {
-      if (await onSubmit(giving)) {
-        setAsking(false);
-        onNext?.();
-      }
-    } catch (failure) {
-      setFailed(t('notKept', { reason: describeStoreFailure(failure, t) }));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const reasonMissing = needsReason && giving.comment.trim() === '';
+  const submit = () =>
+    onSubmit(giving).catch((failure: unknown) => {
+      throw new Error(t('notKept', { reason: describeStoreFailure(failure, t) }));
+    });
   return (
     <>
       <AssessorScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
@@ -232,43 +222,47 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
           </Button>
         )}
       </div>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('submitTitle', { name: person.person?.name ?? '', total, count: task.figures.points })}
-        cancel={t('lookAgain')}
-        confirm={t('submitOnly')}
-        busy={busy}
-        onConfirm={() => {
-          if (needsReason && giving.comment.trim() === '') setFailed(t('reasonNeeded'));
-          else void submit();
-        }}
-      >
-        <p className="num">
-          {giving.veto.length > 0
-            ? t('submitVeto', { veto: giving.veto.map((at) => task.veto[at] ?? '').join('；') })
-            : t('submitWhat', { off, untouched })}
-        </p>
-        <Field label={t(needsReason ? 'reasonForChange' : 'comment')} required={needsReason} className="mt-3">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={1000}
-              value={giving.comment}
-              onChange={({ target }) => {
-                setFailed(null);
-                onGive({ ...giving, comment: target.value });
-              }}
-            />
+      {asking && (
+        <ConfirmDialog
+          title={t('submitTitle', { name: person.person?.name ?? '', total, count: task.figures.points })}
+          cancel={t('lookAgain')}
+          confirm={t('submitOnly')}
+          ready={!reasonMissing}
+          run={submit}
+          onDone={(isStored) => {
+            if (!isStored) return;
+            setAsking(false);
+            onNext?.();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {({ tried }) => (
+            <>
+              <p className="num">
+                {giving.veto.length > 0
+                  ? t('submitVeto', { veto: giving.veto.map((at) => task.veto[at] ?? '').join('；') })
+                  : t('submitWhat', { off, untouched })}
+              </p>
+              <Field
+                label={t(needsReason ? 'reasonForChange' : 'comment')}
+                required={needsReason}
+                error={tried && reasonMissing ? t('reasonNeeded') : undefined}
+                className="mt-3"
+              >
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={2}
+                    maxLength={1000}
+                    value={giving.comment}
+                    onChange={({ target }) => onGive({ ...giving, comment: target.value })}
+                  />
+                )}
+              </Field>
+            </>
           )}
-        </Field>
-        {failed !== null && (
-          <p role="alert" className="mt-2 text-seal">
-            {failed}
-          </p>
-        )}
-      </AlertDialog>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { CategoryPage } from '../../../ui/tree/category-page.tsx';
+import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 import { usePaperCategoryEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperCategories } from '../paper-queries.ts';

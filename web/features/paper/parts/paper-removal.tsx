@@ -1,10 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { type PaperSummary } from '../paper-queries.ts';
 
 const namedAtMost = 8;
@@ -18,29 +15,19 @@ interface PaperRemovalProps {
 /** Confirms the removal of papers, and names them with their dependants. Papers in use stay. */
 export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const { t } = useTranslation('paper');
-  const invalidate = useInvalidate();
   const going = papers.filter((paper) => paper.status !== paperStatus.organised);
   const staying = papers.length - going.length;
   const [only] = going;
-  const remove = useAction({
-    mutationFn: () => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }, { quiet: true }),
-    onSuccess: ({ removed }) => {
-      toast.success(removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }));
-      onDone();
-    },
-    onSettled: () => invalidate('/paper'),
-  });
   return (
-    <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={going.length === 1 ? t('removeTitle', { name: only?.name ?? '' }) : t('removeManyTitle', { count: going.length })}
-      cancel={t('cancel')}
       confirm={t('removePaper')}
       tone="sealSolid"
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={(quiet) => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }, quiet)}
+      invalidates={['/paper']}
+      doneText={({ removed }) => (removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }))}
+      onDone={onDone}
+      onClose={onClose}
     >
       {going.length > 1 && (
         <ul className="mb-2 list-disc pl-5">
@@ -56,6 +43,6 @@ export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
           : t('removeManyText')}
       </p>
       {staying > 0 && <p className="mt-2 font-medium text-foreground">{t('removeStaying', { count: staying })}</p>}
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
@@ -65,19 +65,20 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly IssuedPassword
         <p className="text-[13px] text-muted-foreground">{t('slipsMore', { count: slips.length - shownRows })}</p>
       )}
       {print === 'printing' && <SlipsPrint slips={slips} onDone={() => setPrint(onKept === undefined ? null : 'printed')} />}
-      <AlertDialog
-        open={print === 'printed'}
-        onOpenChange={() => setPrint(null)}
-        title={t('slipsPrinted')}
-        cancel={t('slipsPrintedNo')}
-        confirm={t('slipsPrintedYes')}
-        onConfirm={() => {
-          setPrint(null);
-          onKept?.();
-        }}
-      >
-        {t('slipsPrintedText')}
-      </AlertDialog>
+      {print === 'printed' && (
+        <ConfirmDialog
+          title={t('slipsPrinted')}
+          cancel={t('slipsPrintedNo')}
+          confirm={t('slipsPrintedYes')}
+          onDone={() => {
+            setPrint(null);
+            onKept?.();
+          }}
+          onClose={() => setPrint(null)}
+        >
+          {t('slipsPrintedText')}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

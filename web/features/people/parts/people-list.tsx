@@ -18,8 +18,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { type IssuedPassword, type ListedPerson, type ListedType, usePeopleChange } from '../people-queries.ts';
+import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
 import { useBulkAction } from '../use-bulk-action.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { ClassAssignSelect } from './class-assign-select.tsx';
@@ -67,7 +66,6 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
   const [slips, setSlips] = useState<readonly IssuedPassword[]>([]);
   const bulk = useBulkAction();
-  const remove = usePeopleChange('/user/remove');
   const mayAdd = rights.manages.includes(type);
   const mayManage = rights.manages.some((each) => listed.some((one) => one === each));
   const mayApprove = rights.approves.some((each) => listed.some((one) => one === each));
@@ -103,17 +101,9 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
       async (chunk, quiet) =>
         (await makeCall('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet })).refused,
     );
-  const removeOne = async ({ id, version }: ListedPerson) => {
-    const done = await remove.mutateAsync({ id, version }).catch(() => null);
-    if (done === null) return;
-    toast.success(t('removed'));
-    setQuestion(null);
-  };
-  const answer = ({ kind, rows: [first, ...others] }: PeopleQuestion, reason: string) => {
-    if (first === undefined) return;
-    if (kind === 'remove') void removeOne(first);
-    else if (kind === 'reset') void resetPasswords([first, ...others]);
-    else setStatus([first, ...others], 0, reason);
+  const answer = ({ kind, rows }: PeopleQuestion, reason: string) => {
+    if (kind === 'reset') void resetPasswords(rows);
+    else setStatus(rows, 0, reason);
   };
 
   const actions = (row: ListedPerson): RowActionItem[] => {
@@ -250,16 +240,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         <PersonForm {...form} types={types.filter((each) => rights.manages.includes(each))} onClose={() => setForm(null)} />
       )}
       {question !== null && (
-        <PeopleActionDialog
-          question={question}
-          busy={remove.isPending}
-          error={remove.error}
-          onCancel={() => {
-            setQuestion(null);
-            remove.reset();
-          }}
-          onConfirm={(reason) => answer(question, reason)}
-        />
+        <PeopleActionDialog question={question} onConfirm={(reason) => answer(question, reason)} onClose={() => setQuestion(null)} />
       )}
       {bulk.run !== null && <BulkReport run={bulk.run} onClose={bulk.close} />}
       {slips.length > 0 && bulk.run === null && <SlipsDialog slips={slips} onClose={() => setSlips([])} />}

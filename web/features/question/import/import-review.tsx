@@ -4,7 +4,7 @@ import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/quest
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -281,16 +281,17 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
           <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />
         </>
       )}
-      <AlertDialog
-        open={leaving.state === 'blocked'}
-        onOpenChange={() => leaving.reset?.()}
-        title={t('leaveTitle')}
-        cancel={t('stay')}
-        confirm={t('leave')}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        {t(isKept ? 'leaveKept' : 'leaveText')}
-      </AlertDialog>
+      {leaving.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('leaveTitle')}
+          cancel={t('stay')}
+          confirm={t('leave')}
+          onDone={() => leaving.proceed()}
+          onClose={() => leaving.reset()}
+        >
+          {t(isKept ? 'leaveKept' : 'leaveText')}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { CategoryPage } from '../../../ui/tree/category-page.tsx';
+import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 import type { CategoryNode } from '../../../ui/tree/category-tree.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
 import { questionTypes } from '../question-form-values.ts';

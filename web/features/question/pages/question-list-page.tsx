@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
+import { makeCall } from '../../../platform/api/call.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { formatTotal } from '../../../ui/list/list-pages.ts';
 import { useAddressParams } from '../../../ui/list/address-params.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { CategoryChoice } from '../../../ui/tree/category-choice.tsx';
+import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
 import { BulkClassification } from '../parts/bulk-classification.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
@@ -25,7 +25,7 @@ import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionListRow, useProfessionOfCode, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
+import { type QuestionListRow, useProfessionOfCode, useQuestionCategories } from '../question-queries.ts';
 
 /** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -62,11 +62,6 @@ export function QuestionListPage() {
   const [filing, setFiling] = useState<readonly QuestionListRow[] | null>(null);
   const [removing, setRemoving] = useState<readonly QuestionListRow[] | null>(null);
   const columns = useQuestionColumns();
-  const remove = useQuestionChange('/question/remove', ({ removed }) => {
-    toast.success(t('removed', { count: removed }));
-    setRemoving(null);
-    selection.clear();
-  });
   const category = list.filters.category;
   const isFiltered = Object.entries(list.filters).some(([name, value]) => name !== 'bank' && value !== undefined);
   // A new question is filed according to the list's filters.
@@ -241,18 +236,23 @@ export function QuestionListPage() {
           }}
         />
       )}
-      <AlertDialog
-        open={removing !== null}
-        onOpenChange={() => setRemoving(null)}
-        title={t('removeTitle', { count: removing?.length ?? 0 })}
-        cancel={t('cancel')}
-        confirm={t('remove')}
-        tone="sealSolid"
-        busy={remove.isPending}
-        onConfirm={() => removing !== null && remove.mutate({ items: removing.map(({ id, version }) => ({ id, version })) })}
-      >
-        {t('removeText')}
-      </AlertDialog>
+      {removing !== null && (
+        <ConfirmDialog
+          title={t('removeTitle', { count: removing.length })}
+          confirm={t('remove')}
+          tone="sealSolid"
+          run={(quiet) => makeCall('/question/remove', { items: removing.map(({ id, version }) => ({ id, version })) }, quiet)}
+          invalidates={['/question']}
+          doneText={({ removed }) => t('removed', { count: removed })}
+          onDone={() => {
+            setRemoving(null);
+            selection.clear();
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          {t('removeText')}
+        </ConfirmDialog>
+      )}
     </ListPage>
   );
 }

@@ -12,7 +12,7 @@ import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
 import { useDraftForm } from '../../../platform/forms/use-saved-form.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
@@ -272,19 +272,20 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
           </div>
         </form>
       </QuestionUploadContext>
-      <AlertDialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={() => blocker.reset?.()}
-        title={t('leaveTitle')}
-        cancel={t('stay')}
-        confirm={t('leave')}
-        onConfirm={() => {
-          void invalidate('/question');
-          blocker.proceed?.();
-        }}
-      >
-        {t('leaveText')}
-      </AlertDialog>
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('leaveTitle')}
+          cancel={t('stay')}
+          confirm={t('leave')}
+          onDone={() => {
+            void invalidate('/question');
+            blocker.proceed();
+          }}
+          onClose={() => blocker.reset()}
+        >
+          {t('leaveText')}
+        </ConfirmDialog>
+      )}
     </FormProvider>
   );
 }

@@ -123,7 +123,7 @@ export function SchoolListPage() {
         }
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
       />
-      <SchoolActionDialog ask={ask} onClose={() => setAsk(null)} />
+      {ask !== null && <SchoolActionDialog ask={ask} onClose={() => setAsk(null)} />}
     </ListPage>
   );
 }

@@ -224,14 +224,16 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
           }}
         />
       )}
-      <AccountActionDialog
-        ask={ask}
-        onClose={() => {
-          setAsk(null);
-          changed();
-        }}
-        onPassword={setGiven}
-      />
+      {ask !== null && (
+        <AccountActionDialog
+          ask={ask}
+          onClose={() => {
+            setAsk(null);
+            changed();
+          }}
+          onPassword={setGiven}
+        />
+      )}
       <PasswordDialog given={given} website={website} onClose={() => setGiven(null)} />
     </ListPage>
   );

@@ -6,8 +6,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
@@ -15,7 +14,6 @@ import { createOneOfFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 
 type Job = ListRow<'/job/getList'>;
 
@@ -39,14 +37,6 @@ export function JobList() {
   const list = useListState({ filters, sort: '-createdMs', prefix: 'job.' });
   const jobs = useListQuery('/job/getList', list.input);
   const [stopping, setStopping] = useState<Job | null>(null);
-  const cancel = useAction({
-    mutationFn: (job: Job) => makeCall('/job/cancel', { id: job.id }),
-    onSuccess: () => toast.success(t('jobCancelled')),
-    onSettled: () => {
-      setStopping(null);
-      void invalidate('/job');
-    },
-  });
   const running = jobs.data?.items.some(isOpen) === true;
   useEffect(() => {
     if (!running) return undefined;
@@ -140,18 +130,20 @@ export function JobList() {
         }
         empty={{ title: t('noJobs'), text: t('noJobsText') }}
       />
-      <AlertDialog
-        open={stopping !== null}
-        onOpenChange={(open) => !open && setStopping(null)}
-        title={t('jobCancelTitle')}
-        cancel={t('keep')}
-        confirm={t('jobCancel')}
-        tone="seal"
-        busy={cancel.isPending}
-        onConfirm={() => stopping !== null && cancel.mutate(stopping)}
-      >
-        {t('jobCancelText', { kind: stopping === null ? '' : t(`kinds.${stopping.kind}`) })}
-      </AlertDialog>
+      {stopping !== null && (
+        <ConfirmDialog
+          title={t('jobCancelTitle')}
+          cancel={t('keep')}
+          confirm={t('jobCancel')}
+          tone="seal"
+          run={(quiet) => makeCall('/job/cancel', { id: stopping.id }, quiet)}
+          invalidates={['/job']}
+          doneText={t('jobCancelled')}
+          onClose={() => setStopping(null)}
+        >
+          {t('jobCancelText', { kind: t(`kinds.${stopping.kind}`) })}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

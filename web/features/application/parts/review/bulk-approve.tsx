@@ -2,10 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../../sync/domain/applications/application-machine.ts';
-import { useInvalidate, useCall } from '../../../../platform/api/call-query.ts';
+import { useCall } from '../../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Progress } from '../../../../ui/primitives/progress.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -24,58 +23,57 @@ const atOnce = 100;
 export function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: ApplicationListFilter }) {
   const { t } = useTranslation('filing');
   const mayChange = useCanChangeData();
-  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState(0);
   const clear: ApplicationListFilter = { ...filter, status: applicationKinds[kind].reviewed[0], doubtful: false, twice: false };
   const first = useCall(applicationListPaths[kind], createApplicationListInput(clear, 1, 8), { placeholderData: keepPreviousData });
   const { items = [], total = 0 } = first.data ?? {};
-  const approve = useAction({
-    mutationFn: async () => {
-      const rows = await readAllApplications(kind, clear);
-      let changed = 0;
-      const refused: { name: string; reason: string }[] = [];
-      for (let at = 0; at < rows.length; at += atOnce) {
-        const chunk = rows.slice(at, at + atOnce).map(({ id, version }) => ({ id, version }));
-        const answer = await applicationCallsByKind[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' });
-        changed += answer.changed;
-        refused.push(...answer.refused);
-        setDone(at + chunk.length);
-      }
-      return { changed, refused };
-    },
-    onSuccess: ({ changed, refused }) => {
-      toast.success(t('bulkDone', { count: changed }));
-      for (const { name, reason } of refused.slice(0, 5)) toast.error(`${name}：${reason}`);
-    },
-    onSettled: async () => {
-      setAsking(false);
-      setDone(0);
-      await invalidate(`/${kind}`);
-    },
-  });
+  const approve = async () => {
+    const rows = await readAllApplications(kind, clear);
+    let changed = 0;
+    const refused: { name: string; reason: string }[] = [];
+    for (let at = 0; at < rows.length; at += atOnce) {
+      const chunk = rows.slice(at, at + atOnce).map(({ id, version }) => ({ id, version }));
+      const answer = await applicationCallsByKind[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' });
+      changed += answer.changed;
+      refused.push(...answer.refused);
+      setDone(at + chunk.length);
+    }
+    return { changed, refused };
+  };
   if (!mayChange) return null;
   return (
     <>
-      <Button disabled={total === 0} onClick={() => setAsking(true)}>
+      <Button
+        disabled={total === 0}
+        onClick={() => {
+          setDone(0);
+          setAsking(true);
+        }}
+      >
         {t('bulkApprove', { count: total })}
       </Button>
       {asking && (
-        <AlertDialog
-          open
-          onOpenChange={() => setAsking(false)}
+        <ConfirmDialog
           title={t('bulkTitle')}
-          cancel={t('cancel')}
           confirm={t('approve')}
-          busy={approve.isPending}
-          onConfirm={() => approve.mutate()}
+          run={approve}
+          invalidates={[`/${kind}`]}
+          doneText={({ changed }) => t('bulkDone', { count: changed })}
+          onDone={({ refused }) => {
+            for (const { name, reason } of refused.slice(0, 5)) toast.error(`${name}：${reason}`);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
         >
-          {approve.isPending ? (
-            <Progress value={done / Math.max(1, total)} label={t('bulkTitle')} />
-          ) : (
-            t('bulkAsk', { count: total, names: items.map((row) => row.name).join('、') })
-          )}
-        </AlertDialog>
+          {({ busy }) =>
+            busy ? (
+              <Progress value={done / Math.max(1, total)} label={t('bulkTitle')} />
+            ) : (
+              t('bulkAsk', { count: total, names: items.map((row) => row.name).join('、') })
+            )
+          }
+        </ConfirmDialog>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { cn } from '../../../../lib/cn.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { workerStateAtom } from '../../../../platform/pwa/worker-state.ts';
 import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
-import { AlertDialog } from '../../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { getNoticeAction, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';
@@ -112,19 +112,20 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
           </Button>
         )}
       </footer>
-      <AlertDialog
-        open={trouble?.kind === 'elsewhere'}
-        onOpenChange={(open) => !open && setTrouble(null)}
-        title={sitting('gate.elsewhereTitle')}
-        cancel={t('check.cancel')}
-        confirm={sitting('move.didNot')}
-        tone="sealSolid"
-        onConfirm={() => void prepare(true)}
-      >
-        <MoveFacts other={(trouble?.kind === 'elsewhere' && trouble.other) || null} />
-        <p className="mt-3 font-semibold text-foreground">{sitting('move.question')}</p>
-        <p>{sitting('move.questionWhy')}</p>
-      </AlertDialog>
+      {trouble?.kind === 'elsewhere' && (
+        <ConfirmDialog
+          title={sitting('gate.elsewhereTitle')}
+          cancel={t('check.cancel')}
+          confirm={sitting('move.didNot')}
+          tone="sealSolid"
+          onDone={() => void prepare(true)}
+          onClose={() => setTrouble(null)}
+        >
+          <MoveFacts other={trouble.other ?? null} />
+          <p className="mt-3 font-semibold text-foreground">{sitting('move.question')}</p>
+          <p>{sitting('move.questionWhy')}</p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -1,29 +1,16 @@
 import { CornerDownRight, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { AlertDialog } from '../primitives/alert-dialog.tsx';
-import { Button } from '../primitives/button.tsx';
-import { type CategoryNode, joinCategoryPath, getCategoryName, getParentPath } from './category-tree.ts';
-import { Field } from '../form/field.tsx';
-import { Input } from '../primitives/input.tsx';
-import { Select } from '../primitives/select.tsx';
-import { toast } from '../feedback/toast.ts';
-import { Tooltip } from '../primitives/tooltip.tsx';
-import { Tree } from './tree.tsx';
-
-/** Changes of the tree, and their texts for the kind of row (questions, papers). The promises tell whether the change was made. */
-export interface CategoryEdits {
-  readonly busy: boolean;
-  readonly add: (path: string) => Promise<boolean>;
-  /** `taken`: the target name exists, and `merge` was false. */
-  readonly move: (from: string, to: string, merge: boolean) => Promise<'done' | 'taken' | 'failed'>;
-  readonly remove: (path: string, moveTo: string) => Promise<boolean>;
-  readonly words: {
-    readonly removing: (count: number) => string;
-    readonly merging: (values: { from: string; to: string; count: number }) => string;
-    readonly moveTo: string;
-  };
-}
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import type { CategoryEdits } from './category-edits.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { type CategoryNode, joinCategoryPath, getCategoryName, getParentPath } from '../../ui/tree/category-tree.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/primitives/input.tsx';
+import { Select } from '../../ui/primitives/select.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Tooltip } from '../../ui/primitives/tooltip.tsx';
+import { Tree } from '../../ui/tree/tree.tsx';
 
 interface CategoryTreeViewProps {
   tree: readonly CategoryNode[];
@@ -76,15 +63,15 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
     setExpanded((before) => new Set([...before, getParentPath(path)]));
     onSelect(path);
   };
-  const move = async (from: string, to: string, merge = false) => {
-    if (edits === null || from === to) return;
-    const done = await edits.move(from, to, merge);
-    setMerging(done === 'taken' ? { from, to } : null);
-    if (done === 'done') setMoved(to);
-    if (done === 'done' && selected !== null) onSelect(to);
+  const follow = (to: string) => {
+    setMoved(to);
+    if (selected !== null) onSelect(to);
   };
-  const remove = async (path: string) => {
-    if ((await edits?.remove(path, moveTo)) === true) setRemoving(null);
+  const move = async (from: string, to: string) => {
+    if (edits === null || from === to) return;
+    const done = await edits.move(from, to);
+    if (done === 'taken') setMerging({ from, to });
+    if (done === 'done') follow(to);
   };
   const nameInput = (initial: string, label: string, done: (name: string) => void, cancel: () => void) => (
     <Input
@@ -184,46 +171,52 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
           {chosen !== undefined && go?.(chosen)}
         </div>
       )}
-      <AlertDialog
-        open={merging !== null}
-        onOpenChange={() => setMerging(null)}
-        title={t('mergeTitle', { to: merging?.to ?? '' })}
-        cancel={t('categoryCancel')}
-        confirm={t('merge')}
-        busy={edits?.busy === true}
-        onConfirm={() => merging && void move(merging.from, merging.to, true)}
-      >
-        {merging && edits?.words.merging({ ...merging, count: all.find((node) => node.id === merging.from)?.total ?? 0 })}
-      </AlertDialog>
-      <AlertDialog
-        open={removing !== null}
-        onOpenChange={() => setRemoving(null)}
-        title={t('categoryRemoveTitle', { name: doomed?.name ?? '' })}
-        cancel={t('categoryCancel')}
-        confirm={t('categoryRemove')}
-        tone="sealSolid"
-        busy={edits?.busy === true}
-        onConfirm={() => removing !== null && void remove(removing)}
-      >
-        <p>{doomed === undefined || doomed.total === 0 ? t('categoryIsEmpty') : edits?.words.removing(doomed.total)}</p>
-        {(doomed?.total ?? 0) > 0 && (
-          <Field label={edits?.words.moveTo ?? ''} className="mt-3 text-foreground">
-            {(control) => (
-              <Select
-                {...control}
-                value={moveTo}
-                onChange={setMoveTo}
-                choices={[
-                  { value: '', label: t('noCategory') },
-                  ...all
-                    .filter((node) => node.id !== removing && !node.id.startsWith(`${removing ?? ''}/`))
-                    .map((node) => ({ value: node.id, label: node.id })),
-                ]}
-              />
-            )}
-          </Field>
-        )}
-      </AlertDialog>
+      {merging !== null && edits !== null && (
+        <ConfirmDialog
+          title={t('mergeTitle', { to: merging.to })}
+          confirm={t('merge')}
+          run={(quiet) => edits.merge(merging.from, merging.to, quiet)}
+          invalidates={[edits.calls]}
+          doneText={({ moved: count }) => (count === 0 ? t('categoryChanged') : edits.words.moved(count))}
+          onDone={() => {
+            setMerging(null);
+            follow(merging.to);
+          }}
+          onClose={() => setMerging(null)}
+        >
+          {edits.words.merging({ ...merging, count: all.find((node) => node.id === merging.from)?.total ?? 0 })}
+        </ConfirmDialog>
+      )}
+      {removing !== null && edits !== null && (
+        <ConfirmDialog
+          title={t('categoryRemoveTitle', { name: doomed?.name ?? '' })}
+          confirm={t('categoryRemove')}
+          tone="sealSolid"
+          run={(quiet) => edits.remove(removing, moveTo, quiet)}
+          invalidates={[edits.calls]}
+          doneText={({ moved: count }) => (count === 0 ? t('categoryGone') : edits.words.removed(count))}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{doomed === undefined || doomed.total === 0 ? t('categoryIsEmpty') : edits.words.removing(doomed.total)}</p>
+          {(doomed?.total ?? 0) > 0 && (
+            <Field label={edits.words.moveTo} className="mt-3 text-foreground">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={moveTo}
+                  onChange={setMoveTo}
+                  choices={[
+                    { value: '', label: t('noCategory') },
+                    ...all
+                      .filter((node) => node.id !== removing && !node.id.startsWith(`${removing}/`))
+                      .map((node) => ({ value: node.id, label: node.id })),
+                  ]}
+                />
+              )}
+            </Field>
+          )}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { type CategoryCounts, type CategoryNode, sumCategoryCounts, buildCategoryTree } from './category-tree.ts';
-import { type CategoryEdits, CategoryTreeView } from './category-tree-view.tsx';
-import { EmptyState } from '../feedback/notice.tsx';
-import { PageHeader } from '../page-header.tsx';
-import { FigureStrip, Panel } from '../primitives/panel.tsx';
-import { QueryFailure } from '../feedback/query-failure.tsx';
-import { Skeleton } from '../primitives/skeleton.tsx';
+import { type CategoryCounts, type CategoryNode, sumCategoryCounts, buildCategoryTree } from '../../ui/tree/category-tree.ts';
+import type { CategoryEdits } from './category-edits.ts';
+import { CategoryTreeView } from './category-tree-view.tsx';
+import { EmptyState } from '../../ui/feedback/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../ui/primitives/panel.tsx';
+import { QueryFailure } from '../../ui/feedback/query-failure.tsx';
+import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 
 interface CategoryPageProps {
   title: string;

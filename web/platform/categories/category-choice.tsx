@@ -1,8 +1,9 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
-import { type CategoryCounts, sumCategoryCounts, buildCategoryTree } from './category-tree.ts';
-import { type CategoryEdits, CategoryTreeView } from './category-tree-view.tsx';
-import { Skeleton } from '../primitives/skeleton.tsx';
+import { type CategoryCounts, sumCategoryCounts, buildCategoryTree } from '../../ui/tree/category-tree.ts';
+import type { CategoryEdits } from './category-edits.ts';
+import { CategoryTreeView } from './category-tree-view.tsx';
+import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 
 interface CategoryChoiceProps {
   /** Undefined while loading. */
