@@ -22,7 +22,6 @@ export const applicationEnTexts = {
   bulkDone: '{{count}} approved',
   bulkTitle: 'Approve together',
   cameToday: 'Received today',
-  cancel: 'Cancel',
   caseAdd: 'Add a case',
   caseBirthday: 'Date of birth',
   caseCertificate: 'Certificate held',

@@ -22,7 +22,6 @@ export const applicationZhTexts = {
   bulkDone: '已通过 {{count}} 份',
   bulkTitle: '批量通过',
   cameToday: '今日新报',
-  cancel: '取消',
   caseAdd: '加一个案例',
   caseBirthday: '出生日期',
   caseCertificate: '现有证书',

@@ -18,7 +18,6 @@ export const certificateTexts = createCatalogue({
   revokeTitle: ['撤销证书 {{number}}', 'Revoke certificate {{number}}'],
   revokeReason: ['理由', 'Reason'],
   revoked: ['已撤销', 'Revoked'],
-  cancel: ['取消', 'Cancel'],
   part_theory: ['理论知识', 'Theory'],
   part_practical: ['技能操作', 'Practical'],
   part_review: ['综合评审', 'Review'],

@@ -169,7 +169,7 @@ function Marking({ work }: { work: AssignmentWork }) {
           name={student.name}
           closeMs={work.closeMs}
           before={() => save.mutateAsync()}
-          give={(reason, untilMs) => makeCall('/task/giveBack', { ...key, reason, untilMs })}
+          give={(reason, untilMs, quiet) => makeCall('/task/giveBack', { ...key, reason, untilMs }, quiet)}
           onClose={() => setAsking(null)}
         />
       )}

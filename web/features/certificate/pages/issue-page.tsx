@@ -4,14 +4,13 @@ import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -29,15 +28,9 @@ export function IssuePage() {
   const { t } = useTranslation('certificate');
   const planId = Number(useParams()['planId']);
   const mayChange = useCanChangeData();
-  const invalidate = useInvalidate();
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
   const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
-  const revoke = useAction({
-    mutationFn: (id: number) => makeCall('/certificate/revoke', { planId, id, reason }),
-    onSuccess: () => setRevoking(null),
-    onSettled: () => invalidate('/certificate'),
-  });
   if (found.error !== null) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
   const parts = found.data?.parts ?? [];
   // For each part one plan must be released; a later resit is not awaited.
@@ -139,23 +132,19 @@ export function IssuePage() {
         {mayChange && released && found.data !== undefined && <IssuePanel planId={planId} candidates={found.data} />}
       </div>
       {revoking !== null && (
-        <Dialog
-          open
-          onOpenChange={() => setRevoking(null)}
+        <ActionDialog
           title={t('revokeTitle', { number: revoking.number })}
-          footer={
-            <>
-              <Button onClick={() => setRevoking(null)}>{t('cancel')}</Button>
-              <Button variant="seal" disabled={reason.trim() === ''} busy={revoke.isPending} onClick={() => revoke.mutate(revoking.id)}>
-                {t('revoke')}
-              </Button>
-            </>
-          }
+          confirm={t('revoke')}
+          tone="seal"
+          disabled={reason.trim() === ''}
+          run={(quiet) => makeCall('/certificate/revoke', { planId, id: revoking.id, reason }, quiet)}
+          invalidates={['/certificate']}
+          onClose={() => setRevoking(null)}
         >
           <Field label={t('revokeReason')} required>
             {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
           </Field>
-        </Dialog>
+        </ActionDialog>
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import type { CallOptions } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 
 export interface IncompletePerson {
   readonly userId: number;
@@ -16,39 +16,27 @@ interface IncompleteDialogProps {
   people: readonly IncompletePerson[];
   /** Number of examinees who passed every part; they get a certificate in any case. */
   complete: number;
-  busy: boolean;
   onClose: () => void;
-  /** Gets the ids of the named people if the issuer includes them. */
-  onIssue: (incomplete: number[]) => void;
+  /** Gets the ids of the named people if the issuer includes them. Resolves to the number of certificates. */
+  issue: (incomplete: number[], quiet: CallOptions) => Promise<{ issued: number }>;
 }
 
 /** Names the people who have no result in a part. They get a certificate only if the issuer ticks the box. */
-export function IncompleteDialog({ people, complete, busy, onClose, onIssue }: IncompleteDialogProps) {
+export function IncompleteDialog({ people, complete, onClose, issue }: IncompleteDialogProps) {
   const { t } = useTranslation('certificate');
   const [isIncluded, setIncluded] = useState(false);
   const box = useId();
   const count = complete + (isIncluded ? people.length : 0);
   return (
-    <Dialog
-      open
-      onOpenChange={() => !busy && onClose()}
+    <ActionDialog
       title={t('incompleteTitle')}
       description={t('incompleteWhy')}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={count === 0}
-            busy={busy}
-            onClick={() => onIssue(isIncluded ? people.map(({ userId }) => userId) : [])}
-          >
-            {t('issueCount', { count })}
-          </Button>
-        </>
-      }
+      confirm={t('issueCount', { count })}
+      disabled={count === 0}
+      run={(quiet) => issue(isIncluded ? people.map(({ userId }) => userId) : [], quiet)}
+      invalidates={['/certificate']}
+      doneText={({ issued }) => t('issued', { count: issued })}
+      onClose={onClose}
     >
       <ul className="max-h-[40dvh] divide-y overflow-y-auto text-sm">
         {people.map(({ userId, name, ticketNo, missing }) => (
@@ -61,10 +49,10 @@ export function IncompleteDialog({ people, complete, busy, onClose, onIssue }: I
           </li>
         ))}
       </ul>
-      <label htmlFor={box} className="mt-3 flex items-start gap-2 text-sm">
+      <label htmlFor={box} className="flex items-start gap-2 text-sm">
         <Checkbox id={box} checked={isIncluded} onCheckedChange={(next) => setIncluded(next === true)} className="mt-0.5" />
         {t('issueIncomplete', { count: people.length })}
       </label>
-    </Dialog>
+    </ActionDialog>
   );
 }

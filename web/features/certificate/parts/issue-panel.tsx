@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { findMissingParts } from '../../../../sync/contract/marking/certificate.ts';
 import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { type CallOptions, makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
@@ -41,14 +41,12 @@ export function IssuePanel({ planId, candidates }: { planId: number; candidates:
   const [level, setLevel] = useState<ProfessionLevel>(4);
   const [kind, setKind] = useState<(typeof kinds)[number]>('S');
   const [isAsking, setAsking] = useState(false);
+  const issueTo = (incomplete: number[], options?: CallOptions) =>
+    makeCall('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, incomplete }, options);
   const issue = useAction({
-    mutationFn: (incomplete: number[]) =>
-      makeCall('/certificate/issue', { planId, professionId: professionId ?? 0, level, kind, incomplete }),
+    mutationFn: () => issueTo([]),
     onSuccess: ({ issued }) => toast.success(t('issued', { count: issued })),
-    onSettled: () => {
-      setAsking(false);
-      return invalidate('/certificate');
-    },
+    onSettled: () => invalidate('/certificate'),
   });
   const { codes } = candidates;
   const hasCodes = codeNames.every((name) => codes[name] !== '');
@@ -98,19 +96,11 @@ export function IssuePanel({ planId, candidates }: { planId: number; candidates:
         variant="primary"
         disabled={!isReady}
         busy={issue.isPending}
-        onClick={() => (incomplete.length > 0 ? setAsking(true) : issue.mutate([]))}
+        onClick={() => (incomplete.length > 0 ? setAsking(true) : issue.mutate())}
       >
         {t('issueCount', { count: complete + incomplete.length })}
       </Button>
-      {isAsking && (
-        <IncompleteDialog
-          people={incomplete}
-          complete={complete}
-          busy={issue.isPending}
-          onClose={() => setAsking(false)}
-          onIssue={(ids) => issue.mutate(ids)}
-        />
-      )}
+      {isAsking && <IncompleteDialog people={incomplete} complete={complete} onClose={() => setAsking(false)} issue={issueTo} />}
     </Panel>
   );
 }

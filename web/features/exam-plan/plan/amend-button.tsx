@@ -72,19 +72,23 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
       tone="primary"
       hint={say('amendReasonHint')}
       blocked={!changed || badStart !== undefined || minuteFields.some((name) => faultOf(name) !== undefined)}
-      run={(reason) =>
-        makeCall('/exam/amend', {
-          id: plan.id,
-          version: plan.version,
-          reason,
-          ...(startMs !== null && { startMs }),
-          durationMs: minutes.durationMs * minuteMs,
-          entryLimitMs: minutes.entryLimitMs * minuteMs,
-          earliestHandInMs: minutes.earliestHandInMs * minuteMs,
-          notice,
-          ...(joining.length > 0 && { join: joining }),
-          ...(moved && { rooms: [{ from: Number(from), to: Number(to) }] }),
-        })
+      run={(reason, quiet) =>
+        makeCall(
+          '/exam/amend',
+          {
+            id: plan.id,
+            version: plan.version,
+            reason,
+            ...(startMs !== null && { startMs }),
+            durationMs: minutes.durationMs * minuteMs,
+            entryLimitMs: minutes.entryLimitMs * minuteMs,
+            earliestHandInMs: minutes.earliestHandInMs * minuteMs,
+            notice,
+            ...(joining.length > 0 && { join: joining }),
+            ...(moved && { rooms: [{ from: Number(from), to: Number(to) }] }),
+          },
+          quiet,
+        )
       }
       onClose={onClose}
     >

@@ -1,15 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { CallFailure } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import type { CallOptions } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
 import { type BoardActionKind, boardActions } from './board-actions.ts';
 
@@ -38,7 +34,7 @@ export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onC
       confirm={t(`act.${kind}.do`)}
       tone={act.tone}
       blocked={wrongMinutes}
-      run={(reason) => act.run(plan, examinees, { reason, minutes, actId })}
+      run={(reason, quiet) => act.run(plan, examinees, { reason, minutes, actId }, quiet)}
       onClose={onClose}
     >
       <p className="text-sm leading-relaxed text-muted-foreground">{t(`act.${kind}.what`)}</p>
@@ -73,68 +69,36 @@ interface ReasonDialogProps {
   blocked?: boolean;
   /** Names the readers of the reason, if others than the readers of the audit log see it. */
   hint?: string;
-  run: (reason: string) => Promise<unknown>;
+  run: (reason: string, quiet: CallOptions) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for a reason, which is recorded with the user's name, and then runs the action. The dialog stays open until the server answers. */
 export function ReasonDialog({ title, confirm, tone, children, blocked = false, hint, run, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('examPlan');
-  const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const act = useAction({
-    mutationFn: () => run(reason.trim()),
-    onSuccess: async () => {
-      await invalidate(...planCallPrefixes);
-      toast.success(t('actDone'));
-      onClose();
-    },
-  });
-  const submit = () => {
-    if (reason.trim() === '') {
-      setMissing(true);
-      field.current?.focus();
-    } else if (!blocked && !act.isPending) act.mutate();
-  };
+  const missing = reason.trim() === '';
   return (
-    <Dialog
-      open
-      onOpenChange={() => !act.isPending && onClose()}
+    <ActionDialog
       title={title}
-      footer={
-        <>
-          <Button disabled={act.isPending} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant={tone} busy={act.isPending} onClick={submit}>
-            {confirm}
-          </Button>
-        </>
-      }
+      confirm={confirm}
+      tone={tone}
+      ready={!missing && !blocked}
+      run={(quiet) => run(reason.trim(), quiet)}
+      invalidates={planCallPrefixes}
+      doneText={t('actDone')}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {children}
-        <Field
-          label={t('reason')}
-          required
-          hint={hint ?? t('reasonHint')}
-          error={missing && reason.trim() === '' ? t('needReason') : undefined}
-        >
-          {(control) => (
-            <Textarea
-              ref={field}
-              {...control}
-              rows={2}
-              maxLength={400}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        {act.error instanceof CallFailure && <Strip tone="seal">{act.error.message}</Strip>}
-      </div>
-    </Dialog>
+      {({ tried }) => (
+        <>
+          {children}
+          <Field label={t('reason')} required hint={hint ?? t('reasonHint')} error={tried && missing ? t('needReason') : undefined}>
+            {(control) => (
+              <Textarea {...control} rows={2} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />
+            )}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import type { ButtonProps } from '../../../ui/primitives/button.tsx';
-import { makeCall } from '../../../platform/api/call.ts';
+import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import type { ExamPlan, PlanExaminee } from '../exam-plan-queries.ts';
 
 export const boardActionKinds = ['extend', 'waive', 'reopen', 'markAbsent', 'markCheating', 'revokeCheating'] as const;
@@ -23,7 +23,7 @@ interface Act {
   /** If scores were released already, ops that arrive after this act count only after a staff decision. The dialog says so beforehand. */
   readonly reopens?: true;
   readonly tone: NonNullable<ButtonProps['variant']>;
-  readonly run: (plan: ExamPlan, examinees: readonly PlanExaminee[], values: BoardActionValues) => Promise<unknown>;
+  readonly run: (plan: ExamPlan, examinees: readonly PlanExaminee[], values: BoardActionValues, quiet: CallOptions) => Promise<unknown>;
 }
 
 const one = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userId: examinees[0]?.userId ?? 0 });
@@ -38,41 +38,47 @@ export const boardActions: Readonly<Record<BoardActionKind, Act>> = {
     minutes: true,
     reopens: true,
     tone: 'primary',
-    run: (plan, examinees, { minutes, reason, actId }) =>
-      makeCall('/exam/extend', {
-        ...all(plan, examinees),
-        incidentId: actId,
-        ms: minutes * 60_000,
-        reason,
-        knowsReleased: knowsReleased(plan),
-      }),
+    run: (plan, examinees, { minutes, reason, actId }, quiet) =>
+      makeCall(
+        '/exam/extend',
+        {
+          ...all(plan, examinees),
+          incidentId: actId,
+          ms: minutes * 60_000,
+          reason,
+          knowsReleased: knowsReleased(plan),
+        },
+        quiet,
+      ),
   },
   waive: {
     fits: (examinee, plan) =>
       plan.release.releasedMs === null && examinee.waiver === null && !isAttemptDelivered(examinee) && examinee.attemptId !== null,
     several: true,
     tone: 'primary',
-    run: (plan, examinees, { reason }) => makeCall('/exam/waive', { ...all(plan, examinees), reason }),
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/waive', { ...all(plan, examinees), reason }, quiet),
   },
   reopen: {
     fits: (examinee) => examinee.handedIn,
     reopens: true,
     tone: 'sealSolid',
-    run: (plan, examinees, { reason }) => makeCall('/exam/reopen', { ...one(plan, examinees), reason, knowsReleased: knowsReleased(plan) }),
+    run: (plan, examinees, { reason }, quiet) =>
+      makeCall('/exam/reopen', { ...one(plan, examinees), reason, knowsReleased: knowsReleased(plan) }, quiet),
   },
   markAbsent: {
     fits: (examinee) => examinee.attemptId !== null && examinee.receivedOps === 0 && examinee.status === examUserStatus.awaiting,
     tone: 'sealSolid',
-    run: (plan, examinees, { reason }) => makeCall('/exam/markAbsent', { ...one(plan, examinees), reason }),
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/markAbsent', { ...one(plan, examinees), reason }, quiet),
   },
   markCheating: {
     fits: (examinee) => examinee.attemptId !== null && examinee.status !== examUserStatus.cheating,
     tone: 'sealSolid',
-    run: (plan, examinees, { reason, actId }) => makeCall('/exam/markCheating', { ...one(plan, examinees), markId: actId, reason }),
+    run: (plan, examinees, { reason, actId }, quiet) =>
+      makeCall('/exam/markCheating', { ...one(plan, examinees), markId: actId, reason }, quiet),
   },
   revokeCheating: {
     fits: (examinee) => examinee.status === examUserStatus.cheating,
     tone: 'primary',
-    run: (plan, examinees, { reason }) => makeCall('/exam/revokeCheating', { ...one(plan, examinees), reason }),
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/revokeCheating', { ...one(plan, examinees), reason }, quiet),
   },
 };

@@ -22,7 +22,7 @@ export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
           confirm={t('withdraw')}
           tone="sealSolid"
           hint={t('withdrawReasonHint')}
-          run={(reason) => makeCall('/exam/withdraw', { id: plan.id, reason })}
+          run={(reason, quiet) => makeCall('/exam/withdraw', { id: plan.id, reason }, quiet)}
           onClose={() => setAsking(false)}
         >
           <ul className="num list-disc space-y-1 pl-5 text-sm leading-relaxed">

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PassChip } from '../../../ui/entity/pass-chip.tsx';
@@ -25,7 +22,6 @@ const optionsOf = (line: string): string[] => [...new Set(line.toUpperCase().rep
 /** Corrects the key of a question. First previews whose score changes; the server refuses if other scores would change by then. */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation('score');
-  const invalidate = useInvalidate();
   // A question scored by markers has no key to correct.
   const hasKey = item.key.kind !== 'rubric';
   const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
@@ -46,102 +42,83 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
     return { kind: 'keys', keys };
   };
   const at = { planId, questionId: item.questionId };
-  const preview = useAction({
-    mutationFn: () => makeCall('/score/previewCorrection', { ...at, correction: correction() }, { quiet: true }),
-  });
-  const apply = useAction({
-    mutationFn: (changed: number) => makeCall('/score/correct', { ...at, correction: correction(), reason, changed }),
-    onSuccess: ({ changed }) => {
-      toast.success(t('applied', { count: changed }));
-      onClose();
-    },
-    onError: () => preview.reset(),
-    onSettled: () => invalidate(...planCallPrefixes),
-  });
-  const changed = preview.data?.changed;
-  const failure = [preview.error, apply.error].find((error) => error instanceof CallFailure);
+  const [changed, setChanged] = useState<readonly ChangedScore[] | null>(null);
+  const preview = (quiet: CallOptions) => makeCall('/score/previewCorrection', { ...at, correction: correction() }, quiet);
+  const apply = async (count: number, quiet: CallOptions) => {
+    try {
+      return await makeCall('/score/correct', { ...at, correction: correction(), reason, changed: count }, quiet);
+    } catch (failure) {
+      // Other scores may change by now: preview again.
+      setChanged(null);
+      throw failure;
+    }
+  };
   const choose = (next: How) => {
     setHow(next);
-    preview.reset();
+    setChanged(null);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={t('correctTitle', { number: item.number })}
       description={item.text}
       className="w-[min(44rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          {changed === undefined ? (
-            <Button
-              variant="primary"
-              disabled={how === 'keys' && blanks.length > 0 && toAnswerKey(blanks) === null}
-              busy={preview.isPending}
-              onClick={() => preview.mutate()}
-            >
-              {t('lookFirst')}
-            </Button>
-          ) : (
-            <Button variant="primary" disabled={reason.trim() === ''} busy={apply.isPending} onClick={() => apply.mutate(changed.length)}>
-              {t('apply')}
-            </Button>
-          )}
-        </>
+      confirm={t(changed === null ? 'lookFirst' : 'apply')}
+      disabled={changed === null ? how === 'keys' && blanks.length > 0 && toAnswerKey(blanks) === null : reason.trim() === ''}
+      run={(quiet): Promise<{ changed: number | readonly ChangedScore[] }> =>
+        changed === null ? preview(quiet) : apply(changed.length, quiet)
       }
+      invalidates={planCallPrefixes}
+      onDone={(answer) => {
+        if (typeof answer.changed !== 'number') return setChanged(answer.changed);
+        toast.success(t('applied', { count: answer.changed }));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3.5">
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1 text-sm font-medium">{t('how')}</legend>
-          {hows
-            .filter((each) => each !== 'keys' || hasKey)
-            .map((each) => (
-              <label key={each} className="flex items-center gap-2 text-sm">
-                <input type="radio" name="how" checked={how === each} onChange={() => choose(each)} />
-                {t(`how_${each}`)}
-                {each === 'out' && <span className="text-[13px] text-muted-foreground">{t('outHint')}</span>}
-              </label>
-            ))}
-        </fieldset>
-        {how === 'keys' && blanks.length > 0 && (
-          <BlankKeys
-            drafts={blanks}
-            onChange={(next) => {
-              setBlanks(next);
-              preview.reset();
-            }}
-          />
-        )}
-        {how === 'keys' && blanks.length === 0 && (
-          <Field label={t('how_keys')} hint={t('keysHint')}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={lines}
-                onChange={(event) => {
-                  setLines(event.target.value);
-                  preview.reset();
-                }}
-                className="num"
-              />
-            )}
-          </Field>
-        )}
-        {changed !== undefined && <Changes changed={changed} />}
-        {changed !== undefined && (
-          <Field label={t('reason')} required>
-            {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
-          </Field>
-        )}
-        {failure !== undefined && failure !== null && (
-          <p role="alert" className="text-sm text-seal">
-            {failure.message}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1 text-sm font-medium">{t('how')}</legend>
+        {hows
+          .filter((each) => each !== 'keys' || hasKey)
+          .map((each) => (
+            <label key={each} className="flex items-center gap-2 text-sm">
+              <input type="radio" name="how" checked={how === each} onChange={() => choose(each)} />
+              {t(`how_${each}`)}
+              {each === 'out' && <span className="text-[13px] text-muted-foreground">{t('outHint')}</span>}
+            </label>
+          ))}
+      </fieldset>
+      {how === 'keys' && blanks.length > 0 && (
+        <BlankKeys
+          drafts={blanks}
+          onChange={(next) => {
+            setBlanks(next);
+            setChanged(null);
+          }}
+        />
+      )}
+      {how === 'keys' && blanks.length === 0 && (
+        <Field label={t('how_keys')} hint={t('keysHint')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              value={lines}
+              onChange={(event) => {
+                setLines(event.target.value);
+                setChanged(null);
+              }}
+              className="num"
+            />
+          )}
+        </Field>
+      )}
+      {changed !== null && <Changes changed={changed} />}
+      {changed !== null && (
+        <Field label={t('reason')} required>
+          {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+      )}
+    </ActionDialog>
   );
 }
 

@@ -6,15 +6,12 @@ import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { AlertDialog } from '../../../ui/primitives/alert-dialog.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
 import { countUndecided } from '../plan/plan-concerns.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
@@ -56,17 +53,8 @@ function Condition({ state, title, text, children }: ConditionProps) {
 export function ReleasePanel({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('examPlan');
   const mayChange = useCanChangeData();
-  const invalidate = useInvalidate();
   const [asked, setAsked] = useState<BoardActionRequest | null>(null);
   const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
-  const release = useAction({
-    mutationFn: () => makeCall('/exam/releaseScores', { id: plan.id }),
-    onSuccess: () => toast.success(t('scoresReleased')),
-    onSettled: async () => {
-      setAsking(null);
-      await invalidate(...planCallPrefixes);
-    },
-  });
   const conditions = listReleaseConditions(plan.examinees);
   const { time, delivery, nothingCame, marking } = conditions;
   const undecided = plan.examinees.filter((each) => countUndecided(each) > 0);
@@ -156,7 +144,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
         </p>
         {mayChange && releasedMs === null && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" className="grow" disabled={open > 0} busy={release.isPending} onClick={() => setAsking('release')}>
+            <Button variant="primary" className="grow" disabled={open > 0} onClick={() => setAsking('release')}>
               {t('releaseNow')}
             </Button>
             <Button onClick={() => setAsking('rule')}>{t('releaseSet')}</Button>
@@ -173,25 +161,26 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
           </div>
         )}
       </div>
-      <AlertDialog
-        open={asking === 'release'}
-        onOpenChange={() => setAsking(null)}
-        title={t('releaseTitle', { name: plan.name })}
-        cancel={t('cancel')}
-        confirm={t('releaseNow')}
-        tone="sealSolid"
-        busy={release.isPending}
-        onConfirm={() => release.mutate()}
-      >
-        <p>{t('releaseWhat', { count: plan.examineeCount })}</p>
-        {undecided.length > 0 && <p className="mt-2 text-kept-ink">{t('releaseUndecided', { count: undecided.length })}</p>}
-      </AlertDialog>
+      {asking === 'release' && (
+        <ConfirmDialog
+          title={t('releaseTitle', { name: plan.name })}
+          confirm={t('releaseNow')}
+          tone="sealSolid"
+          run={(quiet) => makeCall('/exam/releaseScores', { id: plan.id }, quiet)}
+          invalidates={planCallPrefixes}
+          doneText={t('scoresReleased')}
+          onClose={() => setAsking(null)}
+        >
+          <p>{t('releaseWhat', { count: plan.examineeCount })}</p>
+          {undecided.length > 0 && <p className="mt-2 text-kept-ink">{t('releaseUndecided', { count: undecided.length })}</p>}
+        </ConfirmDialog>
+      )}
       {asking === 'inSpite' && (
         <ReasonDialog
           title={t('inSpiteTitle', { name: plan.name })}
           confirm={t('releaseInSpite')}
           tone="sealSolid"
-          run={(because) => makeCall('/exam/releaseScores', { id: plan.id, inSpite: { reason: because } })}
+          run={(because, quiet) => makeCall('/exam/releaseScores', { id: plan.id, inSpite: { reason: because } }, quiet)}
           onClose={() => setAsking(null)}
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { type ScoreReviewRequest, useReviews } from './score-queries.ts';
 
@@ -60,84 +57,62 @@ export function ReviewPanel({ planId }: { planId: number }) {
 
 function AnswerDialog({ planId, review, onClose }: { planId: number; review: ScoreReviewRequest; onClose: () => void }) {
   const { t } = useTranslation('score');
-  const invalidate = useInvalidate();
   const [itemId, setItemId] = useState('');
   const [points, setPoints] = useState('');
   const [answer, setAnswer] = useState('');
   const item = review.items.find((each) => each.itemId === itemId);
-  const send = useAction({
-    mutationFn: () => {
-      const change = item === undefined ? null : { itemId, points: Number(points) };
-      return makeCall('/score/answerReview', { planId, userId: review.userId, granted: change !== null, answer, change });
-    },
-    onSuccess: () => {
-      toast.success(t('sent'));
-      onClose();
-    },
-    onSettled: () => invalidate(...planCallPrefixes),
-  });
+  const change = item === undefined ? null : { itemId, points: Number(points) };
   const isGood = answer.trim() !== '' && (item === undefined || (points !== '' && Number(points) >= 0 && Number(points) <= item.max));
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={t('answerTitle', { name: review.name })}
       description={review.text}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" disabled={!isGood} busy={send.isPending} onClick={() => send.mutate()}>
-            {t('send')}
-          </Button>
-        </>
-      }
+      confirm={t('send')}
+      disabled={!isGood}
+      run={(quiet) => makeCall('/score/answerReview', { planId, userId: review.userId, granted: change !== null, answer, change }, quiet)}
+      invalidates={planCallPrefixes}
+      doneText={t('sent')}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3.5">
-        <Field label={t('changeItem')}>
+      <Field label={t('changeItem')}>
+        {(control) => (
+          <select
+            {...control}
+            value={itemId}
+            onChange={(event) => setItemId(event.target.value)}
+            className="h-9 rounded-md border border-input bg-card px-2 text-sm"
+          >
+            <option value="">{t('noChange')}</option>
+            {review.items.map((each) => (
+              <option key={each.itemId} value={each.itemId}>
+                {`${each.itemId} · ${each.points} / ${each.max} · ${each.text.slice(0, 24)}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {item !== undefined && <MarksGiven item={item} />}
+      {item !== undefined && (
+        <Field label={t('newPoints')} required>
           {(control) => (
-            <select
+            <Input
               {...control}
-              value={itemId}
-              onChange={(event) => setItemId(event.target.value)}
-              className="h-9 rounded-md border border-input bg-card px-2 text-sm"
-            >
-              <option value="">{t('noChange')}</option>
-              {review.items.map((each) => (
-                <option key={each.itemId} value={each.itemId}>
-                  {`${each.itemId} · ${each.points} / ${each.max} · ${each.text.slice(0, 24)}`}
-                </option>
-              ))}
-            </select>
+              type="number"
+              min={0}
+              max={item.max}
+              step={0.5}
+              value={points}
+              onChange={(event) => setPoints(event.target.value)}
+            />
           )}
         </Field>
-        {item !== undefined && <MarksGiven item={item} />}
-        {item !== undefined && (
-          <Field label={t('newPoints')} required>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                min={0}
-                max={item.max}
-                step={0.5}
-                value={points}
-                onChange={(event) => setPoints(event.target.value)}
-              />
-            )}
-          </Field>
+      )}
+      <Field label={t('answer')} required>
+        {(control) => (
+          <Textarea {...control} rows={3} maxLength={1000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
         )}
-        <Field label={t('answer')} required>
-          {(control) => (
-            <Textarea {...control} rows={3} maxLength={1000} value={answer} onChange={(event) => setAnswer(event.target.value)} />
-          )}
-        </Field>
-        {send.error instanceof CallFailure && (
-          <p role="alert" className="text-sm text-seal">
-            {send.error.message}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      </Field>
+    </ActionDialog>
   );
 }
 

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type SeatFill, seatFills } from '../../../../sync/contract/exams/seat-codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import type { PlanSeatingView } from './seating-queries.ts';
 
@@ -22,20 +19,11 @@ const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 /** Arranges seats by rule, either for examinees without a seat or for everyone again. */
 export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kept: number }) {
   const { t } = useTranslation('seating');
-  const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
   const [anew, setAnew] = useState(false);
   const [fill, setFill] = useState<SeatFill>('full');
   const [seed, setSeed] = useState(String(seating.seed || seedOf(seating.startMs)));
   const rest = seating.people.length - kept;
-  const arrange = useAction({
-    mutationFn: () => makeCall('/exam/arrange', { id: seating.id, version: seating.version, anew, fill, seed: Number(seed) }),
-    onSuccess: ({ seated, unseated }) => {
-      setAsking(false);
-      toast.success(t('arranged', { seated, unseated }));
-    },
-    onSettled: () => invalidate(...planCallPrefixes),
-  });
   return (
     <>
       <Button
@@ -48,20 +36,16 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
         <Shuffle aria-hidden />
         {rest > 0 && kept > 0 ? t('arrangeRest', { n: rest }) : t('arrange')}
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('arrangeTitle')}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-            <Button variant="primary" busy={arrange.isPending} disabled={!isSeed(seed)} onClick={() => arrange.mutate()}>
-              {t('begin')}
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-4">
+      {asking && (
+        <ActionDialog
+          title={t('arrangeTitle')}
+          confirm={t('begin')}
+          disabled={!isSeed(seed)}
+          run={(quiet) => makeCall('/exam/arrange', { id: seating.id, version: seating.version, anew, fill, seed: Number(seed) }, quiet)}
+          invalidates={planCallPrefixes}
+          doneText={({ seated, unseated }) => t('arranged', { seated, unseated })}
+          onClose={() => setAsking(false)}
+        >
           <fieldset className="flex flex-col gap-1.5">
             <legend className="mb-1.5 text-sm font-medium">{t('arrangeWhom')}</legend>
             <RadioGroup
@@ -93,8 +77,8 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
               />
             )}
           </Field>
-        </div>
-      </Dialog>
+        </ActionDialog>
+      )}
     </>
   );
 }

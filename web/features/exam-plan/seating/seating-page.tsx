@@ -149,13 +149,17 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
           confirm={say('amendDo')}
           tone="primary"
           hint={say('amendReasonHint')}
-          run={(reason) =>
-            makeCall('/exam/amend', {
-              id: plan.id,
-              version: plan.version,
-              reason,
-              seats: [{ userId: amending.person.userId, roomId: amending.roomId, seatNo: amending.seatNo }],
-            })
+          run={(reason, quiet) =>
+            makeCall(
+              '/exam/amend',
+              {
+                id: plan.id,
+                version: plan.version,
+                reason,
+                seats: [{ userId: amending.person.userId, roomId: amending.roomId, seatNo: amending.seatNo }],
+              },
+              quiet,
+            )
           }
           onClose={() => {
             setAmending(null);

@@ -41,7 +41,6 @@ export const seatingTexts = createCatalogue({
   seedHint: ['同一种子、同一名单，结果相同', 'The same seed and list give the same result'],
   badSeed: ['填 1 到 999999999 的整数', 'Enter a whole number from 1 to 999999999'],
   begin: ['开始编排', 'Start'],
-  cancel: ['取消', 'Cancel'],
   arranged: ['已编排 {{seated}} 人，未编排 {{unseated}} 人', '{{seated}} seated, {{unseated}} not seated'],
   prints: ['打印', 'Print'],
   roomOf: ['{{room}}，{{n}} / {{of}} 人', '{{room}}, {{n}} of {{of}}'],

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { practicePaper } from '../../../../sync/contract/learning/practice-own.ts';
 import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -81,22 +81,18 @@ function RenameDialog({ from, rename, onClose }: { from: string; rename: (to: st
   const [name, setName] = useState(from);
   const to = practicePaper.shape.category.safeParse(name);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={t('renameCategory', { name: from })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" disabled={!to.success} onClick={() => to.success && void rename(to.data).then(onClose)}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      confirm={t('save')}
+      disabled={!to.success}
+      run={async () => {
+        if (to.success) await rename(to.data);
+      }}
+      onClose={onClose}
     >
       <Field label={t('category')} hint={t('renameHint')} error={to.success ? undefined : t('badCategory')}>
         {(field) => <Input {...field} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
-    </Dialog>
+    </ActionDialog>
   );
 }

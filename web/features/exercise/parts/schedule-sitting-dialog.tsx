@@ -3,9 +3,8 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
@@ -24,16 +23,12 @@ export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: SitDia
   const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');
   const [when, setWhen] = useState(() => toLocalInput(Date.now()));
   const [minutes, setMinutes] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   const paper = papers.find((each) => each.id === chosen);
   const plannedMs = fromLocalInput(when);
   const allowed = minutes.trim() === '' ? null : Number(toMatchText(minutes));
   const minutesFault = allowed !== null && !(Number.isInteger(allowed) && allowed >= 1 && allowed <= 720);
-  const submit = async () => {
-    setTried(true);
-    if (!paper || plannedMs === null || minutesFault || busy) return;
-    setBusy(true);
+  const schedule = async () => {
+    if (!paper || plannedMs === null) return;
     await keep({
       id: crypto.randomUUID(),
       changedMs: Date.now(),
@@ -44,40 +39,33 @@ export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: SitDia
       plannedMs,
       minutes: allowed,
       endedMs: null,
-    }).finally(() => setBusy(false));
-    onClose();
+    });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={() => !busy && onClose()}
+    <ActionDialog
       title={t('arrange')}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" busy={busy} onClick={() => void submit()}>
-            {t('arrange')}
-          </Button>
-        </>
-      }
+      confirm={t('arrange')}
+      ready={paper !== undefined && plannedMs !== null && !minutesFault}
+      run={schedule}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t('ownPaper')} required error={tried && !paper ? t('needPaper') : undefined}>
-          {(field) => (
-            <Select {...field} value={chosen} onChange={setChosen} choices={papers.map(({ id, name }) => ({ value: id, label: name }))} />
-          )}
-        </Field>
-        <Field label={t('plannedAt')} required error={tried && plannedMs === null ? t('needTime') : undefined}>
-          {(field) => <DateTimeField {...field} value={when} onChange={setWhen} />}
-        </Field>
-        <Field label={t('minutes')} hint={t('minutesHint')} error={tried && minutesFault ? t('needMinutes') : undefined}>
-          {(field) => (
-            <Input {...field} inputMode="numeric" className="w-28" value={minutes} onChange={(event) => setMinutes(event.target.value)} />
-          )}
-        </Field>
-      </div>
-    </Dialog>
+      {({ tried }) => (
+        <>
+          <Field label={t('ownPaper')} required error={tried && !paper ? t('needPaper') : undefined}>
+            {(field) => (
+              <Select {...field} value={chosen} onChange={setChosen} choices={papers.map(({ id, name }) => ({ value: id, label: name }))} />
+            )}
+          </Field>
+          <Field label={t('plannedAt')} required error={tried && plannedMs === null ? t('needTime') : undefined}>
+            {(field) => <DateTimeField {...field} value={when} onChange={setWhen} />}
+          </Field>
+          <Field label={t('minutes')} hint={t('minutesHint')} error={tried && minutesFault ? t('needMinutes') : undefined}>
+            {(field) => (
+              <Input {...field} inputMode="numeric" className="w-28" value={minutes} onChange={(event) => setMinutes(event.target.value)} />
+            )}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }

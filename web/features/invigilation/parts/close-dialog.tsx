@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
-import type { RoomCommand } from '../../../../sync/contract/exams/room-command.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -32,79 +29,65 @@ export function CloseDialog({
   const { t: code } = useTranslation('codes');
   const [actId] = useState(() => crypto.randomUUID());
   const [waived, setWaived] = useState<Readonly<Record<string, string>>>({});
-  const [tried, setTried] = useState(false);
   const isWhole = (seat: SeatView): boolean => seat.complete || (seat.receivedOps === 0 && seat.status === examUserStatus.absent);
   const open = seats.filter((seat) => !isWhole(seat));
   const writing = open.filter((seat) => seat.pause !== null || nowMs < board.startMs + board.durationMs + seat.extensionMs);
   const reasonOf = (seat: SeatView): string => waived[seat.attemptId] ?? (seat.sheet === 'typed' ? t('sheet_typed') : '');
   const missing = (seat: SeatView): boolean => reasonOf(seat).trim() === '';
-  /** Resolves to whether the tablet stored the ledger. */
-  const store = useAction({
-    mutationFn: (ledger: Extract<RoomCommand, { kind: 'close' }>['seats']) =>
-      onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }]),
-    onSuccess: (isStored) => isStored && onClose(),
-  });
-  const submit = (): void => {
-    setTried(true);
-    if (writing.length > 0 || open.some(missing)) return;
+  const store = async () => {
     const ledger = seats.map((seat) => ({
       attemptId: seat.attemptId,
       receivedOps: seat.receivedOps,
       whole: isWhole(seat),
       waived: isWhole(seat) ? '' : reasonOf(seat).trim().slice(0, 100),
     }));
-    store.mutate(ledger);
+    const isStored = await onAct([{ actId, act: { kind: 'close', seats: ledger }, attemptIds: [] }]).catch(() => false);
+    if (!isStored) throw new Error(t('failed'));
   };
   return (
-    <Dialog
-      open
-      onOpenChange={() => !store.isPending && onClose()}
+    <ActionDialog
       title={t('close')}
       description={t('ledger')}
-      footer={
-        <>
-          <Button size="lg" disabled={store.isPending} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="lg" variant="primary" busy={store.isPending} onClick={submit}>
-            {t('close')}
-          </Button>
-        </>
-      }
+      confirm={t('close')}
+      size="lg"
+      ready={writing.length === 0 && !open.some(missing)}
+      run={store}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        {(store.data === false || store.isError) && <Strip tone="seal">{t('failed')}</Strip>}
-        {writing.length > 0 && (
-          <Strip tone="seal" live>
-            {t('stillWriting', { who: writing.map(formatSeatName).join('、') })}
-          </Strip>
-        )}
-        <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
-        {open
-          .filter((seat) => !writing.includes(seat))
-          .map((seat) => (
-            <Field
-              key={seat.attemptId}
-              label={`${formatSeatName(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
-              required
-              error={tried && missing(seat) ? t('needText') : undefined}
-            >
-              {(field) => (
-                <>
-                  <Input
-                    {...field}
-                    className="h-11"
-                    maxLength={100}
-                    placeholder={t('reason')}
-                    value={reasonOf(seat)}
-                    onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
-                  />
-                  <ReadyReasons of="close" onChoose={(text) => setWaived({ ...waived, [seat.attemptId]: text })} />
-                </>
-              )}
-            </Field>
-          ))}
-      </div>
-    </Dialog>
+      {({ tried }) => (
+        <>
+          {writing.length > 0 && (
+            <Strip tone="seal" live>
+              {t('stillWriting', { who: writing.map(formatSeatName).join('、') })}
+            </Strip>
+          )}
+          <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>
+          {open
+            .filter((seat) => !writing.includes(seat))
+            .map((seat) => (
+              <Field
+                key={seat.attemptId}
+                label={`${formatSeatName(seat)} · ${seat.sheet === 'none' ? code(`examUserStatus.${seat.status}`) : t(`sheet_${seat.sheet}`)}`}
+                required
+                error={tried && missing(seat) ? t('needText') : undefined}
+              >
+                {(field) => (
+                  <>
+                    <Input
+                      {...field}
+                      className="h-11"
+                      maxLength={100}
+                      placeholder={t('reason')}
+                      value={reasonOf(seat)}
+                      onChange={(event) => setWaived({ ...waived, [seat.attemptId]: event.target.value })}
+                    />
+                    <ReadyReasons of="close" onChoose={(text) => setWaived({ ...waived, [seat.attemptId]: text })} />
+                  </>
+                )}
+              </Field>
+            ))}
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,19 +1,16 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { CallInput } from '../../../../sync/contract/call.ts';
+import type { CallInput, CallOutput } from '../../../../sync/contract/call.ts';
 import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import type { questionCalls } from '../../../../sync/contract/bank/question.ts';
-import { CallFailure } from '../../../platform/api/call.ts';
+import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import type { OptionSource } from '../../../platform/api/options.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Combobox } from '../../../ui/primitives/combobox.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { useDetailPoints } from '../detail-points.ts';
 import { useFieldTexts } from '../field-words.ts';
 import {
@@ -21,7 +18,6 @@ import {
   type QuestionListRow,
   useProfession,
   useQuestionCategories,
-  useQuestionChange,
   useQuestionTags,
 } from '../question-queries.ts';
 import { TagInput } from './tag-input.tsx';
@@ -49,12 +45,10 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingP
   const place =
     'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
   const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
-  const change = useQuestionChange('/question/modifyMany', ({ changed, fields }) => {
+  const describe = ({ changed, fields }: CallOutput<(typeof questionCalls)['modifyMany']>): string => {
     const what = listed(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
-    toast.success(changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`);
-    onDone();
-  });
-  const faults = change.error instanceof CallFailure ? change.error.fields : [];
+    return changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`;
+  };
   const put = (part: Filing) => setSet({ ...set, ...part });
   const without = (name: keyof Filing) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
   const grade = (name: 'difficulty' | 'uniformity') => (
@@ -73,132 +67,125 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingP
     </Field>
   );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={t('bulkTitle', { count: items.length })}
       description={t('bulkText')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={change.isPending}
-            disabled={Object.keys(set).length === 0}
-            onClick={() => change.mutate({ items: items.map(({ id, version }) => ({ id, version })), set })}
-          >
-            {t('bulkRun', { count: items.length })}
-          </Button>
-        </>
-      }
+      confirm={t('bulkRun', { count: items.length })}
+      disabled={Object.keys(set).length === 0}
+      run={(quiet) => makeCall('/question/modifyMany', { items: items.map(({ id, version }) => ({ id, version })), set }, quiet)}
+      invalidates={['/question']}
+      doneText={describe}
+      onDone={onDone}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3.5">
-        {change.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{change.error.message}</Strip>
-          </div>
-        )}
-        <Field label={t('category')} hint={t('categoryPathHint')} error={faults.find((fault) => fault.path === 'set.category')?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              list={listId}
-              placeholder={t('unchanged')}
-              value={set.category ?? ''}
-              onChange={(event) => (event.target.value === '' ? without('category') : put({ category: event.target.value }))}
-            />
-          )}
-        </Field>
-        <datalist id={listId}>
-          {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
-        </datalist>
-        <div className="grid grid-cols-2 gap-3">
-          {grade('difficulty')}
-          {grade('uniformity')}
-        </div>
-        <Field label={t('tagsAdd')}>
-          {(control) => (
-            <TagInput
-              {...control}
-              value={set.addTags ?? []}
-              onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))}
-              known={tags}
-            />
-          )}
-        </Field>
-        <Field label={t('tagsRemove')}>
-          {(control) => (
-            <TagInput
-              {...control}
-              value={set.removeTags ?? []}
-              onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))}
-              known={tags}
-            />
-          )}
-        </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={t('profession')} error={faults.find((fault) => fault.path === 'set.profId')?.message}>
-            {(control) => (
-              <OptionPicker
-                {...control}
-                source={orNone(createBankProfessionOptions(bank), t('notFiled'))}
-                known={[{ value: String(none), label: t('notFiled') }]}
-                placeholder={t('unchanged')}
-                value={set.profId === undefined ? null : (set.profId ?? none)}
-                onChange={(id) => {
-                  const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
-                  setSet(id === null ? rest : { ...rest, profId: id === none ? null : id, tradeId: null, level: null, pointCode: '' });
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t('level')} error={faults.find((fault) => fault.path === 'set.level')?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                disabled={profession === undefined}
-                value={set.level == null ? '' : String(set.level)}
-                onChange={(value) => put({ level: value === '' ? null : (Number(value) as ProfessionLevel), pointCode: '' })}
-                choices={[
-                  { value: '', label: t('anyLevel') },
-                  ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
-                ]}
-              />
-            )}
-          </Field>
-        </div>
-        <Field
-          label={t('point')}
-          hint={
-            place === null
-              ? t('pointSeveral')
-              : place.profId === null || place.level === null
-                ? t('pointNeedsLevel')
-                : points.length === 0
-                  ? t('pointNone')
-                  : undefined
-          }
-          error={faults.find((fault) => fault.path === 'set.pointCode')?.message}
-        >
-          {(control) => (
-            <Combobox
-              {...control}
-              disabled={points.length === 0}
-              placeholder={t('pointHint')}
-              value={points.find((each) => each.value === set.pointCode) ?? null}
-              onChange={(choice) =>
-                choice === null && !('profId' in set) ? without('pointCode') : put({ pointCode: choice?.value ?? '' })
+      {({ error }) => {
+        const problemOf = (path: string) =>
+          error instanceof CallFailure ? error.fields.find((fault) => fault.path === path)?.message : undefined;
+        return (
+          <>
+            <Field label={t('category')} hint={t('categoryPathHint')} error={problemOf('set.category')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  list={listId}
+                  placeholder={t('unchanged')}
+                  value={set.category ?? ''}
+                  onChange={(event) => (event.target.value === '' ? without('category') : put({ category: event.target.value }))}
+                />
+              )}
+            </Field>
+            <datalist id={listId}>
+              {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
+            </datalist>
+            <div className="grid grid-cols-2 gap-3">
+              {grade('difficulty')}
+              {grade('uniformity')}
+            </div>
+            <Field label={t('tagsAdd')}>
+              {(control) => (
+                <TagInput
+                  {...control}
+                  value={set.addTags ?? []}
+                  onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))}
+                  known={tags}
+                />
+              )}
+            </Field>
+            <Field label={t('tagsRemove')}>
+              {(control) => (
+                <TagInput
+                  {...control}
+                  value={set.removeTags ?? []}
+                  onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))}
+                  known={tags}
+                />
+              )}
+            </Field>
+            <div className="grid grid-cols-2 gap-3">
+              <Field label={t('profession')} error={problemOf('set.profId')}>
+                {(control) => (
+                  <OptionPicker
+                    {...control}
+                    source={orNone(createBankProfessionOptions(bank), t('notFiled'))}
+                    known={[{ value: String(none), label: t('notFiled') }]}
+                    placeholder={t('unchanged')}
+                    value={set.profId === undefined ? null : (set.profId ?? none)}
+                    onChange={(id) => {
+                      const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
+                      setSet(id === null ? rest : { ...rest, profId: id === none ? null : id, tradeId: null, level: null, pointCode: '' });
+                    }}
+                  />
+                )}
+              </Field>
+              <Field label={t('level')} error={problemOf('set.level')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    disabled={profession === undefined}
+                    value={set.level == null ? '' : String(set.level)}
+                    onChange={(value) => put({ level: value === '' ? null : (Number(value) as ProfessionLevel), pointCode: '' })}
+                    choices={[
+                      { value: '', label: t('anyLevel') },
+                      ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
+                    ]}
+                  />
+                )}
+              </Field>
+            </div>
+            <Field
+              label={t('point')}
+              hint={
+                place === null
+                  ? t('pointSeveral')
+                  : place.profId === null || place.level === null
+                    ? t('pointNeedsLevel')
+                    : points.length === 0
+                      ? t('pointNone')
+                      : undefined
               }
-              search={(text) =>
-                Promise.resolve(
-                  points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
-                )
-              }
-            />
-          )}
-        </Field>
-      </div>
-    </Dialog>
+              error={problemOf('set.pointCode')}
+            >
+              {(control) => (
+                <Combobox
+                  {...control}
+                  disabled={points.length === 0}
+                  placeholder={t('pointHint')}
+                  value={points.find((each) => each.value === set.pointCode) ?? null}
+                  onChange={(choice) =>
+                    choice === null && !('profId' in set) ? without('pointCode') : put({ pointCode: choice?.value ?? '' })
+                  }
+                  search={(text) =>
+                    Promise.resolve(
+                      points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
+                    )
+                  }
+                />
+              )}
+            </Field>
+          </>
+        );
+      }}
+    </ActionDialog>
   );
 }
 

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { QuestionEvent } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -27,20 +30,16 @@ export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProp
   const { t } = useTranslation('question');
   const [returning, setReturning] = useState(false);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
-  const change = useQuestionChange('/question/setStatus', ({ changed, left }) => {
+  const report = ({ changed, left }: CallOutput<CallOfPath<'/question/setStatus'>>) => {
     if (changed.length > 0) toast.success(t('stepDone', { count: changed.length }));
     const [first] = left;
     if (first) toast.info(`${t('stepLeft', { count: left.length })} ${first.reason}`);
     setReturning(false);
     setReason('');
     onDone?.();
-  });
-  const run = (event: QuestionEvent) => {
-    if (event === 'return' && !returning) return setReturning(true);
-    if (event === 'return' && reason.trim() === '') return setProblem(t('reasonMissing'));
-    return change.mutate({ items: items.map(({ id, version }) => ({ id, version })), event, reason: reason.trim() });
   };
+  const change = useQuestionChange('/question/setStatus', report);
+  const inputOf = (event: QuestionEvent) => ({ items: items.map(({ id, version }) => ({ id, version })), event, reason: reason.trim() });
   return (
     <>
       {events.map((event) => (
@@ -50,39 +49,33 @@ export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProp
           variant={event === 'approve' && size === undefined ? 'primary' : 'outline'}
           busy={change.isPending && change.variables.event === event}
           disabled={change.isPending}
-          onClick={() => run(event)}
+          onClick={() => (event === 'return' ? setReturning(true) : change.mutate(inputOf(event)))}
         >
           {t(`event.${event}`)}
         </Button>
       ))}
-      <Dialog
-        open={returning}
-        onOpenChange={setReturning}
-        title={t('returnTitle', { count: items.length })}
-        footer={
-          <>
-            <Button onClick={() => setReturning(false)}>{t('cancel')}</Button>
-            <Button variant="primary" busy={change.isPending} onClick={() => run('return')}>
-              {t('event.return')}
-            </Button>
-          </>
-        }
-      >
-        <Field label={t('reason')} required error={problem} hint={t('reasonHint')}>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={4}
-              autoFocus
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value);
-                setProblem(undefined);
-              }}
-            />
+      {returning && (
+        <ActionDialog
+          title={t('returnTitle', { count: items.length })}
+          confirm={t('event.return')}
+          ready={reason.trim() !== ''}
+          run={(quiet) => makeCall('/question/setStatus', inputOf('return'), quiet)}
+          invalidates={['/question']}
+          onDone={report}
+          onClose={() => setReturning(false)}
+        >
+          {({ tried }) => (
+            <Field
+              label={t('reason')}
+              required
+              error={tried && reason.trim() === '' ? t('reasonMissing') : undefined}
+              hint={t('reasonHint')}
+            >
+              {(control) => <Textarea {...control} rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />}
+            </Field>
           )}
-        </Field>
-      </Dialog>
+        </ActionDialog>
+      )}
     </>
   );
 }

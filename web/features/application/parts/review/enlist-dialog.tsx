@@ -4,14 +4,13 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { EnlistResult } from '../../../../../sync/contract/applications/application.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../../sync/domain/applications/application-machine.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
-import { useInvalidate, useCall } from '../../../../platform/api/call-query.ts';
-import { makeCall } from '../../../../platform/api/call.ts';
+import { useCall } from '../../../../platform/api/call-query.ts';
+import { type CallOptions, makeCall } from '../../../../platform/api/call.ts';
 import { useLocalQuery } from '../../../../platform/api/local-query.ts';
 import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../../ui/primitives/checkbox.tsx';
-import { Dialog } from '../../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Progress } from '../../../../ui/primitives/progress.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
@@ -51,7 +50,7 @@ export function EnlistDialog(props: EnlistProps) {
 interface Target {
   readonly value: string;
   readonly label: string;
-  readonly put: (ids: number[]) => Promise<EnlistResult>;
+  readonly put: (ids: number[], quiet: CallOptions) => Promise<EnlistResult>;
 }
 
 function useTargets(kind: ApplicationKind): readonly Target[] | undefined {
@@ -66,21 +65,20 @@ function useTargets(kind: ApplicationKind): readonly Target[] | undefined {
       ...found.batches.map((batch) => ({
         value: `batch ${batch.id}`,
         label: t('targetBatch', { name: batch.name, profession: batch.profession, level: getLevelName(code, batch.level) }),
-        put: (ids: number[]) => makeCall('/declare/enrol', { batchId: batch.id, ids }),
+        put: (ids: number[], quiet: CallOptions) => makeCall('/declare/enrol', { batchId: batch.id, ids }, quiet),
       })),
       ...found.plans.map(({ id: planId, name, startMs }) => ({
         value: `plan ${planId}`,
         label: kind === 'enroll' ? `${name} · ${formatDateTime(startMs)}` : t('targetPlan', { name, when: formatDateTime(startMs) }),
-        put: (ids: number[]) =>
-          kind === 'enroll' ? makeCall('/enroll/enlist', { planId, ids }) : makeCall('/declare/enlist', { planId, ids }),
+        put: (ids: number[], quiet: CallOptions) =>
+          kind === 'enroll' ? makeCall('/enroll/enlist', { planId, ids }, quiet) : makeCall('/declare/enlist', { planId, ids }, quiet),
       })),
     ]
   );
 }
 
-function Enlisting({ kind, filter, total, onClose }: EnlistProps & { onClose: () => void }) {
+function Enlisting({ kind, filter, onClose }: EnlistProps & { onClose: () => void }) {
   const { t } = useTranslation('filing');
-  const invalidate = useInvalidate();
   const isEnroll = kind === 'enroll';
   const [chosen, setChosen] = useState('');
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
@@ -90,106 +88,98 @@ function Enlisting({ kind, filter, total, onClose }: EnlistProps & { onClose: ()
   const people = useLocalQuery('approvedFilings', [kind, approved], () => readAllApplications(kind, approved));
   const going = (people.data ?? []).filter((row) => !without.has(row.id));
   const [done, setDone] = useState(0);
-  const enlist = useAction({
-    mutationFn: async ({ put }: Target) => {
-      const all: EnlistResult = { accounts: 0, added: 0, already: [], refused: [] };
-      for (let at = 0; at < going.length; at += atOnce) {
-        const ids = going.slice(at, at + atOnce).map((row) => row.id);
-        const part = await put(ids);
-        all.accounts += part.accounts;
-        all.added += part.added;
-        all.already.push(...part.already);
-        all.refused.push(...part.refused);
-        setDone(at + ids.length);
-      }
-      return all;
-    },
-    onSettled: () => invalidate(`/${kind}`),
-  });
-  const outcome = enlist.data;
-  const title = t(isEnroll ? 'enlistTitle' : 'handOnTitle', { count: outcome === undefined ? going.length : total });
+  const enlist = async (quiet: CallOptions) => {
+    const all: EnlistResult = { accounts: 0, added: 0, already: [], refused: [] };
+    for (let at = 0; target !== undefined && at < going.length; at += atOnce) {
+      const ids = going.slice(at, at + atOnce).map((row) => row.id);
+      const part = await target.put(ids, quiet);
+      all.accounts += part.accounts;
+      all.added += part.added;
+      all.already.push(...part.already);
+      all.refused.push(...part.refused);
+      setDone(at + ids.length);
+    }
+    return all;
+  };
+  const title = t(isEnroll ? 'enlistTitle' : 'handOnTitle', { count: going.length });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{t(outcome === undefined ? 'cancel' : 'close')}</Button>
-          {outcome === undefined && (
-            <Button
-              variant="primary"
-              disabled={target === undefined || going.length === 0}
-              busy={enlist.isPending}
-              onClick={() => target !== undefined && enlist.mutate(target)}
-            >
-              {t(isEnroll ? 'enlistNow' : 'handOnNow', { count: going.length })}
-            </Button>
-          )}
-        </>
-      }
+      confirm={t(isEnroll ? 'enlistNow' : 'handOnNow', { count: going.length })}
+      disabled={target === undefined || going.length === 0}
+      run={enlist}
+      invalidates={[`/${kind}`]}
+      result={(outcome) => <Outcome isEnroll={isEnroll} outcome={outcome} />}
+      onClose={onClose}
     >
-      {enlist.isPending && <Progress value={done / Math.max(1, going.length)} label={title} />}
-      {outcome === undefined ? (
-        <div className="flex flex-col gap-3">
-          <Field
-            label={t(isEnroll ? 'plan' : 'target')}
-            hint={targets?.length === 0 ? t(isEnroll ? 'noPlans' : 'noTargets') : t(isEnroll ? 'enlistHint' : 'handOnHint')}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={chosen}
-                onChange={setChosen}
-                placeholder={t('choose')}
-                choices={(targets ?? []).map(({ value, label }) => ({ value, label }))}
-              />
+      {({ busy }) => (
+        <>
+          {busy && <Progress value={done / Math.max(1, going.length)} label={title} />}
+          <div className="flex flex-col gap-3">
+            <Field
+              label={t(isEnroll ? 'plan' : 'target')}
+              hint={targets?.length === 0 ? t(isEnroll ? 'noPlans' : 'noTargets') : t(isEnroll ? 'enlistHint' : 'handOnHint')}
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  value={chosen}
+                  onChange={setChosen}
+                  placeholder={t('choose')}
+                  choices={(targets ?? []).map(({ value, label }) => ({ value, label }))}
+                />
+              )}
+            </Field>
+            {people.data === undefined ? (
+              <Skeleton className="h-24" />
+            ) : (
+              <fieldset className="flex min-h-0 flex-col gap-1.5">
+                <legend className="mb-1.5 text-sm font-medium">{t('goingOn', { count: going.length, of: people.data.length })}</legend>
+                <ul className="max-h-56 overflow-y-auto rounded-lg border">
+                  {people.data.map((row) => (
+                    <li key={row.id} className="border-b last:border-b-0">
+                      <label className="flex items-center gap-2.5 px-3 py-1.5 text-sm">
+                        <Checkbox
+                          checked={!without.has(row.id)}
+                          disabled={busy}
+                          onCheckedChange={(on) => {
+                            const next = new Set(without);
+                            if (on === true) next.delete(row.id);
+                            else next.add(row.id);
+                            setWithout(next);
+                          }}
+                        />
+                        <span className="grow">{row.name}</span>
+                        <span className="num text-[13px] text-muted-foreground">{row.idNumber}</span>
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              </fieldset>
             )}
-          </Field>
-          {people.data === undefined ? (
-            <Skeleton className="h-24" />
-          ) : (
-            <fieldset className="flex min-h-0 flex-col gap-1.5">
-              <legend className="mb-1.5 text-sm font-medium">{t('goingOn', { count: going.length, of: people.data.length })}</legend>
-              <ul className="max-h-56 overflow-y-auto rounded-lg border">
-                {people.data.map((row) => (
-                  <li key={row.id} className="border-b last:border-b-0">
-                    <label className="flex items-center gap-2.5 px-3 py-1.5 text-sm">
-                      <Checkbox
-                        checked={!without.has(row.id)}
-                        disabled={enlist.isPending}
-                        onCheckedChange={(on) => {
-                          const next = new Set(without);
-                          if (on === true) next.delete(row.id);
-                          else next.add(row.id);
-                          setWithout(next);
-                        }}
-                      />
-                      <span className="grow">{row.name}</span>
-                      <span className="num text-[13px] text-muted-foreground">{row.idNumber}</span>
-                    </label>
-                  </li>
-                ))}
-              </ul>
-            </fieldset>
-          )}
-        </div>
-      ) : (
-        <div role="status" className="flex flex-col gap-2 text-sm">
-          <p>{t('enlisted', { added: outcome.added, accounts: outcome.accounts })}</p>
-          {outcome.already.length > 0 && (
-            <p>
-              {t(isEnroll ? 'enlistedAlready' : 'handedAlready', {
-                count: outcome.already.length,
-                names: outcome.already.slice(0, 12).join('、'),
-              })}
-            </p>
-          )}
-          {outcome.refused.map(({ id, name, reason }) => (
-            <Strip key={id} tone="kept">{`${name}：${reason}`}</Strip>
-          ))}
-        </div>
+          </div>
+        </>
       )}
-    </Dialog>
+    </ActionDialog>
+  );
+}
+
+function Outcome({ isEnroll, outcome }: { isEnroll: boolean; outcome: EnlistResult }) {
+  const { t } = useTranslation('filing');
+  return (
+    <div role="status" className="flex flex-col gap-2 text-sm">
+      <p>{t('enlisted', { added: outcome.added, accounts: outcome.accounts })}</p>
+      {outcome.already.length > 0 && (
+        <p>
+          {t(isEnroll ? 'enlistedAlready' : 'handedAlready', {
+            count: outcome.already.length,
+            names: outcome.already.slice(0, 12).join('、'),
+          })}
+        </p>
+      )}
+      {outcome.refused.map(({ id, name, reason }) => (
+        <Strip key={id} tone="kept">{`${name}：${reason}`}</Strip>
+      ))}
+    </div>
   );
 }

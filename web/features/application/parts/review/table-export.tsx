@@ -4,12 +4,11 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { CallInput } from '../../../../../sync/contract/call.ts';
 import { formatDate } from '../../../../lib/format-time.ts';
 import type { CallOfPath } from '../../../../platform/api/call-path.ts';
-import { makeCall } from '../../../../platform/api/call.ts';
+import { type CallOptions, makeCall } from '../../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../../ui/primitives/checkbox.tsx';
-import { Dialog } from '../../../../ui/primitives/dialog.tsx';
+import { ActionDialog } from '../../../../platform/dialogs/action-dialog.tsx';
 import { Radio, RadioGroup } from '../../../../ui/primitives/radio-group.tsx';
 import { downloadFile } from '../../../../ui/spreadsheet/save-file.ts';
 import { escapeSheetText } from '../../../../ui/spreadsheet/sheet-cells.ts';
@@ -26,24 +25,17 @@ export function TableExport({ filter }: { filter: Input['filter'] }) {
   const [shape, setShape] = useState<Input['shape']>('form');
   const [whole, setWhole] = useState(false);
   const language = i18n.language === 'en' ? 1 : 0;
-  const take = useAction({
-    mutationFn: async () => {
-      const { header, rows, total } = await makeCall('/enroll/getTable', { filter, shape, numbers: whole ? 'whole' : 'masked' });
-      const name = t(shape === 'record' ? 'tableRecord' : 'tableForm');
-      const sheet = {
-        name,
-        header: header.map((words) => escapeSheetText(words[language])),
-        rows: rows.map((row) => row.map((cell) => escapeSheetText(cell))),
-      };
-      downloadFile(await writeSheet(sheet, new AbortController().signal), `${name} ${formatDate(Date.now())}.xlsx`);
-      return { count: rows.length, total };
-    },
-    onSuccess: ({ count, total }) => {
-      setOpen(false);
-      if (count < total) toast.info(t('tableCut', { count, total }), { duration: 8000 });
-      else toast.success(t('tableDone', { count }));
-    },
-  });
+  const take = async (quiet: CallOptions) => {
+    const { header, rows, total } = await makeCall('/enroll/getTable', { filter, shape, numbers: whole ? 'whole' : 'masked' }, quiet);
+    const name = t(shape === 'record' ? 'tableRecord' : 'tableForm');
+    const sheet = {
+      name,
+      header: header.map((words) => escapeSheetText(words[language])),
+      rows: rows.map((row) => row.map((cell) => escapeSheetText(cell))),
+    };
+    downloadFile(await writeSheet(sheet, new AbortController().signal), `${name} ${formatDate(Date.now())}.xlsx`);
+    return { count: rows.length, total };
+  };
   if (!mayChange) return null;
   return (
     <>
@@ -52,40 +44,32 @@ export function TableExport({ filter }: { filter: Input['filter'] }) {
         {t('tableExport')}
       </Button>
       {open && (
-        <Dialog
-          open
-          onOpenChange={() => setOpen(false)}
+        <ActionDialog
           title={t('tableExport')}
-          footer={
-            <>
-              <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
-              <Button
-                variant="primary"
-                busy={take.isPending}
-                disabled={shape === 'record' && filter.offerId === undefined}
-                onClick={() => take.mutate()}
-              >
-                {t('tableTake')}
-              </Button>
-            </>
-          }
+          confirm={t('tableTake')}
+          disabled={shape === 'record' && filter.offerId === undefined}
+          run={take}
+          onDone={({ count, total }) => {
+            setOpen(false);
+            if (count < total) toast.info(t('tableCut', { count, total }), { duration: 8000 });
+            else toast.success(t('tableDone', { count }));
+          }}
+          onClose={() => setOpen(false)}
         >
-          <div className="flex flex-col gap-4">
-            <RadioGroup
-              value={shape}
-              onValueChange={(value) => setShape(value === 'record' ? 'record' : 'form')}
-              aria-label={t('tableExport')}
-            >
-              <Radio value="form" label={t('tableForm')} />
-              <Radio value="record" label={t('tableRecord')} />
-            </RadioGroup>
-            {shape === 'record' && filter.offerId === undefined && <p className="text-[13px] text-kept-ink">{t('tableOfOne')}</p>}
-            <label className="flex items-center gap-2 text-sm">
-              <Checkbox checked={whole} onCheckedChange={(on) => setWhole(on === true)} />
-              {t('tableWhole')}
-            </label>
-          </div>
-        </Dialog>
+          <RadioGroup
+            value={shape}
+            onValueChange={(value) => setShape(value === 'record' ? 'record' : 'form')}
+            aria-label={t('tableExport')}
+          >
+            <Radio value="form" label={t('tableForm')} />
+            <Radio value="record" label={t('tableRecord')} />
+          </RadioGroup>
+          {shape === 'record' && filter.offerId === undefined && <p className="text-[13px] text-kept-ink">{t('tableOfOne')}</p>}
+          <label className="flex items-center gap-2 text-sm">
+            <Checkbox checked={whole} onCheckedChange={(on) => setWhole(on === true)} />
+            {t('tableWhole')}
+          </label>
+        </ActionDialog>
       )}
     </>
   );
