@@ -220,6 +220,17 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/features/a/a.tsx', "// no useMutation here\nconst save = useAction({ mutationFn: () => call('/class/add', draft) });"],
     ],
   },
+  'dialogs-one-way': {
+    bad: [
+      ['web/features/a/a.tsx', `import { AlertDialog } ${from} '../../ui/primitives/alert-dialog.tsx';`],
+      ['web/app/a.tsx', `import * as Base ${from} 'radix-ui/alert-dialog';`],
+    ],
+    good: [
+      ['web/platform/dialogs/confirm-dialog.tsx', `import { AlertDialog } ${from} '../../ui/primitives/alert-dialog.tsx';`],
+      ['web/ui/primitives/alert-dialog.tsx', `import * as Base ${from} 'radix-ui/alert-dialog';`],
+      ['web/features/a/a.tsx', `import { ConfirmDialog } ${from} '../../platform/dialogs/confirm-dialog.tsx';`],
+    ],
+  },
   'sql-in-its-place': {
     bad: [
       ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],

@@ -251,6 +251,18 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'dialogs-one-way',
+    on: (path) =>
+      isProduct(path) && path.startsWith('web/') && !/^web\/(?:platform\/dialogs\/|ui\/primitives\/alert-dialog\.tsx$)/.test(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /'[^']*\/alert-dialog(?:\.tsx)?'/g,
+        () =>
+          'a question of its own: ConfirmDialog (web/platform/dialogs/confirm-dialog.tsx) is busy, closes and says why an action failed',
+      ),
+  },
+  {
     rule: 'forms-one-way',
     on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/forms/use-saved-form.ts',
     faults: ({ text }) =>
