@@ -30,14 +30,14 @@ export const applicationCallsByKind = {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
       makeCall('/enroll/submit', body(sending, version), options),
     withdraw: (key: Key) => makeCall('/enroll/withdraw', key, { quiet: true }),
-    decide: (input: ReviewDecisionInput) => makeCall('/enroll/decide', input),
+    decide: (input: ReviewDecisionInput, options?: CallOptions) => makeCall('/enroll/decide', input, options),
     getIdNumber: (id: number) => makeCall('/enroll/getIdNumber', { id }),
   },
   declare: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
       makeCall('/declare/submit', body(sending, version), options),
     withdraw: (key: Key) => makeCall('/declare/withdraw', key, { quiet: true }),
-    decide: (input: ReviewDecisionInput) => makeCall('/declare/decide', input),
+    decide: (input: ReviewDecisionInput, options?: CallOptions) => makeCall('/declare/decide', input, options),
     getIdNumber: (id: number) => makeCall('/declare/getIdNumber', { id }),
   },
 } as const satisfies Record<ApplicationKind, object>;

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../../sync/domain/applications/application-machine.ts';
+import type { CallOptions } from '../../../../platform/api/call.ts';
 import { useCall } from '../../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
 import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
@@ -28,13 +29,13 @@ export function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: A
   const clear: ApplicationListFilter = { ...filter, status: applicationKinds[kind].reviewed[0], doubtful: false, twice: false };
   const first = useCall(applicationListPaths[kind], createApplicationListInput(clear, 1, 8), { placeholderData: keepPreviousData });
   const { items = [], total = 0 } = first.data ?? {};
-  const approve = async () => {
+  const approve = async (quiet: CallOptions) => {
     const rows = await readAllApplications(kind, clear);
     let changed = 0;
     const refused: { name: string; reason: string }[] = [];
     for (let at = 0; at < rows.length; at += atOnce) {
       const chunk = rows.slice(at, at + atOnce).map(({ id, version }) => ({ id, version }));
-      const answer = await applicationCallsByKind[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' });
+      const answer = await applicationCallsByKind[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' }, quiet);
       changed += answer.changed;
       refused.push(...answer.refused);
       setDone(at + chunk.length);
