@@ -23,7 +23,7 @@ interface MatchedList<TB extends keyof Database> {
   readonly found: SelectQueryBuilder<Database, never, { rowid: number }>;
   /** Tests whether a row of the list matches, without the index. */
   readonly check: Expression<SqlBool>;
-  /** Tests a match once more, because the words yield only candidates. */
+  /** Tests a match exactly: the words of a row yield only candidates. */
   readonly also?: Expression<SqlBool> | undefined;
   /** The matches are exactly the rows of the list, so that their number is its total. */
   readonly isWhole: boolean;

@@ -3,15 +3,34 @@ import type { Catalogue, TextsLike } from './texts.ts';
 /** A text in both languages. If it depends on a count, English has two: `[Chinese, plural, singular]`. */
 type Pair = readonly [chinese: string, english: string] | readonly [chinese: string, many: string, one: string];
 
+/** Texts under their keys. A subtree may be a catalogue of its own. */
+interface Entries {
+  readonly [key: string]: Pair | Catalogue<object> | Entries;
+}
+
+type ChineseTexts<E> = { readonly [K in keyof E]: E[K] extends Pair ? string : E[K] extends Catalogue<infer T> ? T : ChineseTexts<E[K]> };
+
+const isPair = (entry: Pair | Catalogue<object> | Entries): entry is Pair => Array.isArray(entry);
+const isCatalogue = (entry: Catalogue<object> | Entries): entry is Catalogue<object> => 'zh-CN' in entry;
+
 /**
  * Makes a catalogue from pairs: `save: ['保存', 'Save']`. A key that ends in `_other` has three texts: `rows_other: ['{{count}} 行',
  * '{{count}} rows', 'One row']`.
  */
-export function createCatalogue<const P extends Readonly<Record<string, Pair>>>(pairs: P): Catalogue<{ readonly [K in keyof P]: string }> {
-  const entries = Object.entries<Pair>(pairs);
-  const zh = Object.fromEntries(entries.map(([key, [chinese]]) => [key, chinese]));
-  const en = Object.fromEntries(
-    entries.flatMap(([key, [, english, one]]) => [[key, english], ...(one === undefined ? [] : [[key.replace(/_other$/, '_one'), one]])]),
-  );
-  return { 'zh-CN': zh as { readonly [K in keyof P]: string }, en: en as TextsLike<{ readonly [K in keyof P]: string }> };
+export function createCatalogue<const E extends Entries>(entries: E): Catalogue<ChineseTexts<E>> {
+  const zh: Record<string, unknown> = {};
+  const en: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(entries)) {
+    if (isPair(entry)) {
+      const [chinese, english, one] = entry;
+      zh[key] = chinese;
+      en[key] = english;
+      if (one !== undefined) en[key.replace(/_other$/, '_one')] = one;
+    } else {
+      const tree = isCatalogue(entry) ? entry : createCatalogue(entry);
+      zh[key] = tree['zh-CN'];
+      en[key] = tree.en;
+    }
+  }
+  return { 'zh-CN': zh as ChineseTexts<E>, en: en as TextsLike<ChineseTexts<E>> };
 }

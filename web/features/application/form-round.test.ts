@@ -27,10 +27,10 @@ import { i18n } from '../../lib/i18n.ts';
 import { escapeSheetText } from '../../ui/spreadsheet/sheet-cells.ts';
 import { readClassBook } from './class-sheet.ts';
 import { changeField, insertFieldCopy, moveField, insertNewField } from './design-edits.ts';
-import { applicationZhTexts } from './application-zh-texts.ts';
+import { applicationTexts } from './application-texts.ts';
 import { FilledView } from './parts/form/filled-view.tsx';
 
-beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { filing: applicationZhTexts } }, async () => ({})));
+beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { filing: applicationTexts['zh-CN'] } }, async () => ({})));
 
 /** Generates texts with characters that spreadsheets and HTML treat specially. */
 const word = fc
@@ -74,7 +74,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom(...formFieldTypes), at).map(
       ([type, n]): Edit =>
         (design) =>
-          insertNewField(design, type, applicationZhTexts.fieldTypes[type], n % (design.length + 1)),
+          insertNewField(design, type, applicationTexts['zh-CN'].fieldTypes[type], n % (design.length + 1)),
     ),
     weight: 4,
   },
