@@ -207,7 +207,6 @@ export const applicationTexts = createCatalogue({
   leastNumber: ['不小于', 'Minimum'],
   leastRows: ['至少', 'Minimum rows'],
   leastSigns: ['最少字数', 'Minimum length'],
-  loading: ['载入中', 'Loading…'],
   male: ['男', 'Male'],
   mark: ['标为待改', 'Mark for correction'],
   markField: ['把“{{label}}”标为待改', 'Mark "{{label}}" for correction'],

@@ -7,7 +7,7 @@ import { CategoryTreeView } from './category-tree-view.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 
 interface CategoryPageProps {
@@ -64,8 +64,7 @@ export function CategoryPage({
         ]}
       />
       <Panel bodyClassName="p-2.5">
-        {error !== null && tree === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
-        {tree === undefined && error === null && <Skeleton className="h-60" />}
+        {tree === undefined && <LoadingState query={{ error, refetch }} className="h-60" />}
         {tree?.length === 0 && <EmptyState title={words.empty}>{edits !== null && words.emptyText}</EmptyState>}
         {tree !== undefined && head?.(tree)}
         {tree !== undefined && (

@@ -5,8 +5,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { Chip } from '../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Panel } from '../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../ui/feedback/loading-state.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { CallOfPath } from '../api/call-path.ts';
 import { useCall, useInvalidate } from '../api/call-query.ts';
@@ -24,8 +23,7 @@ export function DutyList({ whenAny }: { whenAny?: true }) {
   if (whenAny === true && (data === undefined || data.items.length === 0)) return null;
   return (
     <Panel title={t('title')}>
-      {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="m-4 h-16" />}
+      {data === undefined && <LoadingState query={{ error, refetch }} className="m-4 h-16" />}
       {data?.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       <ul>
         {data?.items.map((duty) => (

@@ -3,8 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { DeviceList } from '../parts/device-list.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
@@ -21,13 +20,7 @@ export function AccountPage() {
       {mustChange && <Strip tone="kept">{t('mustChange')}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         {mustChange && <PasswordForm />}
-        {me.error !== null && me.data === undefined ? (
-          <QueryFailure error={me.error} onRetry={() => void me.refetch()} />
-        ) : me.data === undefined ? (
-          <Skeleton className="h-72 rounded-xl" />
-        ) : (
-          <ProfileForm me={me.data} />
-        )}
+        {me.data === undefined ? <LoadingState query={me} className="h-72 rounded-xl" /> : <ProfileForm me={me.data} />}
         {!mustChange && <PasswordForm />}
       </div>
       <DeviceList />

@@ -6,8 +6,7 @@ import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { describeDevice } from '../device-name.ts';
 
@@ -33,8 +32,7 @@ export function DeviceList() {
         )
       }
     >
-      {sessions.error !== null && items === undefined && <QueryFailure error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.error === null && items === undefined && <Skeleton className="m-4 h-20" />}
+      {items === undefined && <LoadingState query={sessions} className="m-4 h-20" />}
       <ul className="num">
         {items?.map((item) => {
           const name = describeDevice(item.agent) || t('unknownDevice');

@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { useShowSaved } from '../../../platform/next-step.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { DeclarationForm } from '../parts/offer/declaration-form.tsx';
 import { DeclarationListPage } from './declaration-list-page.tsx';
 
@@ -13,8 +12,7 @@ export function DeclarationEditPage() {
   const showSaved = useShowSaved(list);
   const id = Number(useParams()['id'] ?? 0);
   const project = useCall('/declaration/getById', { id }, { enabled: id > 0 });
-  if (project.error !== null) return <QueryFailure error={project.error} onRetry={() => void project.refetch()} />;
-  if (id > 0 && project.data === undefined) return <Skeleton className="h-60" />;
+  if (id > 0 && project.data === undefined) return <LoadingState query={project} className="h-60" />;
   return (
     <>
       <DeclarationListPage />

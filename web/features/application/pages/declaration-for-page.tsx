@@ -2,8 +2,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { findFieldByMeaning } from '../../../../sync/contract/applications/form-design.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';
 
@@ -14,8 +13,7 @@ export function DeclarationForPage() {
   const userId = Number(useParams()['id']);
   const offerId = Number(useSearchParams()[0].get('offerId'));
   const form = useCall('/declare/getFor', { offerId, userId }, { quiet: true });
-  if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
-  if (form.data === undefined) return <Skeleton className="h-60" />;
+  if (form.data === undefined) return <LoadingState query={form} className="h-60" />;
   const { offerName, closesMs, name, ...mine } = form.data;
   const key = findFieldByMeaning(mine.design, 'name')?.key;
   return (

@@ -4,8 +4,7 @@ import { deriveOfferPhase } from '../../../../sync/domain/applications/applicati
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { OpenBatch } from '../application-queries.ts';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
@@ -20,8 +19,7 @@ export function EnrollMainPage() {
   const chosen = Number(params.get('batch'));
   const { data, error, refetch } = useStoredCall('/batch/getOpen', {});
   const batch = data?.value.items.find((item) => item.id === chosen);
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-60" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-60" />;
   if (batch !== undefined) return <BatchForm batch={batch} listKept={data.fromDevice} />;
   return (
     <div className="flex flex-col gap-3.5">
@@ -73,8 +71,7 @@ function BatchCard({ batch }: { batch: OpenBatch }) {
 function BatchForm({ batch, listKept }: { batch: OpenBatch; listKept: boolean }) {
   const { t: code } = useTranslation('codes');
   const { data, error, refetch } = useStoredCall('/enroll/getMine', { offerId: batch.id });
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-60" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-60" />;
   return (
     <FormFiller
       kind="enroll"

@@ -14,8 +14,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useLabelText } from '../../../ui/form/use-label-text.ts';
@@ -32,8 +31,7 @@ import { useUndo } from '../use-undo.ts';
 export function FormDesignerPage() {
   const id = Number(useParams()['id'] ?? 0);
   const form = useCall('/form/getById', { id });
-  if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
-  if (form.data === undefined) return <Skeleton className="h-96" />;
+  if (form.data === undefined) return <LoadingState query={form} className="h-96" />;
   return <Designer key={form.data.version} saved={form.data} />;
 }
 

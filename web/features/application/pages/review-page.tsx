@@ -15,9 +15,8 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { offerOptionSources } from '../offer-options.ts';
 import { applicationDetailPaths } from '../application-pages.ts';
 import { BulkApprove } from '../parts/review/bulk-approve.tsx';
@@ -149,10 +148,8 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
         <Panel>
           {filings.data !== undefined ? (
             <EmptyState title={t('reviewEmpty')}>{t('reviewEmptyText')}</EmptyState>
-          ) : filings.error !== null ? (
-            <QueryFailure error={filings.error} onRetry={() => void filings.refetch()} />
           ) : (
-            <Skeleton className="m-3.5 h-40" />
+            <LoadingState query={filings} className="m-3.5 h-40" />
           )}
         </Panel>
       ) : wall === true ? (

@@ -15,8 +15,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ruleSetResourceCalls } from '../application-resource-calls.ts';
 import type { RuleSetRow } from '../application-queries.ts';
@@ -40,8 +39,7 @@ export function RuleSetPage() {
   const id = Number(useParams()['id'] ?? 0);
   const set = useCall('/ruleSet/getById', { id }, { enabled: id !== 0 });
   if (id === 0) return <RuleSetDesk saved={shipped} />;
-  if (set.error !== null) return <QueryFailure error={set.error} onRetry={() => void set.refetch()} />;
-  if (set.data === undefined) return <Skeleton className="h-96" />;
+  if (set.data === undefined) return <LoadingState query={set} className="h-96" />;
   return <RuleSetDesk key={set.data.version} saved={set.data} />;
 }
 

@@ -10,8 +10,7 @@ import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 
@@ -47,12 +46,7 @@ export function AssignmentCorrectionPage() {
       value: (row) => t(`status${row.status}`),
     },
   ];
-  if (returned.data === undefined)
-    return returned.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={returned.error} onRetry={() => void returned.refetch()} />
-    );
+  if (returned.data === undefined) return <LoadingState query={returned} className="h-96 rounded-xl" />;
   const { keyword = '', status } = list.filters;
   const rows = returned.data.items.filter(
     (row) => (status === undefined || row.status === status) && (row.student.includes(keyword) || row.name.includes(keyword)),

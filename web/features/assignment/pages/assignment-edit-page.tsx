@@ -2,8 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AssignmentStudent } from '../../../../sync/contract/learning/assignment.ts';
 import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { AssignmentForm } from '../parts/assignment-form.tsx';
 import { copyAssignmentValues, createAssignmentValues, toAssignmentValues } from '../assignment-form-values.ts';
 import { useAssignment } from '../assignment-queries.ts';
@@ -20,12 +19,7 @@ function TaskEdit({ kind }: { kind: AssignedKind }) {
   const task = useAssignment(id ?? from);
   if (id === null && from === null)
     return <AssignmentForm key={i18n.language} kind={kind} saved={null} initial={createAssignmentValues(kind, Date.now())} />;
-  if (task.data === undefined)
-    return task.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
-    );
+  if (task.data === undefined) return <LoadingState query={task} className="h-96 rounded-xl" />;
   return (
     <AssignmentForm
       key={id ?? `from/${from}`}

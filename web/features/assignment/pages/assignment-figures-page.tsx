@@ -8,9 +8,8 @@ import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { getAssignmentBasePath, useAssignmentFigures } from '../assignment-queries.ts';
 
@@ -21,12 +20,7 @@ type ItemRow = Figures['items'][number];
 /** /teacher/homework/user/figures/{id}: scores by class, and results of each question. */
 export function AssignmentFiguresPage() {
   const figures = useAssignmentFigures(Number(useParams()['planId']));
-  if (figures.data === undefined)
-    return figures.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={figures.error} onRetry={() => void figures.refetch()} />
-    );
+  if (figures.data === undefined) return <LoadingState query={figures} className="h-96 rounded-xl" />;
   return <Tables figures={figures.data} />;
 }
 

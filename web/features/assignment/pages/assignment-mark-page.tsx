@@ -10,8 +10,7 @@ import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
@@ -26,12 +25,7 @@ export function AssignmentMarkPage() {
   const params = useParams();
   const [planId, userId] = [Number(params['planId']), Number(params['userId'])];
   const work = useAssignmentWork(planId, userId);
-  if (work.data === undefined)
-    return work.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={work.error} onRetry={() => void work.refetch()} />
-    );
+  if (work.data === undefined) return <LoadingState query={work} className="h-96 rounded-xl" />;
   return <Marking key={`${planId}/${userId}/${work.data.answersVersion}`} work={work.data} />;
 }
 

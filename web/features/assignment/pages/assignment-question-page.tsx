@@ -13,8 +13,7 @@ import { ChipMark as StateMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { isValidMark, MarkItem } from '../parts/mark-item.tsx';
 import { type TeacherMark, pickTeacherMark } from '../teacher-marks.ts';
@@ -26,12 +25,7 @@ export function AssignmentQuestionPage() {
   const [address] = useSearchParams();
   const chosen = address.get('question');
   const found = useAssignmentByQuestion(planId, chosen === null ? null : Number(chosen));
-  if (found.data === undefined)
-    return found.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={found.error} onRetry={() => void found.refetch()} />
-    );
+  if (found.data === undefined) return <LoadingState query={found} className="h-96 rounded-xl" />;
   return <Questions found={found.data} />;
 }
 

@@ -19,8 +19,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { FigureStrip } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -36,12 +35,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 export function AssignmentScorePage() {
   const id = Number(useParams()['planId']);
   const task = useAssignment(id);
-  if (task.data === undefined)
-    return task.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
-    );
+  if (task.data === undefined) return <LoadingState query={task} className="h-96 rounded-xl" />;
   return <Students task={task.data} />;
 }
 

@@ -8,8 +8,7 @@ import { numberFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 
 type Row = CallOutput<(typeof assignmentCalls)['getStudents']>['items'][number];
@@ -53,12 +52,7 @@ export function AssignmentStudentsPage() {
       value: (row) => row.percent,
     },
   ];
-  if (students.data === undefined)
-    return students.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={students.error} onRetry={() => void students.refetch()} />
-    );
+  if (students.data === undefined) return <LoadingState query={students} className="h-96 rounded-xl" />;
   const rows = students.data.items.filter((row) => row.name.includes(keyword));
   return (
     <ListPage title={t('byStudent')}>

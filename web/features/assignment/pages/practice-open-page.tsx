@@ -10,8 +10,7 @@ import { textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
@@ -60,12 +59,7 @@ export function PracticeOpenPage() {
       value: (row) => (row.open ? 1 : 0),
     },
   ];
-  if (categories.data === undefined)
-    return categories.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={categories.error} onRetry={() => void categories.refetch()} />
-    );
+  if (categories.data === undefined) return <LoadingState query={categories} className="h-96 rounded-xl" />;
   const rows = categories.data.items.filter((row) => row.category.includes(list.filters.keyword ?? ''));
   return (
     <ListPage title={t('practiceTitle')}>

@@ -6,8 +6,7 @@ import { useParams } from 'react-router-dom';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { CertificateFace, type PrintedIdentity } from '../parts/certificate-face.tsx';
 import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 
@@ -37,11 +36,7 @@ function Certificate() {
     <main className="mx-auto max-w-[1171px] p-6 print:m-0 print:max-w-none print:p-0">
       <style>{'@page { size: A4 landscape; margin: 0; }'}</style>
       {found.data === undefined ? (
-        found.error === null ? (
-          <Skeleton className="h-[794px] rounded-xl" />
-        ) : (
-          <QueryFailure error={found.error} onRetry={() => void found.refetch()} />
-        )
+        <LoadingState query={found} className="h-[794px] rounded-xl" />
       ) : (
         <>
           {found.data.mayPrint && mayChange && (

@@ -31,7 +31,7 @@ export function IssuePage() {
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
   const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
-  if (found.error !== null) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error !== null && found.data === undefined) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
   const parts = found.data?.parts ?? [];
   // For each part one plan must be released; a later resit is not awaited.
   const released = parts.length > 0 && parts.every((part) => part.released);

@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { courseResourceCalls } from '../course-resource-calls.ts';
@@ -30,8 +30,11 @@ export function CourseEditPage() {
   const { id } = useParams();
   const { data, error, refetch } = useCourse(id === undefined ? null : Number(id));
   if (id === undefined) return <CourseForm key="new" saved={null} />;
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <CourseForm key={id} saved={data} />;
+  return data === undefined ? (
+    <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />
+  ) : (
+    <CourseForm key={id} saved={data} />
+  );
 }
 
 function CourseForm({ saved }: { saved: Saved | null }) {

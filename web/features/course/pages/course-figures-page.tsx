@@ -10,11 +10,10 @@ import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { createSpreadsheetData } from '../../../ui/spreadsheet/sheet-cells.ts';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { getBehindReason, type CourseFigures } from '../course-figures.ts';
@@ -51,8 +50,7 @@ export function CourseFiguresPage() {
       },
       { replace: true },
     );
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const behind = data.people.filter((one) => getBehindReason(one, Date.now()) !== null);
   const kind = data.lessons.find((one) => one.id === coursewareId)?.kind;
   return (

@@ -18,8 +18,7 @@ import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { courseResourceCalls } from '../course-resource-calls.ts';
 import { type CoursewareRow, useCourse, useCoursewares } from '../course-queries.ts';
@@ -36,8 +35,11 @@ export function CourseFormPage() {
   const { id } = useParams();
   const { data, error, refetch, isFetching } = useCourse(id === undefined ? null : Number(id));
   if (id === undefined) return <CourseListPage />;
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Outline key={id} saved={data} isNewest={!isFetching} />;
+  return data === undefined ? (
+    <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />
+  ) : (
+    <Outline key={id} saved={data} isNewest={!isFetching} />
+  );
 }
 
 /** `isNewest`: no refetch is running, so the version on screen is the one that would be published. */

@@ -15,7 +15,7 @@ import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { courseResourceCalls } from '../course-resource-calls.ts';
 import { useCourse, useCoursewares } from '../course-queries.ts';
@@ -29,8 +29,7 @@ export function SectionCoursewarePage() {
   const { t } = useTranslation('learning');
   const { id, pid } = useParams();
   const { data, error, refetch } = useCourse(Number(id));
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   if (!data.sections.some((section) => section.sid === Number(pid))) return <ErrorState title={t('sectionGone')} />;
   return <Section key={`${id} ${pid}`} saved={data} sid={Number(pid)} />;
 }

@@ -11,7 +11,7 @@ import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useDetailTable, type DetailTableRow } from '../detail-queries.ts';
@@ -32,16 +32,17 @@ export function DetailTablesPage() {
 function OpenTable({ id }: { id: number }) {
   const table = useDetailTable(id);
   // Keep the editor open with the user's changes if a refetch fails.
-  if (table.error !== null && table.data === undefined) return <QueryFailure error={table.error} onRetry={() => void table.refetch()} />;
   if (table.data === undefined)
     return (
-      <div className="flex flex-col gap-3" aria-busy>
-        <Skeleton className="h-9 w-96" />
-        <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_300px]">
-          <Skeleton className="h-[32rem] rounded-xl" />
-          <Skeleton className="h-72 rounded-xl" />
+      <LoadingState query={table}>
+        <div className="flex flex-col gap-3" aria-busy>
+          <Skeleton className="h-9 w-96" />
+          <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_300px]">
+            <Skeleton className="h-[32rem] rounded-xl" />
+            <Skeleton className="h-72 rounded-xl" />
+          </div>
         </div>
-      </div>
+      </LoadingState>
     );
   return <TableEditor key={`${id}.${table.data.version}`} table={table.data} />;
 }

@@ -13,8 +13,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { getCommandText } from '../plan/command-text.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
@@ -26,8 +25,7 @@ const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemp
 export function OpenRoomCommands({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const { data, error, refetch } = useCall('/invigilation/getOpenActs', { planId }, { quiet: true });
-  if (data === undefined)
-    return error === null ? <Skeleton className="h-40 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-40 rounded-xl" />;
   const waiting = data.items.filter((one) => isWaitingForStaff(one.fate));
   const settled = data.items.filter((one) => !isWaitingForStaff(one.fate));
   return (

@@ -12,7 +12,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -53,16 +53,16 @@ export const TestDecisionPage = () => <DecisionPage where={ofSet('test')} />;
 function DecisionPage({ where }: { where: DecisionsOf }) {
   const { planId, userId } = useParams();
   const evidence = useEvidence(where.of, Number(planId), Number(userId));
-  if (evidence.data === undefined) {
-    if (evidence.error !== null) return <QueryFailure error={evidence.error} onRetry={() => void evidence.refetch()} />;
+  if (evidence.data === undefined)
     return (
-      <div className="flex flex-col gap-3.5">
-        <Skeleton className="h-9 w-80" />
-        <Skeleton className="h-24 rounded-xl" />
-        <Skeleton className="h-96 rounded-xl" />
-      </div>
+      <LoadingState query={evidence}>
+        <div className="flex flex-col gap-3.5">
+          <Skeleton className="h-9 w-80" />
+          <Skeleton className="h-24 rounded-xl" />
+          <Skeleton className="h-96 rounded-xl" />
+        </div>
+      </LoadingState>
     );
-  }
   // Remount for another person: nothing typed for one may be sent for the other.
   return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} where={where} />;
 }

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { getCommandText } from '../plan/command-text.ts';
 
@@ -19,8 +18,7 @@ export function RoomRecord({ planId }: { planId: number }) {
   const [checks, setChecks] = useState(false);
   const [most, setMost] = useState(atOnce);
   const { data, error, refetch } = useCall('/invigilation/getRecord', { planId }, { quiet: true });
-  if (data === undefined)
-    return error === null ? <Skeleton className="h-40 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-40 rounded-xl" />;
   // Everyone's identity is checked at the door. Hide the checks that matched, so that unusual events stand out.
   const shown = data.items.filter(({ act }) => checks || act.kind !== 'identity' || !act.matches);
   return (

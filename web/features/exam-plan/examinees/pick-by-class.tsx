@@ -3,9 +3,8 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { type ExamClass, useExamClasses } from '../exam-plan-queries.ts';
 import type { PickProps } from './pick-props.ts';
 
@@ -14,12 +13,7 @@ export function PickByClass({ chosen, put }: PickProps) {
   const { t } = useTranslation('examPlan');
   const classes = useExamClasses();
   const [find, setFind] = useState('');
-  if (classes.data === undefined)
-    return classes.error === null ? (
-      <Skeleton className="h-64 rounded-xl" />
-    ) : (
-      <QueryFailure error={classes.error} onRetry={() => void classes.refetch()} />
-    );
+  if (classes.data === undefined) return <LoadingState query={classes} className="h-64 rounded-xl" />;
   const those = new Set(chosen);
   const fitting = classes.data.filter(({ name, grade }) => `${name} ${grade}`.toLowerCase().includes(find.trim().toLowerCase()));
   return (

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useExamPlan, type ExamPlan } from '../exam-plan-queries.ts';
@@ -49,16 +49,16 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
   const mayChange = useCanChangeData();
   const { planId } = useParams();
   const plan = useExamPlan(Number(planId));
-  if (plan.data === undefined) {
-    if (plan.error !== null) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
+  if (plan.data === undefined)
     return (
-      <div className="flex flex-col gap-3.5">
-        <Skeleton className="h-9 w-80" />
-        <Skeleton className="h-16 rounded-xl" />
-        <Skeleton className="h-96 rounded-xl" />
-      </div>
+      <LoadingState query={plan}>
+        <div className="flex flex-col gap-3.5">
+          <Skeleton className="h-9 w-80" />
+          <Skeleton className="h-16 rounded-xl" />
+          <Skeleton className="h-96 rounded-xl" />
+        </div>
+      </LoadingState>
     );
-  }
   const { data } = plan;
   const may = (event: PlanEvent) => mayChange && getNextPlanState(getPlanState(data), event) !== undefined;
   const canWithdraw = may('withdraw') && canWithdrawAt(data, Date.now());

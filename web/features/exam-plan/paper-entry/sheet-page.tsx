@@ -11,8 +11,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { SheetForm } from './sheet-form.tsx';
@@ -26,8 +25,7 @@ export function SheetPage() {
   const [planId, userId] = [Number(ids['planId']), Number(ids['userId'])];
   const asked = Number(params.get('sheet') ?? 0);
   const { data, error, refetch } = useCall('/exam/getSheet', { planId, userId, ...(asked > 1 && { sheet: asked }) }, { quiet: true });
-  if (data === undefined)
-    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   if (data.sheet !== null && params.get('view') === 'print') return <SheetPrint sheet={data} no={data.sheet} />;
   return <OnScreen sheet={data} />;
 }

@@ -4,7 +4,7 @@ import { examParts } from '../../../../sync/contract/exams/exam-part.ts';
 import { getNextPlanState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { usePlanPaper, useExamPlan } from '../exam-plan-queries.ts';
@@ -30,8 +30,12 @@ export function PlanEditPage() {
     if (paperId !== 0 && paper.isPending) return <FormSkeleton />;
     return <PlanForm key="new" saved={null} initial={createPlanValues(Date.now(), paper.data)} />;
   }
-  if (plan.error !== null && plan.data === undefined) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
-  if (plan.data === undefined) return <FormSkeleton />;
+  if (plan.data === undefined)
+    return (
+      <LoadingState query={plan}>
+        <FormSkeleton />
+      </LoadingState>
+    );
   if (id === null && of !== 0)
     return <PlanForm key={`part ${of} ${part}`} saved={null} initial={createPartValues(plan.data, part, Date.now())} of={plan.data} />;
   if (id === null) return <PlanForm key={`from ${from}`} saved={null} initial={copyPlanValues(plan.data, Date.now())} />;

@@ -12,8 +12,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { useExamPlan } from '../exam-plan-queries.ts';
 import { MachineTable } from './machine-table.tsx';
 import { ReadinessSidebar } from './readiness-sidebar.tsx';
@@ -29,12 +28,7 @@ export function ReadinessPage() {
   const planId = Number(useParams()['planId']);
   const [params] = useSearchParams();
   const plan = useExamPlan(planId);
-  if (plan.data === undefined)
-    return plan.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />
-    );
+  if (plan.data === undefined) return <LoadingState query={plan} className="h-96 rounded-xl" />;
   const { roomIds } = plan.data;
   const roomId = roomIds.find((id) => String(id) === params.get('room')) ?? roomIds[0];
   if (roomId === undefined)
@@ -63,8 +57,7 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
     { id: planId, roomId },
     { quiet: true, refetchInterval: refreshMs },
   );
-  if (data === undefined)
-    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const rows = listSeatsWithMachines(data);
   const wrong = rows.filter((row) => row.faults.length > 0);
   const reports = rows.flatMap((row) => row.machine?.report ?? []);

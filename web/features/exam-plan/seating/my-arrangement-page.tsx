@@ -11,8 +11,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { PrintOnly } from '../../../ui/print/print-only.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { MyRoom } from './my-room.tsx';
 import { Ticket } from './ticket-sheet.tsx';
 import type { OwnExamArrangement } from './seating-queries.ts';
@@ -24,8 +23,7 @@ function MyArrangement({ title, children }: { title: string; children: (exam: Ow
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={title} />
-      {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="h-48 rounded-xl" />}
+      {data === undefined && <LoadingState query={{ error, refetch }} className="h-48 rounded-xl" />}
       {data?.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       {data?.items.map((exam) => (
         <Panel

@@ -8,8 +8,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useMarkers } from '../room-resource-calls.ts';
 
@@ -58,8 +57,7 @@ export function MarkerPage() {
     },
     { key: 'quota', header: t('quotaSum'), sort: 'quota', width: 'w-28', align: 'right', value: (row) => row.quota },
   ];
-  if (error !== null && rows === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (rows === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (rows === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const find = (list.filters.keyword ?? '').trim().toLowerCase();
   const fitting = rows.filter((row) => `${row.name} ${row.loginName} ${row.employer} ${groupsOf(row)}`.toLowerCase().includes(find));
   const accounts = (

@@ -8,6 +8,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { RoomEditor } from '../parts/room-editor.tsx';
@@ -83,10 +84,7 @@ export function RoomEditorPage() {
           </ul>
         </Panel>
         {isNew && <RoomEditor key="new" placeId={placeId} saved={null} onSaved={() => setParams({}, { replace: true })} />}
-        {!isNew && roomId !== null && room.data === undefined && room.error === null && <Skeleton className="h-96 rounded-xl" />}
-        {!isNew && room.error !== null && room.data === undefined && (
-          <QueryFailure error={room.error} onRetry={() => void room.refetch()} />
-        )}
+        {!isNew && roomId !== null && room.data === undefined && <LoadingState query={room} className="h-96 rounded-xl" />}
         {!isNew && room.data !== undefined && (
           <RoomEditor
             key={`${room.data.id}.${room.data.version}`}

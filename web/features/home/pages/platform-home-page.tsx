@@ -8,7 +8,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useSchools } from '../home-queries.ts';
 import { WaitingList } from '../parts/waiting-lists.tsx';
@@ -47,8 +47,7 @@ export function SuperAdminHomePage() {
             </Link>
           }
         >
-          {data === undefined && schools.error !== null && <QueryFailure error={schools.error} onRetry={schools.refetch} />}
-          {data === undefined && schools.error === null && <Skeleton className="m-4 h-12" />}
+          {data === undefined && <LoadingState query={schools} className="m-4 h-12" />}
           {data?.total === 0 && (
             <EmptyState
               title={t('noSchools')}

@@ -18,9 +18,8 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { articleResourceCalls } from '../article-resource-calls.ts';
 import { ArticlePreview } from '../parts/article-preview.tsx';
@@ -32,8 +31,11 @@ export function ArticleEditPage() {
   const { id } = useParams();
   const { data, error, refetch } = useCall('/info/getById', { id: Number(id) }, { quiet: true, enabled: id !== undefined });
   if (id === undefined) return <ArticleForm key="new" saved={null} />;
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <ArticleForm key={id} saved={data} />;
+  return data === undefined ? (
+    <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />
+  ) : (
+    <ArticleForm key={id} saved={data} />
+  );
 }
 
 /** Converts the field's text to a time: '' becomes null, an invalid date NaN, which the schema refuses. */

@@ -10,8 +10,7 @@ import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { ArticleView } from '../parts/article-view.tsx';
 import { sendArticleReads, recordArticleRead } from '../unsent-reads.ts';
@@ -33,8 +32,7 @@ export function ArticlePage() {
     recordArticleRead(userId, id);
     void sendArticleReads(userId).then((sent) => (sent ? invalidate('/info/myList') : undefined));
   }, [userId, id, isRead, invalidate]);
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const { value: article, fromDevice } = data;
   return (
     <article className="flex flex-col gap-4">

@@ -4,8 +4,7 @@ import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 
 /** Lists all articles that the school shows to this person. */
 export function NewsPage() {
@@ -18,13 +17,7 @@ export function NewsPage() {
         <NewsPanel most={50} />
       ) : (
         <Panel>
-          {data !== undefined ? (
-            <EmptyState title={t('newsEmpty')} />
-          ) : error !== null ? (
-            <QueryFailure error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="m-3.5 h-40" />
-          )}
+          {data !== undefined ? <EmptyState title={t('newsEmpty')} /> : <LoadingState query={{ error, refetch }} className="m-3.5 h-40" />}
         </Panel>
       )}
     </div>

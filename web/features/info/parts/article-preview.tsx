@@ -2,8 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { type ArticleContent, ArticleView } from './article-view.tsx';
 
 interface Preview extends ArticleContent {
@@ -39,7 +38,7 @@ export function SavedArticlePreview({ id, onClose }: { id: number; onClose: () =
   if (data !== undefined) return <ArticlePreview article={data} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title={t('previewOf')} shape="sheet">
-      {error === null ? <Skeleton className="h-60" /> : <QueryFailure error={error} onRetry={() => void refetch()} />}
+      <LoadingState query={{ error, refetch }} className="h-60" />
     </Dialog>
   );
 }

@@ -6,9 +6,8 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
 
@@ -18,8 +17,7 @@ export function ExamineePage() {
   const { id, user_id } = useParams();
   const [planId, userId] = [Number(id), Number(user_id)];
   const { data, error, refetch } = useStoredCall('/invigilation/getExaminee', { planId, userId });
-  if (data === undefined)
-    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const one = data.value;
   const { seat } = one;
   const most = Math.max(1, ...one.streams.map((stream) => stream.ops));

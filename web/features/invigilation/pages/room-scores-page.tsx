@@ -4,8 +4,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 
@@ -14,8 +13,7 @@ export function RoomScoresPage() {
   const { t } = useTranslation('invigilation');
   const planId = Number(useParams()['id']);
   const { data, error, refetch } = useCall('/invigilation/getScores', { planId }, { quiet: true });
-  if (data === undefined)
-    return error === null ? <Skeleton className="h-96 rounded-xl" /> : <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const released = data.releasedMs !== null;
   return (
     <div className="flex flex-col gap-3.5">

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 
 /** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
 export function RoomList() {
@@ -15,8 +14,7 @@ export function RoomList() {
   const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});
   return (
     <Panel title={t('rooms')}>
-      {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="m-4 h-16" />}
+      {data === undefined && <LoadingState query={{ error, refetch }} className="m-4 h-16" />}
       {data?.value.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       <ul>
         {data?.value.items.map((room) => (

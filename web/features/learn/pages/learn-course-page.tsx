@@ -4,8 +4,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
 import { LessonList } from '../parts/lesson-list.tsx';
@@ -16,8 +15,7 @@ import { useLearnCourse } from '../use-learn-course.ts';
 export function LearnCoursePage() {
   const { t } = useTranslation('learning');
   const { course, userId, fromDevice, error, refetch } = useLearnCourse(Number(useParams()['id']));
-  if (error !== null && course === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (course === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (course === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const next = course.allLessons.find((item) => !item.isDone && !item.isLocked);
   const section = course.sections.find((one) => one.items.some((item) => item.id === next?.id));
   return (

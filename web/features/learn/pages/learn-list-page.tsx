@@ -14,8 +14,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { deleteDownloadedFiles, listDownloadedFiles } from '../learn-file-cache.ts';
 import { learnOutbox } from '../own-outbox.ts';
@@ -43,8 +42,7 @@ export function LearnListPage() {
       {refused.length > 0 && (
         <Strip tone="neutral">{t('recordRefused', { count: refused.length, reason: refused[0]?.refused ?? '' })}</Strip>
       )}
-      {error !== null && items === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
-      {items === undefined && error === null && <Skeleton className="h-60 rounded-xl" />}
+      {items === undefined && <LoadingState query={{ error, refetch }} className="h-60 rounded-xl" />}
       {items?.length === 0 && (
         <EmptyState icon={<BookOpen strokeWidth={1.6} />} title={t('noCourses')}>
           {t('noCoursesText')}

@@ -8,8 +8,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SpanBar } from '../../../ui/chart/span-bar.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
@@ -33,8 +32,7 @@ export function LessonPage() {
   const place = useRef<LessonPlace>(noLessonPlace);
   const onPlace = useCallback((next: LessonPlace) => void (place.current = next), []);
   useEffect(() => window.scrollTo(0, 0), [kid]);
-  if (error !== null && course === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (course === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (course === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const at = course.allLessons.findIndex((item) => item.id === Number(kid));
   const lesson = course.allLessons[at];
   const back = (

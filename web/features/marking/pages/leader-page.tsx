@@ -9,8 +9,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatScriptCode, type MarkingOverview, useMarkingOverview } from '../marking-queries.ts';
 import { DecisionDialog } from '../parts/decision-dialog.tsx';
@@ -23,12 +22,7 @@ export function LeaderPage() {
   const planId = Number(useParams()['id']);
   const overview = useMarkingOverview(planId);
   const [chosen, setChosen] = useState<Waiting | null>(null);
-  if (overview.data === undefined)
-    return overview.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={overview.error} onRetry={() => void overview.refetch()} />
-    );
+  if (overview.data === undefined) return <LoadingState query={overview} className="h-96 rounded-xl" />;
   const { data } = overview;
   return (
     <div className="flex flex-col gap-3.5">

@@ -13,9 +13,8 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
@@ -32,12 +31,7 @@ export function PaperEntryPage() {
   const { t } = useTranslation('marking');
   const planId = Number(useParams()['id']);
   const entries = usePaperEntries(planId);
-  if (entries.data === undefined)
-    return entries.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={entries.error} onRetry={() => void entries.refetch()} />
-    );
+  if (entries.data === undefined) return <LoadingState query={entries} className="h-96 rounded-xl" />;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader

@@ -6,8 +6,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { usePaperPlans } from '../marking-queries.ts';
 
 /** /marker/examtest/index: exams whose points are entered from paper. */
@@ -18,11 +17,7 @@ export function PaperEntryListPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('onPaper')} description={t('onPaperHint')} />
       {plans.data === undefined ? (
-        plans.error === null ? (
-          <Skeleton className="h-48 rounded-xl" />
-        ) : (
-          <QueryFailure error={plans.error} onRetry={() => void plans.refetch()} />
-        )
+        <LoadingState query={plans} className="h-48 rounded-xl" />
       ) : plans.data.length === 0 ? (
         <Panel>
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { isPerformedTask } from '../marking-input.ts';
 import { useMarkingTask } from '../marking-queries.ts';
 import { PerformedMarking } from '../parts/performed-marking.tsx';
@@ -23,12 +22,7 @@ function QuestionPage() {
   const place = useMemo(() => ({ planId: Number(id), questionId }), [id, questionId]);
   const which = Number(user_id) || (params.has('all') ? 'all' : 'next');
   const task = useMarkingTask(place);
-  if (task.data === undefined)
-    return task.error === null ? (
-      <Skeleton className="h-96 rounded-xl" />
-    ) : (
-      <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
-    );
+  if (task.data === undefined) return <LoadingState query={task} className="h-96 rounded-xl" />;
   const { value, fromDevice } = task.data;
   const key = `${place.planId} ${place.questionId}`;
   return isPerformedTask(value) ? (

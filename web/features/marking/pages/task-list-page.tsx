@@ -8,8 +8,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PendingMarksIndicator } from '../parts/marks-save-indicator.tsx';
 import { useSendMarks } from '../use-marks.ts';
@@ -31,11 +30,7 @@ function TaskList({ kind }: { kind: MarkingTaskKind }) {
       <PendingMarksIndicator sending={sending} />
       {tasks.data?.fromDevice === true && <Strip tone="kept">{t('fromDevice')}</Strip>}
       {tasks.data === undefined ? (
-        tasks.error === null ? (
-          <Skeleton className="h-48 rounded-xl" />
-        ) : (
-          <QueryFailure error={tasks.error} onRetry={() => void tasks.refetch()} />
-        )
+        <LoadingState query={tasks} className="h-48 rounded-xl" />
       ) : tasks.data.value.items.length === 0 ? (
         <Panel>
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>

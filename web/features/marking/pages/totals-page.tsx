@@ -6,8 +6,7 @@ import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { PrintBlock, PrintLayout } from '../../../ui/print/print-layout.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useMarkingTotals } from '../marking-queries.ts';
 
@@ -20,12 +19,7 @@ export function TotalsPage() {
   const user = useAtomValue(sessionUserAtom);
   const planId = Number(useParams()['id']);
   const { data, error, refetch } = useMarkingTotals(planId);
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />
-    ) : (
-      <QueryFailure error={error} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
   const several = data.tasks.length > 1;
   const open = data.rows.filter((row) => row.total === null).length;
   const far = data.rows.filter((row) => row.cells.some((cell) => cell.spread)).length;

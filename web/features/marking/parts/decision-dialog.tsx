@@ -8,9 +8,8 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
@@ -30,11 +29,7 @@ export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={t('code', { code: formatScriptCode(at.code) })} className="w-[min(56rem,calc(100vw-2rem))]">
       {script.data === undefined ? (
-        script.error === null ? (
-          <Skeleton className="h-72 rounded-xl" />
-        ) : (
-          <QueryFailure error={script.error} onRetry={() => void script.refetch()} />
-        )
+        <LoadingState query={script} className="h-72 rounded-xl" />
       ) : (
         <Decision at={at} script={script.data} onClose={onClose} />
       )}

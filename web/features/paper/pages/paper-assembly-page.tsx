@@ -13,7 +13,7 @@ import { SharingPanel, useHasRowRight } from '../../../platform/choices/sharing.
 import { useAction } from '../../../platform/api/use-action.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PaperStatusChip } from '../../../ui/entity/status-chip.tsx';
@@ -44,16 +44,16 @@ import { usePaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 export function PaperAssemblyPage() {
   const { paperId } = useParams();
   const paper = useAssemblyPaper(Number(paperId));
-  if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
-  if (paper.data === undefined) {
+  if (paper.data === undefined)
     return (
-      <div className="flex flex-col gap-3.5">
-        <Skeleton className="h-9 w-80" />
-        <Skeleton className="h-16 rounded-xl" />
-        <Skeleton className="h-96 rounded-xl" />
-      </div>
+      <LoadingState query={paper}>
+        <div className="flex flex-col gap-3.5">
+          <Skeleton className="h-9 w-80" />
+          <Skeleton className="h-16 rounded-xl" />
+          <Skeleton className="h-96 rounded-xl" />
+        </div>
+      </LoadingState>
     );
-  }
   return <Assembly key={paper.data.id} paper={paper.data} />;
 }
 

@@ -4,7 +4,7 @@ import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import { PaperForm } from '../parts/paper-form.tsx';
@@ -32,8 +32,12 @@ export function PaperEditPage() {
     };
     return <PaperForm key="new" saved={null} initial={initial} typeFallback={sectionType.single} />;
   }
-  if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
-  if (paper.data === undefined) return <FormSkeleton />;
+  if (paper.data === undefined)
+    return (
+      <LoadingState query={paper}>
+        <FormSkeleton />
+      </LoadingState>
+    );
   if (paper.data.status === paperStatus.organised) {
     return (
       <ErrorState

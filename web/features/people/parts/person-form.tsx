@@ -22,10 +22,9 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Sheet } from '../../../ui/primitives/sheet.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type IssuedPassword } from '../people-queries.ts';
 import { RevealableIdNumber } from './revealable-id-number.tsx';
@@ -117,7 +116,7 @@ export function PersonForm(props: PersonFormProps) {
   if (person.data !== undefined) return <PersonSheet key={id} {...props} saved={person.data} />;
   return (
     <Sheet open onOpenChange={onClose} title={t('edit')}>
-      {person.error === null ? <Skeleton className="h-96" /> : <QueryFailure error={person.error} onRetry={() => void person.refetch()} />}
+      <LoadingState query={person} className="h-96" />
     </Sheet>
   );
 }

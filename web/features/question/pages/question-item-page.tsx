@@ -8,7 +8,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { ExamineeView } from '../../../ui/entity/examinee-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { QuestionView } from '../../../ui/entity/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
@@ -32,18 +32,14 @@ export function QuestionItemPage() {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useQuestion(Number(questionId));
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'preview';
-  if (error !== null && data === undefined)
-    return (
-      <Panel>
-        <QueryFailure error={error} onRetry={() => void refetch()} />
-      </Panel>
-    );
   if (data === undefined)
     return (
-      <div className="flex flex-col gap-3.5">
-        <Skeleton className="h-9 w-64" />
-        <Skeleton className="h-80 rounded-xl" />
-      </div>
+      <LoadingState query={{ error, refetch }}>
+        <div className="flex flex-col gap-3.5">
+          <Skeleton className="h-9 w-64" />
+          <Skeleton className="h-80 rounded-xl" />
+        </div>
+      </LoadingState>
     );
   return (
     <div className="flex flex-col gap-3.5">

@@ -4,9 +4,8 @@ import { Link } from 'react-router-dom';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 
 interface Asked {
@@ -32,8 +31,7 @@ export const useDuplicates = (asked: Asked, enabled: boolean) =>
 export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useDuplicates(asked, true);
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-24" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-24" />;
   if (data.items.length === 0) return <EmptyState className="py-10" title={t('noDuplicates')} />;
   return (
     <ul className="flex flex-col divide-y">

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { QuestionView } from '../../../ui/entity/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
@@ -66,16 +66,17 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
         )
       }
     >
-      {error !== null && data === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && (
-        <div className="flex flex-col gap-3">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-          <Skeleton className="mt-2 h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-        </div>
+      {data === undefined && (
+        <LoadingState query={{ error, refetch }}>
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="mt-2 h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </div>
+        </LoadingState>
       )}
       {data !== undefined && (
         <>

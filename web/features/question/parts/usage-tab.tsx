@@ -3,16 +3,14 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { useQuestionUsage } from '../question-queries.ts';
 
 /** Shows where the question is used, and how many examinees have seen it. */
 export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified' }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useQuestionUsage(id);
-  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-40 rounded-xl" />;
   const discriminationNote = (figure: typeof data.figure): string => {
     if (figure === null) return '';
     if (figure.discrimination === null) return t('tooFew');

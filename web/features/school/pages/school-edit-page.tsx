@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { SchoolEditForm } from '../parts/school-form.tsx';
 import { blankSchool, toSchoolInput, useSchoolById } from '../school-queries.ts';
@@ -11,9 +11,12 @@ export function SchoolEditPage() {
   const id = text === undefined ? null : Number(text);
   const school = useSchoolById(id);
   if (id === null) return <SchoolEditForm key="new" saved={null} initial={blankSchool} />;
-  if (school.error !== null && school.data === undefined)
-    return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
-  if (school.data === undefined) return <FormSkeleton />;
+  if (school.data === undefined)
+    return (
+      <LoadingState query={school}>
+        <FormSkeleton />
+      </LoadingState>
+    );
   return (
     <SchoolEditForm
       key={id}

@@ -5,20 +5,21 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
 /** Shows slow calls on the server and errors in browsers since the server started, to answer "why is it stuck?". */
 export function WatchPanel() {
   const { t } = useTranslation('system');
   const watch = useCall('/system/getWatch', {});
-  if (watch.error !== null && watch.data === undefined) return <QueryFailure error={watch.error} onRetry={() => void watch.refetch()} />;
   const { data } = watch;
   if (data === undefined)
     return (
-      <Panel bodyClassName="p-4">
-        <Skeleton className="h-24" />
-      </Panel>
+      <LoadingState query={watch}>
+        <Panel bodyClassName="p-4">
+          <Skeleton className="h-24" />
+        </Panel>
+      </LoadingState>
     );
   return (
     <div className="flex flex-col gap-3.5">

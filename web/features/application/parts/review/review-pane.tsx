@@ -12,8 +12,7 @@ import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { Panel } from '../../../../ui/primitives/panel.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
-import { QueryFailure } from '../../../../ui/feedback/query-failure.tsx';
-import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useLabelText } from '../../../../ui/form/use-label-text.ts';
@@ -40,10 +39,8 @@ interface ReviewPaneProps {
  * proof, J and K go to the next and previous application.
  */
 export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
-  const { t } = useTranslation('filing');
   const query = useCall(applicationDetailPaths[kind], { id });
-  if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
+  if (query.data === undefined) return <LoadingState query={query} className="h-96" />;
   return <Decided key={`${id}/${query.data.version}`} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
 }
 
