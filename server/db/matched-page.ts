@@ -11,7 +11,7 @@ interface MatchLimits {
   readonly few: number;
   readonly most: number;
 }
-export const matchLimits: MatchLimits = { few: 2_000, most: 10_000 };
+export const matchLimits: MatchLimits = { few: 1_000, most: 10_000 };
 
 /** A list searched by a word index. */
 interface MatchedList<TB extends keyof Database> {
@@ -23,7 +23,7 @@ interface MatchedList<TB extends keyof Database> {
   readonly found: SelectQueryBuilder<Database, never, { rowid: number }>;
   /** Tests whether a row of the list matches, without the index. */
   readonly check: Expression<SqlBool>;
-  /** Tests a match exactly: the words of a row yield only candidates. */
+  /** Tests a match of the words further: they find the parts of a keyword, perhaps apart from each other. */
   readonly also?: Expression<SqlBool> | undefined;
   /** The matches are exactly the rows of the list, so that their number is its total. */
   readonly isWhole: boolean;
