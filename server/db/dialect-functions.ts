@@ -46,8 +46,6 @@ export interface SqlDialectFunctions {
   wordList(words: Term): RawBuilder<string>;
   /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `wrapDialectValue()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
-  /** Tests whether the row `id` of a word index table has the words. Quick for the first rows of a list of which many have them. */
-  hasWords(table: Term, id: Term, query: Term): RawBuilder<boolean>;
   /** Locks the audit log against other appenders until the transaction ends. */
   auditHeld(): RawBuilder<unknown>;
   /** Returns the highest sequence number the audit log ever assigned, even if its newest entries were removed. */

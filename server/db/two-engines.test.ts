@@ -167,7 +167,7 @@ describe('either engine', () => {
         .select('rowid')
         .where(callDialectFunction('matches', sql`question_text`, query));
       const rows = () => db.selectFrom('question').where('school_id', '=', certifiedBankId);
-      const check = callDialectFunction('hasWords', sql`question_text`, sql`id`, query);
+      const check = callDialectFunction('isAmong', sql`id`, found);
       return readMatchedPage(
         db,
         { rows, idColumn: 'id', found, check, isWhole: true },

@@ -51,8 +51,6 @@ export const postgresDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
   matches,
-  // A scalar subquery is asked per row; EXISTS would be planned as a join with all rows.
-  hasWords: (table, id, query) => sql`(SELECT ${matches(table, query)} FROM ${table} WHERE rowid = ${id})`,
   auditHeld: () => sql`pg_advisory_xact_lock(7361003)`,
   highestAudit: () => sql`(SELECT highest FROM audit_given)`,
   textColumns: () => sql`

@@ -31,8 +31,6 @@ export const sqliteDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
   matches,
-  // Reads all matches once: a query of FTS5 for each row would cost more.
-  hasWords: (table, id, query) => sql`+${id} IN (SELECT rowid FROM ${table} WHERE ${matches(table, query)})`,
   auditHeld: () => sql`1`,
   highestAudit: () => sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`,
   textColumns: () => sql`
