@@ -4,11 +4,10 @@ import type { FreeSpace } from '../free-space.ts';
 import type { ServerTimers } from '../ports.ts';
 import type { IngestDeps } from './answer-log-ports.ts';
 import { isLogUnused, noteReplicaEnd, prepareLogDatabase, readLogEnd, readReplicaEnd } from './log/log-database.ts';
-import type { LogBatch } from './log/log-port.ts';
-import { adoptLog } from './log/adopt-log.ts';
+import type { LogBatch, StreamHeader } from './log/log-port.ts';
 import { LogReplica } from './log/log-replica.ts';
 import { emptyLog, LogStore, readServerEpoch, writeServerEpoch } from './log/log-store.ts';
-import type { SharedLog } from './log/shared-log.ts';
+import type { SharedLog, PlacedLogRow } from './log/shared-log.ts';
 import type { ChunkLog } from './log/chunk-log.ts';
 import { ProjectionStore } from './projection/projection-store.ts';
 import { Projector } from './projection/projector.ts';
@@ -16,6 +15,60 @@ import { PushQueue } from './log/push-queue.ts';
 import { ServerWriter } from './log/server-writer.ts';
 import { StreamKeyring } from './log/stream-keyring.ts';
 import { UploadTokenChecker } from './log/upload-token.ts';
+import type { Database } from 'better-sqlite3';
+
+const batchesAtOnce = 500;
+
+interface AsideRow {
+  readonly digest: string;
+  readonly attemptId: string;
+  readonly epoch: number;
+  readonly streamId: string;
+  readonly reason: 'fork' | 'chain' | 'secret';
+  readonly fromSeq: number;
+  readonly opCount: number;
+  readonly receivedMs: number;
+  readonly raw: string;
+}
+
+/**
+ * Moves a server's own log into an empty shared log. Batches keep their positions, so that projections stay valid; quarantine and chunks
+ * follow. `raw`: the handle of `log`. Returns the position of the last row.
+ */
+async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promise<number> {
+  let end = 0;
+  const counted = function* (): Iterable<PlacedLogRow> {
+    for (const row of rowsOf(raw, log)) {
+      end = row.pos;
+      yield row;
+    }
+  };
+  await shared.adopt(log.serverEpoch, counted());
+  return end;
+}
+
+function* rowsOf(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
+  const told = new Set<string>();
+  let pos = 0;
+  for (let batches = log.after(0, batchesAtOnce); batches.length > 0; batches = log.after(pos, batchesAtOnce))
+    for (const { streamId, fromSeq, headHash, ops, known, receivedMs, earlyUntilMs, pos: at } of batches) {
+      pos = at;
+      const stream = log.stream(streamId) as StreamHeader;
+      const header = told.has(streamId) ? {} : { header: stream };
+      told.add(streamId);
+      const batch = { kind: 'batch', attemptId: stream.attemptId, streamId, fromSeq, headHash, raw: JSON.stringify(ops) } as const;
+      yield { ...batch, ...header, ...(known && { known }), earlyUntilMs, pos, receivedMs };
+    }
+  const asides = raw.prepare<[], AsideRow>(
+    `SELECT digest, attempt_id AS attemptId, epoch, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount,
+     received_ms AS receivedMs, raw FROM aside ORDER BY aside_id`,
+  );
+  for (const row of asides.iterate()) yield { kind: 'aside', ...row, pos: (pos += 1) };
+  const pieces = raw.prepare<[], { attemptId: string; hash: string; sealed: Buffer; receivedMs: number }>(
+    'SELECT attempt_id AS attemptId, hash, sealed, received_ms AS receivedMs FROM piece',
+  );
+  for (const row of pieces.iterate()) yield { kind: 'piece', ...row, pos: (pos += 1) };
+}
 
 export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly log: LogStore;

@@ -10,7 +10,7 @@ const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.(test|spec
 const isCatalogue = (path: string): boolean => /-texts\.ts$|\/texts\//.test(path);
 /** Returns the area of a web file: its feature, or its layer. */
 const areaOf = (path: string): string => /^web\/(features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? '';
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
+const withoutComments = (text: string): string => text.replace(/(?<!\w)\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
 
 /** Lists the words in a program's strings and in the keys of its objects. */
 function wordsOf(text: string): string[] {

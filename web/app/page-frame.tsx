@@ -7,8 +7,10 @@ import { MemoryOwnerContext } from '../ui/list/table-memory.ts';
 import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
 import { useCurrentRoute } from './current-route.ts';
 import { signOutDraftCountAtom } from './session-end.ts';
-import { UpdateOffer } from './update-offer.tsx';
 import { useWindowTitle } from './use-window-title.ts';
+import { useTranslation } from '../lib/i18n.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { applyUpdate, updateReadyAtom } from '../platform/pwa/service-worker-registration.ts';
 
 const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
@@ -55,4 +57,21 @@ export function PageFrame() {
       <ToasterSlot />
     </>
   );
+}
+
+const id = 'update';
+
+/** Offers a new build where it does not disturb. Never activates it by itself, and never during an exam. */
+function UpdateOffer({ mayShow }: { mayShow: boolean }) {
+  const { t } = useTranslation('app');
+  const ready = useAtomValue(updateReadyAtom);
+  useEffect(() => {
+    if (!ready || !mayShow) return;
+    const apply = async (): Promise<void> => {
+      if (!(await applyUpdate())) toast.info(t('update.busy'), { duration: 3000 });
+    };
+    toast.info(t('update.ready'), { id, duration: Infinity, action: { label: t('update.apply'), onClick: () => void apply() } });
+    return () => void toast.dismiss(id);
+  }, [ready, mayShow, t]);
+  return null;
 }

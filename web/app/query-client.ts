@@ -1,6 +1,22 @@
-import { QueryClient } from '@tanstack/react-query';
-import { createPressMutationCache } from './press-mutations.ts';
+import { QueryClient, MutationCache } from '@tanstack/react-query';
 import { CallFailure } from '../platform/api/call.ts';
+import { registerPressWork } from './presses.ts';
+
+/** Makes the pressed button ignore presses until its mutation is settled and its handlers have run. */
+function createPressMutationCache(): MutationCache {
+  const cache = new MutationCache();
+  const working = new Map<number, { end(): void }>();
+  cache.subscribe(({ mutation, type }) => {
+    if (mutation === undefined) return;
+    const pending = mutation.state.status === 'pending';
+    if (pending && type === 'updated' && !working.has(mutation.mutationId)) working.set(mutation.mutationId, registerPressWork());
+    else if (!pending || type === 'removed') {
+      working.get(mutation.mutationId)?.end();
+      working.delete(mutation.mutationId);
+    }
+  });
+  return cache;
+}
 
 /** Creates the query client of the staff pages. Only network failures are retried; a refusal would stay the same. */
 export const createQueryClient = (): QueryClient =>

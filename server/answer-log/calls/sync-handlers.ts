@@ -4,7 +4,11 @@ import type { ServerTimers } from '../../ports.ts';
 import { type ChunkHandlerDeps, createChunkHandler } from './chunk-handler.ts';
 import { createPullHandler } from './pull.ts';
 import { createPushHandler } from './push.ts';
-import { createTimeHandler } from './time.ts';
+
+/** Answers with the server time for clock samples (SY21). It does no other work, so that the client measures only the round trip. */
+function createTimeHandler({ log, clock }: Pick<Ingest, 'log' | 'clock'>): Handlers<'sync'>['time'] {
+  return () => ({ serverNow: clock.nowMs(), serverEpoch: log.serverEpoch });
+}
 
 export function createSyncHandlers(
   deps: { readonly ingest: Ingest; readonly timers: ServerTimers } & Pick<ChunkHandlerDeps, 'asksFiles'>,

@@ -12,8 +12,27 @@ import { formatLease, getRequiredLeases } from '../lease.ts';
 import { type LockScope, getLockScope } from '../lock-scope.ts';
 import { DatabaseLockMissingError } from './connection-faults.ts';
 import { PostgresDialectCompiler } from './postgres-compiler.ts';
-import { toPreparedQuery } from './prepared-query.ts';
 import { WriterQueue } from './writer-queue.ts';
+
+/** Bounds the prepared statements of a connection: lists of ids produce ever new statements. */
+const mostNames = 600;
+const longest = 4000;
+/** The best plan of these statements depends on their values, so they are planned at each execution. */
+const isPlannedAnew = /\boffset \$|@>|\bI?LIKE\b/i;
+
+const names = new Map<string, string>();
+
+/** Converts a compiled query for `pg`. A query with a name is parsed and planned once per connection. */
+function toPreparedQuery({ sql, parameters }: CompiledQuery): { text: string; values: unknown[]; name?: string } {
+  const query = { text: sql, values: [...parameters] };
+  let name = names.get(sql);
+  if (name === undefined) {
+    if (names.size >= mostNames || sql.length > longest || isPlannedAnew.test(sql)) return query;
+    name = `w${names.size}`;
+    names.set(sql, name);
+  }
+  return { ...query, name };
+}
 
 /**
  * Gives PostgreSQL the behaviour that the modules know from SQLite. Writers take their lock scope (`lock-scope.ts`) across all server processes; reads

@@ -23,10 +23,26 @@ import { lockVariants } from './paper-fit.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { createPaperReads } from './paper-reads.ts';
 import { createPaperWordHandlers } from './paper-word-handlers.ts';
-import { checkPassMark } from './paper-refusal.ts';
 import { paperSorts, createPaperStore } from './paper-store.ts';
 import { drawByRules, isAllowedByRule, type RuleCandidate, applyPaperDifficulty } from './rule-draw.ts';
-import { toPaperDraft, type PaperRow, listVariantQuestionIds, parsePaperRules, type StoredPaper } from './whole-paper-reads.ts';
+import {
+  toPaperDraft,
+  type PaperRow,
+  listVariantQuestionIds,
+  parsePaperRules,
+  type StoredPaper,
+  type StoredPaperDraft,
+} from './whole-paper-reads.ts';
+import { sumSectionPoints } from '../../../sync/domain/papers/paper-points.ts';
+
+/** Refuses a draft whose pass mark exceeds the total points. */
+function checkPassMark(draft: StoredPaperDraft): void {
+  const total = sumSectionPoints(draft.sections);
+  if (draft.rules.passPoints <= total) return;
+  refuse('invalid', messages.passAboveTotal(total), {
+    fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],
+  });
+}
 
 export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Rows4, Settings2, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useNavigate } from 'react-router-dom';
-import { userTypes } from '../../../sync/contract/roles.ts';
+import { useNavigate, generatePath, Link, useParams } from 'react-router-dom';
+import { userTypes, type Role } from '../../../sync/contract/roles.ts';
 import { languages, type LanguageCode } from '../../lib/language.ts';
 import {
   chooseContrast,
@@ -21,9 +21,61 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/primitives/dropdown-menu.tsx';
 import { Tooltip } from '../../ui/primitives/tooltip.tsx';
 import { signOut } from '../session-end.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
 import type { SidebarState } from './sidebar-state.ts';
-import { useFullscreen } from './use-fullscreen.ts';
+import { useCurrentRoute } from '../current-route.ts';
+import { canEnterRoute } from '../route-access.ts';
+import { routeRows } from '../routes.ts';
+import { menuGroups } from '../routes/menu-groups.ts';
+import type { GroupKey, RouteRow } from '../routes/route-row.ts';
+import { listMenuPages, buildSidebarMenu, type MenuNode } from './sidebar-menu.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+
+function useFullscreen(): { on: boolean; toggle: () => void } {
+  const { t } = useTranslation('app');
+  const [on, setOn] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const change = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', change);
+    return () => document.removeEventListener('fullscreenchange', change);
+  }, []);
+  const toggle = async () => {
+    try {
+      if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
+      else await document.exitFullscreen();
+    } catch {
+      toast.error(t('shell.fullscreenFailed'));
+    }
+  };
+  return { on, toggle: () => void toggle() };
+}
+
+/** Returns the pages above this one that these roles may enter, topmost first. */
+function listParentRows(row: RouteRow, roles: readonly Role[]): RouteRow[] {
+  const above: RouteRow[] = [];
+  let path = row.under;
+  while (path !== undefined && above.length < 5) {
+    const at = path;
+    const parent = routeRows.find((other) => other.path === at && canEnterRoute(other.access, roles));
+    if (parent === undefined) break;
+    above.unshift(parent);
+    path = parent.under;
+  }
+  return above;
+}
+
+const inGroup = (nodes: readonly MenuNode[], key: GroupKey): readonly MenuNode[] =>
+  nodes.flatMap((node) => (node.kind !== 'group' ? [] : node.key === key ? node.children : inGroup(node.children, key)));
+
+/** Returns the menu groups above a page, outermost first. `to`: first page of a clickable group. */
+function getMenuGroupPath(group: GroupKey | undefined, roles: readonly Role[]): { key: GroupKey; to: string | undefined }[] {
+  const steps: { key: GroupKey; to: string | undefined }[] = [];
+  const menu = buildSidebarMenu(roles);
+  for (let key = group; key !== undefined; key = menuGroups[key].under) {
+    const to = menuGroups[key].clickable ? listMenuPages(inGroup(menu, key))[0]?.path : undefined;
+    steps.unshift({ key, to });
+  }
+  return steps;
+}
 
 /** "Manage" is only for user types 4 and 7 (specification section 2). */
 const managePaths: Partial<Record<number, string>> = { 4: '/marker/exam/index', 7: '/student/user/index' };
@@ -153,5 +205,46 @@ export function Navbar({ sidebar }: { sidebar: SidebarState }) {
         <AccountMenu narrow={sidebar.narrow} />
       </div>
     </header>
+  );
+}
+
+const stepLook = 'rounded-sm hover:text-foreground hover:underline underline-offset-4';
+
+function Breadcrumb() {
+  const { t } = useTranslation('app');
+  const row = useCurrentRoute();
+  const params = useParams();
+  const user = useAtomValue(sessionUserAtom);
+  if (row === undefined || user === null) return <span />;
+  const titleOf = ({ title }: { title?: typeof row.title }) => t(title === undefined ? 'untitled' : `titles.${title}`);
+  const above = listParentRows(row, user.roles);
+  const isRoot = row.path === '/home/index';
+  const all: { key: string; text: string; to?: string | undefined }[] = isRoot
+    ? []
+    : [
+        { key: 'home', text: t('shell.home'), to: userTypes[user.user_type].landing },
+        ...getMenuGroupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
+        ...above.map((parent) => ({ key: parent.path, text: titleOf(parent), to: generatePath(parent.path, params) })),
+      ];
+  // A group with the same name as its first page is one step, not two.
+  const steps = all.filter(({ text }, at) => text !== (all[at + 1]?.text ?? titleOf(row)));
+  return (
+    <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">
+      {steps.map((step) => (
+        <span key={step.key} className="max-sm:hidden">
+          {step.to === undefined ? (
+            <span>{step.text}</span>
+          ) : (
+            <Link to={step.to} className={stepLook}>
+              {step.text}
+            </Link>
+          )}
+          <span aria-hidden> / </span>
+        </span>
+      ))}
+      <span aria-current="page" className="font-medium text-foreground">
+        {titleOf(row)}
+      </span>
+    </nav>
   );
 }

@@ -1,12 +1,77 @@
 import { useAtom } from 'jotai';
-import { ChevronDown, ExternalLink as ExternalIcon } from 'lucide-react';
+import {
+  ChevronDown,
+  ExternalLink as ExternalIcon,
+  Award,
+  Blocks,
+  BookOpen,
+  CalendarClock,
+  ClipboardCheck,
+  FileCheck2,
+  FileText,
+  GraduationCap,
+  Hand,
+  House,
+  IdCard,
+  Layers,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  MonitorCheck,
+  Newspaper,
+  PenLine,
+  School,
+  Settings,
+  SlidersHorizontal,
+  Stamp,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
-import { groupIcons, getPageIcon } from './menu-icons.ts';
 import { listMenuPages, type MenuNode } from './sidebar-menu.ts';
 import { openMenuGroupsAtom } from './sidebar-state.ts';
+import type { GroupKey } from '../routes/route-row.ts';
+
+const groupIcons: Readonly<Record<GroupKey, LucideIcon>> = {
+  exam: CalendarClock,
+  organise: Blocks,
+  test: ListChecks,
+  homework: PenLine,
+  course: BookOpen,
+  info: Newspaper,
+  declaration: Stamp,
+  students: GraduationCap,
+  manage: School,
+  schools: School,
+  bank: Library,
+  system: Settings,
+};
+
+const pageIcons: Readonly<Record<string, LucideIcon>> = {
+  '/teacher/home/index': House,
+  '/student/home/index': House,
+  '/student/learn/index': BookOpen,
+  '/student/exercises/index': ListChecks,
+  '/student/test/index': MonitorCheck,
+  '/student/homework/index': PenLine,
+  '/student/declaration/index': Stamp,
+  '/student/user/index': IdCard,
+  '/teacher/user/index': UserCog,
+  '/marker/exam/index': FileCheck2,
+  '/marker/examOption/index': Hand,
+  '/marker/examtest/index': ClipboardCheck,
+  '/invigilator/exam/index': MonitorCheck,
+  '/school/index': School,
+  '/school/assets/user': Users,
+  '/system/index': SlidersHorizontal,
+  '/question/list': Layers,
+};
+
+/** Returns the icon of a page at the menu's top level. */
+const getPageIcon = (path: string): LucideIcon => pageIcons[path] ?? (path.startsWith('/student') ? Award : FileText);
 
 export const menuItemClass = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 rounded-md px-4 text-sm transition-colors';
 

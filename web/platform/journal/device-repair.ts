@@ -1,12 +1,77 @@
 import { repairWithFullDisk, type RepairedReplicas } from '../../../sync/engine/store/repair-replicas.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
-import type { Dexie } from 'dexie';
+import { StorageFault, type HandInRow, type SittingRow, type StreamRow } from '../../../sync/engine/client/ports.ts';
 import type { DeviceDatabase } from '../database/database.ts';
-import { createDexieReplica } from './dexie-replica.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';
 import { repairCounter, mirroredTables } from './mirrored-tables.ts';
 import { repairTables } from './repair-tables.ts';
+import { type Replica, countGaplessOps, joinStreamReplicas, type StreamHolding } from '../../../sync/engine/store/replicas.ts';
+import { joinSittings, chooseLaterClock, type StreamWithOps } from '../../../sync/engine/client/join-streams.ts';
+import { Dexie } from 'dexie';
+import { createDexieClientStore, type DexieClientStore } from '../database/dexie-client-store.ts';
+import { guardStorage } from './storage-fault.ts';
+
+/** Wraps the database as one replica of the mirrored store (SY25). */
+function createDexieReplica(db: DeviceDatabase): Replica & DexieClientStore {
+  const ofStream = (streamId: string) => db.ops.where('[streamId+seq]').between([streamId, Dexie.minKey], [streamId, Dexie.maxKey]);
+
+  async function held(row: StreamRow): Promise<StreamHolding> {
+    const [count, last] = await Promise.all([ofStream(row.streamId).count(), db.ops.get([row.streamId, row.headSeq])]);
+    if (count === row.headSeq && (last?.hash ?? row.genesis) === row.headHash) return { row, held: row.headSeq };
+    return { row, held: countGaplessOps(row, await ofStream(row.streamId).toArray()) };
+  }
+
+  async function joinStream(brought: StreamWithOps, mine: 'trusted' | 'other'): Promise<void> {
+    const { streamId } = brought.row;
+    const row = await db.streams.get(streamId);
+    const known = row && { row, ops: await ofStream(streamId).toArray() };
+    const joined = joinStreamReplicas(known, brought, mine);
+    const had = new Map(known?.ops.map((op) => [op.seq, op.hash]));
+    await db.ops.bulkPut(joined.ops.filter((op) => had.get(op.seq) !== op.hash));
+    // Keep ops behind a gap in a trusted stream: they cannot be sent, but they are evidence.
+    if (mine === 'other')
+      await db.ops
+        .where('[streamId+seq]')
+        .between([streamId, joined.row.headSeq + 1], [streamId, Dexie.maxKey])
+        .delete();
+    await db.streams.put(joined.row);
+  }
+
+  async function joinSitting(row: SittingRow): Promise<void> {
+    const known = await db.sittings.get(row.attemptId);
+    if (!known) return void (await db.sittings.put(row));
+    const handIns = [known.handIn, row.handIn].filter((each): each is HandInRow => each !== null);
+    const ops = await Promise.all(handIns.map(({ streamId, seq }) => db.ops.get([streamId, seq])));
+    const lamportOf = ({ streamId, seq }: HandInRow) => ops.find((op) => op?.streamId === streamId && op.seq === seq)?.lamport;
+    await db.sittings.put(joinSittings(known, row, lamportOf));
+  }
+
+  return {
+    ...createDexieClientStore(db),
+    heads: () =>
+      guardStorage(() =>
+        db.transaction('r', db.sittings, db.streams, db.ops, db.clock, async () => {
+          const [sittings, streams, clocks] = await Promise.all([db.sittings.toArray(), db.streams.toArray(), db.clock.toArray()]);
+          return {
+            sittings,
+            streams: await Promise.all(streams.map(held)),
+            clocks: clocks.map(({ attemptId, ...point }) => [attemptId, point] as const),
+          };
+        }),
+      ),
+    restore: (rows, mine) =>
+      guardStorage(() =>
+        db.transaction('rw', db.sittings, db.streams, db.ops, db.clock, async () => {
+          for (const stream of rows.streams) await joinStream(stream, mine);
+          for (const row of rows.sittings) await joinSitting(row);
+          for (const [attemptId, point] of rows.clocks) {
+            const known = await db.clock.get(attemptId);
+            await db.clock.put({ ...(known ? chooseLaterClock(known, point) : point), attemptId });
+          }
+        }),
+      ),
+  };
+}
 
 /** Papers are excluded: each is stored in its own file. */
 const tables = mirroredTables.filter((table) => table !== 'packages');

@@ -1,21 +1,23 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { Button } from '../primitives/button.tsx';
-import { ColumnMenu } from './column-menu.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
-import type { FetchPage, ListPageResult } from './list-pages.ts';
 import type { ListControls } from './list-state.ts';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Pagination } from './pagination.tsx';
 import { Panel } from '../primitives/panel.tsx';
 import { QueryFailure } from '../feedback/query-failure.tsx';
 import { SearchInput } from '../primitives/search-input.tsx';
-import { listShownColumns } from './table-columns.ts';
+import { listShownColumns, type Column, type ColumnChoice } from './table-columns.ts';
 import { useColumnChoice } from './table-memory.ts';
-import { refreshSelectedRows } from './table-selection.ts';
+import { refreshSelectedRows, type RowId, type Selection } from './table-selection.ts';
 import { useIsWide } from './use-wide.ts';
+import { formatTotal, readEveryRow, type FetchPage, type ListPageResult } from './list-pages.ts';
+import { toast } from '../feedback/toast.ts';
+import { Columns3 } from 'lucide-react';
+import * as Base from 'radix-ui/popover';
+import { Checkbox } from '../primitives/checkbox.tsx';
 
 /** The result of a list's query: from `useListQuery`, or from `createLocalListQuery` for rows in memory. */
 export interface ListQuery<T> {
@@ -160,5 +162,111 @@ export function DataList<T>(props: DataListProps<T>) {
       )}
       {props.unpaged !== true && <Pagination page={page} pageSize={pageSize} total={data} onPage={setPage} onPageSize={list.setPageSize} />}
     </Panel>
+  );
+}
+
+/** Largest number of rows in one bulk action. */
+const selectionLimit = 2000;
+
+interface BulkBarProps<T> {
+  selection: Selection<T>;
+  /** Number of selected rows on this page. */
+  here: number;
+  total: number;
+  fetchPage: FetchPage<T> | undefined;
+  idOf: (row: T) => RowId;
+  children: ReactNode;
+}
+
+/**
+ * Shows, above the rows while any is selected, the number of selected rows (those on other pages separately), buttons to select all or none, and the
+ * bulk actions.
+ */
+function BulkBar<T>({ selection, here, total, fetchPage, idOf, children }: BulkBarProps<T>) {
+  const { t } = useTranslation('ui');
+  const [busy, setBusy] = useState(false);
+  const count = selection.ids.size;
+  const elsewhere = count - here;
+  const all = async (fetch: FetchPage<T>) => {
+    setBusy(true);
+    try {
+      const found = await readEveryRow(fetch, { idOf, limit: selectionLimit, signal: new AbortController().signal });
+      selection.put(found.rows, true);
+      if (found.total > found.rows.length) toast.info(t('selectedCut', { count: selectionLimit, total: formatTotal(found) }));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div
+      role="region"
+      aria-label={t('bulk')}
+      className="num flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-primary-soft px-3.5 py-1 text-[13px] print:hidden"
+    >
+      <span role="status" className="font-medium text-accent-foreground">
+        {t('selectedCount', { count })}
+        {elsewhere > 0 && <span className="ml-1 font-normal text-muted-foreground">{t('selectedElsewhere', { count: elsewhere })}</span>}
+      </span>
+      {fetchPage !== undefined && total > count && (
+        <Button size="sm" variant="link" busy={busy} onClick={() => void all(fetchPage)}>
+          {t('selectAllFitting', { count: Math.min(total, selectionLimit) })}
+        </Button>
+      )}
+      <Button size="sm" variant="link" onClick={selection.clear}>
+        {t('selectNone')}
+      </Button>
+      <div className="ml-auto flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+interface ColumnMenuProps {
+  columns: readonly Column<never>[];
+  choice: ColumnChoice;
+  onChange: (choice: ColumnChoice) => void;
+  /** True if the window is wide enough for the `wide` columns. */
+  wide: boolean;
+}
+
+/** Lets the user choose the visible columns; the choice is remembered. */
+function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps) {
+  const { t } = useTranslation('ui');
+  const shown = new Set(listShownColumns(columns, choice, wide).map((column) => column.key));
+  const loose = columns.filter((column) => column.fixed !== true);
+  if (loose.length === 0) return null;
+  return (
+    <Base.Root>
+      <Base.Trigger asChild>
+        <Button size="sm" variant="ghost" aria-label={t('columns')} title={t('columns')}>
+          <Columns3 />
+          {/* In a narrow list the label is hidden, so that the filters fit on one line. */}
+          <span className="hidden @5xl:inline">{t('columns')}</span>
+        </Button>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Content
+          align="end"
+          sideOffset={4}
+          aria-label={t('columns')}
+          className="z-50 flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-56 flex-col rounded-lg border bg-popover text-popover-foreground shadow-pop outline-none"
+        >
+          <div className="scroll-slim min-h-0 overflow-y-auto p-1">
+            {loose.map((column) => (
+              <label key={column.key} className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-accent">
+                <Checkbox checked={shown.has(column.key)} onCheckedChange={(on) => onChange({ ...choice, [column.key]: on === true })} />
+                {column.header}
+              </label>
+            ))}
+          </div>
+          <div className="border-t p-1">
+            <Button size="sm" variant="ghost" className="w-full" disabled={Object.keys(choice).length === 0} onClick={() => onChange({})}>
+              {t('columnsReset')}
+            </Button>
+          </div>
+        </Base.Content>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -4,13 +4,41 @@ import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import { isUniqueViolation } from '../../../db/constraint-errors.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../class/class-reads.ts';
-import { createImportProgress, type ReportImportProgress } from './import-progress.ts';
 import { indexIdNumber } from '../id-number.ts';
 import { hashInitialPassword, makeInitialPassword } from '../sign-in/initial-password.ts';
 import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
 import { type CheckedPersonRow, readPeopleSheet, type PeopleSheetRow, rowsPerTurn } from './people-import.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import type { NewPerson } from '../people/people-store.ts';
+
+/** Steps of an import, in their order. */
+type ImportStep = 'checking' | 'preparing' | 'writing';
+interface PeopleImportProgress {
+  readonly step: ImportStep;
+  readonly done: number;
+  readonly total: number;
+}
+type ReportImportProgress = (step: ImportStep, done: number, total: number) => void;
+
+/** Tracks running imports by user and key, in memory only: a restart ends the imports anyway. */
+function createImportProgress() {
+  const running = new Map<string, PeopleImportProgress>();
+  const nameOf = (userId: number, key: string): string => `${userId}/${key}`;
+  return {
+    of: (userId: number, key: string): PeopleImportProgress => running.get(nameOf(userId, key)) ?? { step: 'checking', done: 0, total: 0 },
+
+    /** Runs an import and removes its progress afterwards. */
+    async during<T>(userId: number, key: string | undefined, work: (say: ReportImportProgress) => Promise<T>): Promise<T> {
+      if (key === undefined) return work(() => undefined);
+      const name = nameOf(userId, key);
+      try {
+        return await work((step, done, total) => void running.set(name, { step, done, total }));
+      } finally {
+        running.delete(name);
+      }
+    },
+  };
+}
 
 type Context = Parameters<Handlers<'user'>['import']>[1];
 interface Sheet {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { toRecordStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDateTime, formatDate } from '../../../lib/format-time.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
@@ -18,8 +18,8 @@ import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { StudentChoice } from '../parts/student-choice.tsx';
-import { CertificateList } from '../parts/certificate-list.tsx';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource } from '../../../platform/api/options.ts';
 
 type Row = CallOutput<CallOfPath<'/record/getList'>>['items'][number];
 
@@ -130,5 +130,71 @@ export function RecordListPage() {
         empty={{ title: t('noRecords'), text: t('noRecordsText') }}
       />
     </ListPage>
+  );
+}
+
+interface CertificateListProps {
+  rows: CallOutput<CallOfPath<'/record/getList'>>['certificates'];
+  /** True if the certificates are the user's own. Other viewers see whether they are valid; only the holder can open the certificate. */
+  own: boolean;
+}
+
+/** Lists a person's certificates. */
+function CertificateList({ rows, own }: CertificateListProps) {
+  const { t } = useTranslation('certificate');
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={t('title')}>
+      <ul className="num divide-y text-sm">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-0.5 px-3.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem_7rem_4.5rem]"
+          >
+            <span>{`${row.profession} · ${t(`levels_${row.level}`)}`}</span>
+            <Link to={own ? `/certificate/${row.id}` : `/verify/${row.number}`} className="font-mono text-primary max-sm:col-start-1">
+              {row.number}
+            </Link>
+            <span className="text-muted-foreground">{formatDate(row.issuedMs)}</span>
+            <Chip tone={row.revokedMs === null ? 'delivered' : 'seal'} className="justify-self-start">
+              {t(row.revokedMs === null ? 'validShort' : 'revoked')}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const students = createOptionSource('/user/getList', {
+  filter: { user_type: 7 },
+  sort: 'name',
+  chosen: '/user/getListByIds',
+  optionOf: ({ id, name, login_name, student_no }) => ({
+    value: String(id),
+    label: name,
+    note: student_no === '' ? login_name : student_no,
+  }),
+});
+
+interface StudentChoiceProps {
+  value: { readonly id: number; readonly name: string } | null;
+  onChange: (id: number | null) => void;
+}
+
+/** Lets the user choose one of the students whom they look after. */
+function StudentChoice({ value, onChange }: StudentChoiceProps) {
+  const { t } = useTranslation('account');
+  return (
+    <div className="w-72">
+      <OptionPicker
+        aria-label={t('findStudent')}
+        placeholder={t('findStudent')}
+        source={students}
+        known={value === null ? [] : [{ value: String(value.id), label: value.name }]}
+        value={value?.id ?? null}
+        onChange={(id) => onChange(id)}
+      />
+    </div>
   );
 }

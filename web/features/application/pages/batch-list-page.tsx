@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { enrolmentBatchResource } from '../../../../sync/contract/applications/batch.ts';
-import { enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
-import { useCall } from '../../../platform/api/call-query.ts';
+import { enrolmentStatus, offerStatus, userStatus } from '../../../../sync/contract/codes.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useShowSaved } from '../../../platform/next-step.tsx';
 import type { RowVersionKey } from '../../../platform/forms/create-resource-calls.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { FigureStrip } from '../../../ui/primitives/panel.tsx';
+import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { batchResourceCalls } from '../application-resource-calls.ts';
 import type { BatchRow } from '../application-queries.ts';
 import { getLevelName } from '../level-name.ts';
@@ -22,8 +22,14 @@ import { BatchForm } from '../parts/offer/batch-form.tsx';
 import { EnrollCharts } from '../parts/offer/enroll-charts.tsx';
 import { useOfferActions } from '../parts/offer/offer-actions.ts';
 import { OfferPhaseChip, OfferWindow, QuotaBar } from '../parts/offer/offer-cells.tsx';
-import { TodayPanel } from '../parts/offer/today-panel.tsx';
-import { WaitingApplicants } from '../parts/waiting-applicants.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -142,5 +148,111 @@ export function BatchListPage() {
       </div>
       {counts.data !== undefined && <EnrollCharts figures={counts.data} />}
     </>
+  );
+}
+
+type Figures = CallOutput<CallOfPath<'/enroll/getCounts'>>;
+
+/** Lists the work that needs a decision, most urgent first, with links. */
+function TodayPanel({ figures: { waiting, oldestMs } }: { figures: Figures }) {
+  const { t } = useTranslation('filing');
+  const list = `/enroll/list?status=${enrolmentStatus.underReview}`;
+  const days = oldestMs === null ? 0 : Math.floor((Date.now() - oldestMs) / 86_400_000);
+  const lines: { key: string; mark: MarkShape; tone: string; name: string; note: string; count: number; to: string }[] = [
+    {
+      key: 'long',
+      mark: 'square',
+      tone: 'text-kept-ink',
+      name: t('todayLong'),
+      note: t('oldestDays', { count: days }),
+      count: waiting.long,
+      to: list,
+    },
+    { key: 'mended', mark: 'ring', tone: 'text-kept-ink', name: t('mendedWaits'), note: t('todayMended'), count: waiting.mended, to: list },
+    {
+      key: 'twice',
+      mark: 'square',
+      tone: 'text-muted-foreground',
+      name: t('twiceWaits'),
+      note: t('todayTwice'),
+      count: waiting.twice,
+      to: `${list}&twice=1`,
+    },
+    {
+      key: 'clear',
+      mark: 'dot',
+      tone: 'text-delivered',
+      name: t('clearWaits'),
+      note: t('todayClear'),
+      count: waiting.clear,
+      to: `${list}&doubtful=0&wall=1`,
+    },
+  ];
+  const open = lines.filter((line) => line.count > 0);
+  return (
+    <Panel title={t('today')}>
+      {open.length === 0 && <p className="px-3.5 py-4 text-sm text-muted-foreground">{t('todayNothing')}</p>}
+      <ul>
+        {open.map((line) => (
+          <li key={line.key} className="flex items-center gap-2.5 border-b px-3.5 py-2.5 text-sm last:border-b-0">
+            <ChipMark shape={line.mark} className={line.tone} />
+            <span className="min-w-0 grow">
+              {line.name} <span className="text-[13px] text-muted-foreground">{line.note}</span>
+            </span>
+            <Link className="num shrink-0 text-primary underline-offset-4 hover:underline" to={line.to}>
+              {t('todayGo', { count: line.count })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const shown = 20;
+
+/** Lists people who registered to enrol and wait for admission, in the order of registration. */
+function WaitingApplicants() {
+  const { t } = useTranslation('filing');
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const waiting = useCall('/user/getList', { pageSize: shown, sort: 'created_ms', filter: { user_type: 12, status: userStatus.applying } });
+  const admit = useAction({
+    mutationFn: ({ id, version }: { id: number; version: number; name: string }) =>
+      makeCall('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
+    onSuccess: ({ refused }, { name }) => {
+      const [why] = refused;
+      if (why === undefined) toast.success(t('admitted', { name }));
+      else toast.error(`${name}：${why.reason}`);
+    },
+    onSettled: () => invalidate('/user/getList'),
+  });
+  const { items = [], total = 0 } = waiting.data ?? {};
+  return (
+    <Panel title={t('applicants')} aside={<span className="num text-[13px] text-muted-foreground">{t('inPeople', { count: total })}</span>}>
+      {items.length === 0 && <p className="px-3.5 py-4 text-sm text-muted-foreground">{t('applicantsNone')}</p>}
+      <ul>
+        {items.map((person) => (
+          <li key={person.id} className="flex items-center gap-2.5 border-b px-3.5 py-2 text-sm last:border-b-0">
+            <span className="min-w-0 grow">
+              {person.name} <span className="num text-[13px] text-muted-foreground">{person.phone}</span>
+              <span className="num block truncate text-[13px] text-muted-foreground">
+                {[formatDateTime(person.created_ms), person.employer, person.note].filter((part) => part !== '').join(' · ')}
+              </span>
+            </span>
+            {mayChange && (
+              <Button
+                size="sm"
+                aria-label={t('admitOne', { name: person.name })}
+                busy={admit.isPending && admit.variables.id === person.id}
+                onClick={() => admit.mutate(person)}
+              >
+                {t('admit')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -21,10 +21,10 @@ import { offerOptionSources } from '../offer-options.ts';
 import { applicationDetailPaths } from '../application-pages.ts';
 import { BulkApprove } from '../parts/review/bulk-approve.tsx';
 import { EnlistDialog } from '../parts/review/enlist-dialog.tsx';
-import { ReviewList } from '../parts/review/review-list.tsx';
+import { ReviewList, ApplicationDoubtChip, ApplicantPhoto } from '../parts/review/review-list.tsx';
 import { ReviewPane } from '../parts/review/review-pane.tsx';
-import { ReviewWall } from '../parts/review/review-wall.tsx';
 import { TableExport } from '../parts/review/table-export.tsx';
+import type { ApplicationEntry } from '../application-queries.ts';
 
 const filters = {
   keyword: textFilter,
@@ -175,5 +175,28 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Shows all photos side by side, so that an unsuitable photo stands out. */
+function ReviewWall({ rows, onOpen }: { rows: readonly ApplicationEntry[]; onOpen: (id: number) => void }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(row.id)}
+            className="flex w-full flex-col items-center gap-1 rounded-xl border bg-card p-2 text-sm hover:border-primary"
+          >
+            <ApplicantPhoto url={row.photo} className="h-32 w-[5.7rem]" />
+            <span className="font-medium">{row.name}</span>
+            <span className="text-[13px]">
+              <ApplicationDoubtChip row={row} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

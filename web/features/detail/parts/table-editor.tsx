@@ -23,12 +23,12 @@ import { useOutline } from '../use-outline.ts';
 import { useOutlineSave } from '../use-outline-save.ts';
 import { useOutlineGrid } from '../use-outline-grid.ts';
 import { OutlineCheckPanel } from './check-panel.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { OutlineGrid } from './outline-grid.tsx';
 import { OutlineToolbar } from './outline-toolbar.tsx';
 import { TableActions } from './table-actions.tsx';
 import { TableStatusChip } from './table-chips.tsx';
+import { formatDateTime } from '../../../lib/format-time.ts';
 
 /** Returns true if no field and no dialog has handled the event. */
 const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
@@ -207,5 +207,26 @@ export function TableEditor({ table }: { table: DetailTable }) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+/** Shows the table's history, newest first. */
+function HistoryPanel({ history }: { history: DetailTable['history'] }) {
+  const { t } = useTranslation('detail');
+  return (
+    <Panel title={t('history')} bodyClassName="scroll-slim max-h-64 overflow-y-auto">
+      <ol className="num divide-y text-[13px]">
+        {history.map((entry, at) => (
+          <li key={at} className="px-3.5 py-2">
+            <p className="flex gap-2">
+              <span className="font-medium">{t(`event.${entry.event}`)}</span>
+              <span>{entry.userName}</span>
+              <span className="ml-auto text-muted-foreground">{formatDateTime(entry.atMs)}</span>
+            </p>
+            {entry.figures !== null && <p className="text-muted-foreground">{t('figures', entry.figures)}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }

@@ -4,10 +4,24 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import type { PickProps } from './pick-props.ts';
-import { PickByClass } from './pick-by-class.tsx';
 import { PickFromList } from './pick-from-list.tsx';
-import { PickFromSheet } from './pick-from-sheet.tsx';
 import { PickResits } from './pick-resits.tsx';
+import { useState } from 'react';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { SearchInput } from '../../../ui/primitives/search-input.tsx';
+import { type ExamClass, useExamClasses } from '../exam-plan-queries.ts';
+import { matchColumns, maxMatchRows } from '../../../../sync/contract/exams/exam-user-calls.ts';
+import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';
+import { knownPeopleRule, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { SheetFindings } from '../paper-entry/sheet-findings.tsx';
 
 interface ExamineePickerProps {
   chosen: readonly number[];
@@ -67,5 +81,89 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
         </TabsContent>
       </Tabs>
     </section>
+  );
+}
+
+/** Adds or removes whole classes. A class that is partly chosen shows how many. */
+function PickByClass({ chosen, put }: PickProps) {
+  const { t } = useTranslation('examPlan');
+  const classes = useExamClasses();
+  const [find, setFind] = useState('');
+  if (classes.data === undefined) return <LoadingState query={classes} className="h-64 rounded-xl" />;
+  const those = new Set(chosen);
+  const fitting = classes.data.filter(({ name, grade }) => `${name} ${grade}`.toLowerCase().includes(find.trim().toLowerCase()));
+  return (
+    <Panel
+      bodyClassName="flex flex-col"
+      title={<SearchInput value={find} onChange={setFind} placeholder={t('classSearch')} className="w-60 font-normal" />}
+    >
+      {classes.data.length === 0 && <EmptyState title={t('noClasses')}>{t('noClassesText')}</EmptyState>}
+      {classes.data.length > 0 && fitting.length === 0 && <EmptyState title={t('noSuchClass')} />}
+      <ul aria-label={t('pickByClass')} className="scroll-slim grid max-h-[max(20rem,calc(100dvh-22rem))] overflow-y-auto sm:grid-cols-2">
+        {fitting.map((each) => (
+          <ClassTick key={each.id} of={each} those={those} put={put} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClass; those: ReadonlySet<number>; put: PickProps['put'] }) {
+  const { t } = useTranslation('examPlan');
+  const picked = user_ids.filter((id) => those.has(id)).length;
+  const all = user_ids.length > 0 && picked === user_ids.length;
+  const state = all ? true : picked > 0 ? 'indeterminate' : false;
+  return (
+    <li className="-ml-px -mt-px border-t border-l">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5 hover:bg-muted has-disabled:cursor-default has-disabled:opacity-60">
+        <Checkbox checked={state} disabled={user_ids.length === 0} onCheckedChange={() => put(user_ids, !all)} />
+        <span className="min-w-0 grow truncate text-sm" title={name}>
+          {name}
+          {grade !== '' && <span className="num ml-2 text-[13px] text-muted-foreground">{t('gradeOf', { grade })}</span>}
+        </span>
+        <span className="num shrink-0 text-[13px] text-muted-foreground">
+          {picked > 0 ? t('ofCount', { n: picked, of: user_ids.length }) : t('headcount', { count: user_ids.length })}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** Matches an uploaded sheet of names or numbers. Certain matches are added by one click; the others are listed with the reason. */
+function PickFromSheet({ chosen, put }: PickProps) {
+  const { t, i18n } = useTranslation('examPlan');
+  const headings = ownPeopleHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];
+  const columns = matchColumns.map((column) => headings[column]);
+  const naming = knownPeopleRule.names.map((column) => headings[column]).join(t('listBetween'));
+  const read = useAction({
+    mutationFn: async (file: File) => {
+      const book = await readListFile(file, {
+        maxRows: maxMatchRows,
+        read: (sheets) => readPeopleBook(sheets, matchColumns, knownPeopleRule),
+        noHeading: t('sheetNoHeading', { columns: naming }),
+      });
+      const found = await makeCall('/user/matchExamUsers', { rows: book.rows.map((row) => ({ ...row })) }, { quiet: true });
+      return { found, book, fileName: file.name };
+    },
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <Panel bodyClassName="p-4">
+        <p className="mb-3 text-sm text-muted-foreground">{t('sheetIntro', { columns: naming, className: headings.class })}</p>
+        <SheetDrop
+          template={{ label: t('sheetTemplateGet'), name: t('sheetTemplate'), header: columns }}
+          choose={t('sheetChoose')}
+          reading={read.isPending}
+          onTake={(file) => read.mutate(file)}
+          said={read.isPending ? t('sheetReading') : (read.data?.fileName ?? t('sheetDrop'))}
+        />
+      </Panel>
+      {read.error !== null && (
+        <div role="alert">
+          <Strip tone="seal">{read.error.message}</Strip>
+        </div>
+      )}
+      {read.data !== undefined && <SheetFindings {...read.data} chosen={chosen} put={put} />}
+    </div>
   );
 }

@@ -2,14 +2,27 @@ import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 import { AnswerImport } from './answer-import.tsx';
-import { CodeCheck } from './code-check.tsx';
 import { OpenRoomCommands } from '../board/open-room-commands.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
-import { RoomCodeList } from './room-codes.tsx';
 import { RoomRecord } from '../board/room-record.tsx';
-import { SheetFinder } from '../paper-entry/sheet-finder.tsx';
-import { SebFile } from '../readiness/seb-file.tsx';
 import { SeatLedger } from '../seating/seat-ledger.tsx';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { useAtomValue } from 'jotai';
+import { KeyRound, FileDown } from 'lucide-react';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { storeSpareKit } from '../../../platform/exam-device/spare-kits.ts';
+import { useNavigate } from 'react-router-dom';
+import { parseSheetCode, getSheetPath } from '../paper-entry/sheet-view.ts';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {
@@ -34,5 +47,184 @@ function Offline({ plan }: { plan: ExamPlan }) {
       {published && mayChange && <OpenRoomCommands planId={plan.id} />}
       {published && <RoomRecord planId={plan.id} />}
     </>
+  );
+}
+
+/** Checks the code on an examinee's receipt: whether the server has that hand-in, and whether it is the one that counts. */
+function CodeCheck({ planId }: { planId: number }) {
+  const { t } = useTranslation('offline');
+  const [code, setCode] = useState('');
+  const check = useAction({ mutationFn: () => makeCall('/exam/checkHandIn', { planId, code }, { quiet: true }) });
+  const found = check.data?.found;
+  return (
+    <Panel title={t('check')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('checkText')}</p>
+      <form
+        className="flex items-end gap-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== '' && !check.isPending) check.mutate();
+        }}
+      >
+        <Field label={t('checkCode')} error={check.error instanceof CallFailure ? check.error.message : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={20}
+              placeholder="00000-00000"
+              className="w-52 font-mono tracking-wider uppercase"
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value);
+                check.reset();
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={check.isPending} disabled={code.trim() === ''}>
+          {t('checkDo')}
+        </Button>
+      </form>
+      <div role="status" className="empty:hidden">
+        {found && (
+          <Strip tone={found.whole && found.counts ? 'delivered' : 'kept'}>
+            {t(found.whole ? (found.counts ? 'checkWhole' : 'checkOther') : 'checkPart', {
+              who: [found.name, found.seatLabel, found.ticketNo].filter(Boolean).join(' · '),
+              time: formatDateTime(found.wallMs),
+            })}
+          </Strip>
+        )}
+        {found === null && <Strip tone="seal">{t('checkNone')}</Strip>}
+      </div>
+    </Panel>
+  );
+}
+
+/** Shows the release codes of the rooms (SY18). They are hidden until requested, and then large enough for the last row. */
+function RoomCodeList({ plan, published }: { plan: ExamPlan; published: boolean }) {
+  const { t } = useTranslation('offline');
+  const codes = useAction({ mutationFn: () => makeCall('/exam/showReleaseCodes', { planId: plan.id }) });
+  const user = useAtomValue(sessionUserAtom);
+  const spare = useAction({
+    mutationFn: async (roomId: number) => {
+      const kit = await makeCall('/exam/getSpareKit', { planId: plan.id, roomId });
+      if (user) await storeSpareKit(kit, user);
+      return kit.seats.length;
+    },
+  });
+  return (
+    <Panel
+      title={t('codes')}
+      aside={
+        codes.data && (
+          <Button size="sm" onClick={() => codes.reset()}>
+            {t('hideCodes')}
+          </Button>
+        )
+      }
+      bodyClassName="flex flex-col gap-3 p-3.5"
+    >
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t(published ? 'codesText' : 'codesLater')}</p>
+      {published && !codes.data && (
+        <Button className="self-start" busy={codes.isPending} onClick={() => codes.mutate()}>
+          <KeyRound aria-hidden />
+          {t('showCodes')}
+        </Button>
+      )}
+      {codes.data && (
+        <ul className="scroll-slim flex max-h-72 flex-col overflow-y-auto">
+          {codes.data.rooms.map((room) => (
+            <li key={room.roomId} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b py-2 last:border-b-0">
+              <span className="min-w-0">
+                <b className="font-semibold">{room.roomId === 0 ? t('noRoom') : room.name}</b>{' '}
+                <span className="num text-[13px] text-muted-foreground">{t('people', { n: room.people })}</span>
+              </span>
+              <span className="num font-mono text-[28px] leading-tight font-semibold tracking-wider">{room.code}</span>
+              <span className="flex w-full items-center gap-2.5">
+                <Button size="sm" busy={spare.isPending && spare.variables === room.roomId} onClick={() => spare.mutate(room.roomId)}>
+                  {t('spare')}
+                </Button>
+                {spare.isSuccess && spare.variables === room.roomId && (
+                  <span role="status" className="num text-[13px] text-delivered">
+                    {t('spareReady', { n: spare.data })}
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Opens the page of a paper sheet by its code. */
+function SheetFinder({ planId }: { planId: number }) {
+  const { t } = useTranslation('sheet');
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [none, setNone] = useState(false);
+  return (
+    <Panel title={t('find')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('findText')}</p>
+      <form
+        className="flex items-end gap-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = parseSheetCode(code);
+          if (found?.planId === planId) void navigate(getSheetPath(planId, found.userId, found.sheet));
+          else setNone(true);
+        }}
+      >
+        <Field label={t('findCode')} error={none ? t('findNone') : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={300}
+              placeholder={`${planId}-000-2`}
+              className="num w-52"
+              value={code}
+              onChange={(event) => {
+                setCode(event.target.value);
+                setNone(false);
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={code.trim() === ''}>
+          {t('findDo')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Downloads the Safe Exam Browser settings of this exam, and shows the password with which staff quit it. */
+function SebFile({ planId }: { planId: number }) {
+  const { t } = useTranslation('offline');
+  const file = useAction({
+    mutationFn: () => makeCall('/exam/getSebFile', { planId, origin: window.location.origin }),
+    onSuccess: ({ name, text }) => downloadFile(new Blob([text], { type: 'application/seb' }), name),
+  });
+  return (
+    <Panel title={t('seb')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('sebText')}</p>
+      <Button className="self-start" busy={file.isPending} onClick={() => file.mutate()}>
+        <FileDown aria-hidden />
+        {t('sebDo')}
+      </Button>
+      {file.data && (
+        <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[13px]">
+          <dt className="text-muted-foreground">{t('sebQuit')}</dt>
+          <dd className="font-mono text-base font-semibold tracking-wider">{file.data.quitWord}</dd>
+          <dt className="text-muted-foreground">{t('sebKey')}</dt>
+          <dd className="font-mono break-all">{file.data.configKey}</dd>
+        </dl>
+      )}
+    </Panel>
   );
 }

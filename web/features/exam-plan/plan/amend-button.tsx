@@ -12,7 +12,8 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 import { ReasonDialog } from './board-action-dialog.tsx';
-import { JoinField } from '../examinees/join-field.tsx';
+import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource } from '../../../platform/api/options.ts';
 
 const minuteMs = 60_000;
 const minuteFields = ['durationMs', 'entryLimitMs', 'earliestHandInMs'] as const;
@@ -150,5 +151,33 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
         {(field) => <Textarea {...field} rows={3} maxLength={4000} value={notice} onChange={(event) => setNotice(event.target.value)} />}
       </Field>
     </ReasonDialog>
+  );
+}
+
+const examinees = createOptionSource('/user/getExamUserList', {
+  chosen: '/user/getListByIds',
+  optionOf: ({ id, name, student_no, ticket_no, login_name }) => ({
+    value: String(id),
+    label: name,
+    note: student_no || ticket_no || login_name,
+  }),
+});
+
+interface JoinFieldProps {
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+  /** Examinees of the exam already. */
+  there: ReadonlySet<number>;
+}
+
+/** Adds examinees to a published exam. */
+function JoinField({ chosen, onChange, there }: JoinFieldProps) {
+  const { t } = useTranslation('amend');
+  return (
+    <Field label={t('amendJoin')} hint={t('amendJoinHint')}>
+      {(field) => (
+        <OptionsPicker {...field} source={examinees} placeholder={t('amendJoinPick')} values={chosen} onChange={onChange} without={there} />
+      )}
+    </Field>
   );
 }

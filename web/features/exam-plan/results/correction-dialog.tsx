@@ -11,7 +11,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { type BlankDraft, toBlankDrafts, toAnswerKey } from '../plan/blank-drafts.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import type { AnalysedItem, ChangedScore } from './score-queries.ts';
-import { BlankKeys } from '../plan/blank-keys.tsx';
 
 const hows = ['keys', 'full', 'out', 'back'] as const;
 type How = (typeof hows)[number];
@@ -142,5 +141,50 @@ function Changes({ changed }: { changed: readonly ChangedScore[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Edits the accepted answers of each blank in a key correction. */
+function BlankKeys({ drafts, onChange }: { drafts: readonly BlankDraft[]; onChange: (drafts: readonly BlankDraft[]) => void }) {
+  const { t } = useTranslation('score');
+  const change = (at: number, next: Partial<BlankDraft>) =>
+    onChange(drafts.map((draft, index) => (index === at ? { ...draft, ...next } : draft)));
+  return (
+    <div className="flex flex-col gap-3">
+      {drafts.map((draft, at) =>
+        draft.rule.mode === 'text' ? (
+          <Field key={at} label={t('blankNo', { number: at + 1 })} hint={t('blankLines')}>
+            {(control) => (
+              <Textarea {...control} rows={2} value={draft.text} onChange={({ target }) => change(at, { text: target.value })} />
+            )}
+          </Field>
+        ) : (
+          <div key={at} className="grid gap-3 sm:grid-cols-2">
+            <Field label={t('blankNo', { number: at + 1 })}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  value={draft.text}
+                  onChange={({ target }) => change(at, { text: target.value })}
+                  className="num"
+                />
+              )}
+            </Field>
+            <Field label={t('blankTolerance')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  value={draft.tolerance}
+                  onChange={({ target }) => change(at, { tolerance: target.value })}
+                  className="num"
+                />
+              )}
+            </Field>
+          </div>
+        ),
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { PassChip } from '../../../ui/entity/pass-chip.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { type ExamPlan, useExamPlan } from '../exam-plan-queries.ts';
+import { type ExamPlan, useExamPlan, usePlanPaper } from '../exam-plan-queries.ts';
 import { ArchiveButton } from './archive-button.tsx';
 import { ItemAnalysis } from './item-analysis.tsx';
 import { ReviewPanel } from './review-panel.tsx';
@@ -19,9 +19,8 @@ import { PlanFrame } from '../frame/plan-frame.tsx';
 import { PrintButton } from '../seating/print-button.tsx';
 import { PrintSignatures } from '../parts/print-signatures.tsx';
 import { ReleasePanel } from './release-panel.tsx';
-import { ScoreBands } from './score-bands.tsx';
 import { usePartScores } from './score-queries.ts';
-import { rankExaminees, computeScoreFigures } from '../board/plan-figures.ts';
+import { rankExaminees, computeScoreFigures, countScoreBands } from '../board/plan-figures.ts';
 
 /** /teacher/exam/exam-plan/score/{plan}: ranking, score statistics, release and reviews. */
 export function PlanScoresPage() {
@@ -176,5 +175,29 @@ function Scores({ plan }: { plan: ExamPlan }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Shows the distribution of points, from which staff judge how hard and how selective the paper is. */
+function ScoreBands({ plan }: { plan: ExamPlan }) {
+  const { t } = useTranslation('examPlan');
+  const fullPoints = usePlanPaper(plan.paperId).data?.totalPoints;
+  if (fullPoints === undefined) return null;
+  const rows = countScoreBands(plan.examinees, fullPoints);
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  return (
+    <Panel title={t('distribution')} className="print:hidden">
+      <ul className="num flex flex-col gap-1.5 px-3.5 py-3 text-[13px]">
+        {rows.toReversed().map((row) => (
+          <li key={row.from} className="grid grid-cols-[92px_1fr_44px] items-center gap-2">
+            <span className="text-muted-foreground">{t('band', { from: row.from, to: row.to })}</span>
+            <span className="h-4 rounded-sm bg-muted">
+              <span className="block h-full rounded-sm bg-primary" style={{ width: `${(row.count / most) * 100}%` }} />
+            </span>
+            <span className="text-right">{t('bandCount', { count: row.count })}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -12,9 +12,10 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { PrintOnly } from '../../../ui/print/print-only.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { MyRoom } from './my-room.tsx';
 import { Ticket } from './ticket-sheet.tsx';
 import type { OwnExamArrangement } from './seating-queries.ts';
+import { cn } from '../../../lib/cn.ts';
+import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 
 /** Frame of the read-only pages on an examinee's own exams; `children` renders one exam. */
 function MyArrangement({ title, children }: { title: string; children: (exam: OwnExamArrangement) => ReactNode }) {
@@ -136,5 +137,38 @@ export function MyTicketPage() {
         </div>
       )}
     </MyArrangement>
+  );
+}
+
+/** Shows the room with the examinee's own seat, and no other examinee's name. */
+function MyRoom({ exam: { room, seatNo, me } }: { exam: OwnExamArrangement }) {
+  const { t } = useTranslation('myArrangement');
+  const { t: word } = useTranslation('seats');
+  if (room === null) return null;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <p className="num">
+        <b className="text-lg font-semibold">{me.seatLabel}</b>
+        <span className="ml-3 text-muted-foreground">{[room.place, room.location].filter(Boolean).join(' ')}</span>
+      </p>
+      <RoomPicture room={room} label={t('roomPicture', { room: room.name, seat: me.seatLabel })} className="max-w-2xl">
+        {({ key, seat, mark }) => {
+          const mine = seat !== undefined && seat.no === seatNo;
+          return (
+            <div
+              key={key}
+              {...(mine && { 'aria-current': true })}
+              className={cn(
+                'num grid min-h-9 place-items-center rounded-md border text-[13px]',
+                seat === undefined && 'border-dashed text-muted-foreground',
+                mine && 'border-primary bg-primary font-bold text-primary-foreground',
+              )}
+            >
+              {seat !== undefined ? (mine ? t('mySeat', { n: seat.no }) : seat.no) : mark !== undefined && mark !== 'gap' && word(mark)}
+            </div>
+          );
+        }}
+      </RoomPicture>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { isPerformedItem } from '../model/choice.ts';
 import { getDueTime } from '../model/homework-view.ts';
 import { isExamNotice, getAttemptPaths } from '../model/gate/notice-view.ts';
-import { arrangePaper } from '../model/paper-order.ts';
+import { arrangePaper, type SittingPaper } from '../model/paper-order.ts';
 import type { ExamEntryState } from '../model/gate/exam-entry-state.ts';
 import { ExamEntry } from '../model/gate/exam-entry.ts';
 import { createExamEntryPorts } from '../parts/gate/exam-entry-ports.ts';
@@ -18,10 +18,78 @@ import { TeacherCommentsContext, mapTeacherComments } from '../parts/answers/tea
 import { loadZoomDialog } from '../parts/answers/zoom-part.ts';
 import { PlayerScreen } from '../parts/player/player-screen.tsx';
 import { useSittingValue } from '../parts/player/use-sitting-value.ts';
-import { useServerAnswers } from '../parts/review/use-server-answers.ts';
-import { useAttemptFiles } from '../parts/answers/use-attempt-files.ts';
-import { useTimeoutHandIn } from '../parts/hand-in/use-timeout-hand-in.ts';
 import { WaitingRoom } from '../parts/gate/waiting-room.tsx';
+import { parseAttachmentQuestion } from '../../../../sync/engine/outbox/attachment.ts';
+import type { SittingController } from '../model/sitting-controller.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+
+/**
+ * Fetches the examinee's merged answers from the server, once everything on this PC is delivered (SY15, SY20). They are needed after a move from
+ * another PC, if this credential cannot read the data on this PC, or if the disk was reset to an older state. Only the server can detect the last
+ * case, so it is always asked, once.
+ */
+function useServerAnswers(desk: SittingController, planId: number): void {
+  const [given, setGiven] = useState(false);
+  const delivered = useSittingValue(
+    desk,
+    ({ view: { lamps, phase } }) => lamps.received >= lamps.here && lamps.reachable && phase === 'open',
+  );
+  const due = !given && delivered;
+  useEffect(() => {
+    if (!due) return undefined;
+    const ended = new AbortController();
+    makeCall('/exam/myAnswers', { planId }, { quiet: true, signal: ended.signal }).then(
+      (server) => {
+        desk.adopt(server);
+        setGiven(true);
+      },
+      // Failed: the next exchange with the server leads to another try.
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [due, desk, planId]);
+}
+
+const againMs = 3_000;
+
+/**
+ * Hands in when the time is up, and retries until the hand-in is stored on this PC (SY22). An extension reopens the attempt. During a pause
+ * nothing is handed in, because the paused time is given back.
+ */
+function useTimeoutHandIn(desk: SittingController, time: SittingTime): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let ended = false;
+    const look = async () => {
+      const { phase } = desk.view();
+      const isUp = time.isUp();
+      if (isUp && phase === 'open') await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
+      // Check at least every second, so that neither a sleeping timer nor an extension is missed.
+      const left = time.remainingMs();
+      if (!ended) timer = setTimeout(() => void look(), isUp ? againMs : left > 0 ? Math.min(left, 1_000) : 1_000);
+    };
+    void look();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [desk, time]);
+}
+
+/** Opens the attachments if the paper asks for files or has some, so that save indicators and receipt count their chunks from the start. */
+function useAttemptFiles(desk: SittingController, attemptId: string, paper: SittingPaper | null): void {
+  const asked = paper?.items.some((item) => item.files > 0) ?? [...desk.view().answers.keys()].some(parseAttachmentQuestion);
+  useEffect(() => {
+    if (!asked || desk.files) return;
+    const open = async (): Promise<void> => {
+      const { openAttemptFiles: openFilesHere } = await import('../../../platform/exam-device/attempt-files.ts');
+      const files = await openFilesHere(attemptId, desk.session);
+      if (desk.files) files.close();
+      else desk.withFiles(files);
+    };
+    void open().catch(console.error);
+  }, [asked, desk, attemptId]);
+}
 
 const handedInPart = () => import('../parts/hand-in/handed-in.tsx');
 /** Loaded separately, because the first question does not need it. */

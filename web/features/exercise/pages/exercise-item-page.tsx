@@ -7,10 +7,12 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { PracticeQuestionView } from '../../../platform/practice/practice-question.tsx';
-import { listOwnSittings } from '../own-paper.ts';
-import { StarButton } from '../parts/star-button.tsx';
+import { listOwnSittings, getStarredIds } from '../own-paper.ts';
 import { practiceSets, listPracticeQuestions, listUnansweredQuestions } from '../practice-set.ts';
 import { type PracticeState, usePractice } from '../use-practice.ts';
+import { Star } from 'lucide-react';
+import { computeChangedMs, deriveStarId } from '../../../../sync/domain/learning/practice-own.ts';
+import { cn } from '../../../lib/cn.ts';
 
 /** Practises the questions of a category, or a set across all categories, and shows each result at once. /student/exercises/item/{id} */
 export function ExerciseItemPage() {
@@ -128,5 +130,22 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Marks a question as a favourite; stored on this PC first. */
+function StarButton({ practice, questionId }: { practice: PracticeState; questionId: number }) {
+  const { t } = useTranslation('exercise');
+  const on = getStarredIds(practice.own.stars).has(questionId);
+  const turn = (): void => {
+    const id = deriveStarId(questionId);
+    const before = practice.own.stars.find((star) => star.id === id);
+    void practice.keep({ stars: [{ id, questionId, changedMs: computeChangedMs(Date.now(), before), removed: on }] });
+  };
+  return (
+    <Button variant="ghost" aria-pressed={on} className="shrink-0" onClick={turn}>
+      <Star aria-hidden fill={on ? 'currentColor' : 'none'} className={cn('size-4', on && 'text-kept')} />
+      {t(on ? 'isStarred' : 'star')}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useCallback, useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { DutyList } from '../../../platform/choices/duty-list.tsx';
@@ -18,19 +18,54 @@ import {
   type SeatCode,
   formatSeatName,
 } from '../model/room-command-input.ts';
-import { countRoomFigures, isCommandApplicable, computePausedMs, type SeatView, computeSeatViews } from '../model/seat-view.ts';
+import {
+  countRoomFigures,
+  isCommandApplicable,
+  computePausedMs,
+  type SeatView,
+  computeSeatViews,
+  type RoomFigures,
+} from '../model/seat-view.ts';
 import { RoomCommandDelivery, needsSignIn } from '../parts/room-command-delivery.tsx';
 import { RoomCommandDialog } from '../parts/room-command-dialog.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
 import { CodeDialog } from '../parts/code-dialog.tsx';
 import { SeatCodeList } from '../parts/seat-code-list.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
-import { RoomHead } from '../parts/room-head.tsx';
 import { RoomList } from '../parts/room-list.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
-import { useTransferState, countWaitingAttempts } from '../use-transfer-state.ts';
 import { useInvigilatedRoom } from '../use-invigilated-room.ts';
+import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatTime } from '../../../lib/format-time.ts';
+import { formatElapsed } from '../parts/use-age-text.ts';
+import type { TransferState } from '../../../platform/transfer/transfer-cache.ts';
+import { transferCache, deliverTransfers } from '../../../platform/transfer/answer-transfer.ts';
+
+const lookEveryMs = 2_000;
+const nothing: ReadonlyMap<string, TransferState> = new Map();
+
+/** Reads the answers stored on this tablet for transfer, by attempt. While the page is open, it delivers them whenever the server answers. */
+function useTransferState(): { readonly carried: ReadonlyMap<string, TransferState>; readonly look: () => void } {
+  const [carried, setCarried] = useState(nothing);
+  const look = useCallback(() => void transferCache.states().then(setCarried, () => undefined), []);
+  useEffect(() => {
+    const over = new AbortController();
+    deliverTransfers(over.signal);
+    look();
+    const timer = setInterval(look, lookEveryMs);
+    return () => {
+      over.abort();
+      clearInterval(timer);
+    };
+  }, [look]);
+  return { carried, look };
+}
+
+/** Counts the attempts with ops on this tablet that the server is not known to have. */
+const countWaitingAttempts = (carried: ReadonlyMap<string, TransferState>): number =>
+  [...carried.values()].filter(({ waiting }) => waiting > 0).length;
 
 /** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {
@@ -209,5 +244,52 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       )}
       {codes.length > 0 && <SeatCodeList of="grant" codes={codes} onClose={() => setCodes([])} />}
     </div>
+  );
+}
+
+const rules: Readonly<Record<keyof RoomFigures, string>> = {
+  expected: 'border-border',
+  present: 'border-delivered',
+  inExam: 'border-border',
+  handedIn: 'border-delivered',
+  undelivered: 'border-kept',
+};
+
+/** Shows the room, its remaining time and its figures. */
+function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFigures; nowMs: number }) {
+  const { t } = useTranslation('invigilation');
+  const endMs = board.startMs + board.durationMs;
+  const leftMs = nowMs < board.startMs ? board.startMs - nowMs : endMs - nowMs;
+  return (
+    <header className="flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-64">
+        <h1 className="truncate text-xl font-semibold">{`${board.room.name} · ${board.planName}`}</h1>
+        <p className="num text-[13.5px] text-muted-foreground">
+          {[
+            [board.room.place, board.room.location].filter(Boolean).join(' '),
+            `${formatTime(board.startMs)}–${formatTime(endMs)}`,
+            t('invigilators', { names: board.invigilators.join('、') }),
+          ]
+            .filter(Boolean)
+            .join('　')}
+        </p>
+      </div>
+      <p className="shrink-0 text-right lg:order-last">
+        <span className="block text-[13.5px] text-muted-foreground">{t(nowMs < board.startMs ? 'startsIn' : 'remaining')}</span>
+        <b role="timer" className="num block text-[30px] leading-tight font-semibold">
+          {leftMs > 0 ? formatElapsed(leftMs) : t('over')}
+        </b>
+      </p>
+      <dl className="grid shrink-0 grid-cols-5 gap-2 max-lg:basis-full lg:gap-4">
+        {(Object.keys(rules) as (keyof RoomFigures)[]).map((key) => (
+          <div key={key} className={cn('border-l-[3px] pl-2.5', rules[key])}>
+            <dt className="text-[13.5px] text-muted-foreground">{t(key)}</dt>
+            <dd className={cn('num text-2xl leading-tight font-semibold', key === 'undelivered' && figures[key] > 0 && 'text-kept-ink')}>
+              {figures[key]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </header>
   );
 }

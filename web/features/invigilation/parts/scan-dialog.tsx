@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject, useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { answerFileExtension } from '../../../../sync/engine/transfer/answer-file.ts';
 import { QrCollector } from '../../../../sync/engine/transfer/qr-series.ts';
@@ -13,7 +13,71 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatSeatName } from '../model/room-command-input.ts';
 import { addFileResult, type FileTakeResult, listShownResults } from '../model/file-take-results.ts';
 import type { SeatView } from '../model/seat-view.ts';
-import { useCodeCamera } from '../use-code-camera.ts';
+
+/** Pause between two images in milliseconds, which leaves time to the rest of the page. */
+const pauseMs = 40;
+
+/**
+ * Shows the rear camera in a `video` element and calls `onCode` for every code it reads. `none`: there is no camera; `refused`: the browser
+ * refuses its use.
+ */
+function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
+  readonly ref: RefObject<HTMLVideoElement | null>;
+  readonly fault: 'none' | 'refused' | null;
+} {
+  const ref = useRef<HTMLVideoElement>(null);
+  const [fault, setFault] = useState<'none' | 'refused' | null>(null);
+  const heard = useRef(onCode);
+  heard.current = onCode;
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    let stream: MediaStream | undefined;
+    const watch = async (): Promise<void> => {
+      // Absent on an insecure origin.
+      const media = navigator.mediaDevices as MediaDevices | undefined;
+      if (!media) return setFault('none');
+      const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+      stream = await media.getUserMedia({ video: wanted, audio: false });
+      if (signal.aborted) return stream.getTracks().forEach((track) => track.stop());
+      const { decodeQR } = await import('qr/decode.js');
+      const video = ref.current;
+      if (!video) return;
+      video.srcObject = stream;
+      await video.play();
+      const canvas = document.createElement('canvas');
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      while (!signal.aborted && context) {
+        const { videoWidth: width, videoHeight: height } = video;
+        if (width > 0) {
+          [canvas.width, canvas.height] = [width, height];
+          context.drawImage(video, 0, 0);
+          const code = readCode(decodeQR, context.getImageData(0, 0, width, height));
+          if (code !== undefined) await heard.current(code);
+        }
+        await new Promise((next) => setTimeout(next, pauseMs));
+      }
+    };
+    watch().catch((cause: unknown) => {
+      if (signal.aborted) return;
+      setFault(cause instanceof DOMException && cause.name === 'NotFoundError' ? 'none' : 'refused');
+    });
+    return () => {
+      over.abort();
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+  }, []);
+  return { ref, fault };
+}
+
+/** Decodes a picture; undefined if it contains no readable code. */
+function readCode(decode: (image: ImageData) => string, picture: ImageData): string | undefined {
+  try {
+    return decode(picture);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Takes answers from PCs without a network, by their QR codes or answer files, and delivers them to the server (SY7a). */
 export function ScanDialog({

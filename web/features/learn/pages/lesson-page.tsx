@@ -1,28 +1,28 @@
 import { ChevronRight } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { subtractSpans, sumSpanLengths, computePercent, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
-import { ErrorState } from '../../../ui/feedback/notice.tsx';
+import { ErrorState, EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SpanBar } from '../../../ui/chart/span-bar.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
-import { NextLessonLink } from '../parts/next-lesson-link.tsx';
 import { LessonNotes } from '../parts/lesson-notes.tsx';
-import { type LessonPlace, noLessonPlace } from '../parts/lesson-props.ts';
+import { type LessonPlace, noLessonPlace, type LessonProps } from '../parts/lesson-props.ts';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { PagesLesson } from '../parts/pages-lesson.tsx';
-import { QuizLesson } from '../parts/quiz-lesson.tsx';
 import { ReadingLesson } from '../parts/reading-lesson.tsx';
 import { CourseDownload } from '../parts/course-download.tsx';
 import { createLearningRecorder } from '../recorder.ts';
-import { type LocalLesson, useLearnCourse } from '../use-learn-course.ts';
+import { type LocalLesson, useLearnCourse, type LocalCourse } from '../use-learn-course.ts';
+import { mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
+import { PracticeQuestionView } from '../../../platform/practice/practice-question.tsx';
 
 /** Shows a lesson: its content, the recorded progress, and the next lesson. */
 export function LessonPage() {
@@ -171,5 +171,94 @@ function Record({ lesson, onGo }: { lesson: LocalLesson; onGo: (place: number) =
         <span>{isFilm ? formatFilmTime(lesson.length) : isPages || isQuiz ? lesson.length : ''}</span>
       </p>
     </section>
+  );
+}
+
+/** Links to the next lesson once this one is done: the first unfinished lesson after it, or else a skipped one. */
+function NextLessonLink({ course, lesson }: { course: LocalCourse; lesson: LocalLesson }) {
+  const { t } = useTranslation('learning');
+  if (!lesson.isDone) return null;
+  const at = course.allLessons.indexOf(lesson);
+  const isOpen = (item: LocalLesson): boolean => !item.isDone && !item.isLocked;
+  const next = course.allLessons.slice(at + 1).find(isOpen) ?? course.allLessons.find(isOpen);
+  const section = course.sections.find((one) => one.items.some((item) => item.id === next?.id));
+  return (
+    <Strip
+      tone="delivered"
+      live
+      action={
+        next !== undefined &&
+        section !== undefined && (
+          <Button asChild size="sm" variant="primary" className="max-w-64">
+            <Link to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>
+              <span className="truncate">{t('nextUp', { title: next.title })}</span>
+              <ChevronRight aria-hidden />
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {t('lessonDone')}
+      {next === undefined && course.doneCount === course.allLessons.length && t('allLessonsDone')}
+    </Strip>
+  );
+}
+
+type Asked = LocalLesson['questions'];
+
+/** Asks the unanswered questions of a quiz one by one and shows the results, including answers that are only on this device. */
+function QuizLesson({ lesson, makeRecord }: LessonProps) {
+  const { t } = useTranslation('learning');
+  const record = useRef(makeRecord);
+  record.current = makeRecord;
+  const results = new Map(
+    mergeQuizResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]),
+  );
+  const wrong = lesson.questions.filter(({ id }) => results.get(id) === false);
+  const right = lesson.questions.filter(({ id }) => results.get(id) === true).length;
+  // Fix the question list once per round, so that answers given meanwhile do not change which question follows.
+  const [round, setRound] = useState<{ readonly asked: Asked; readonly at: number }>(() => ({
+    asked: lesson.questions.filter(({ id }) => !results.has(id)),
+    at: 0,
+  }));
+  const question = round.asked[round.at];
+  const aside = lesson.questionIds.length - lesson.questions.length;
+  return (
+    <div className="flex flex-col gap-3">
+      {aside > 0 && <Strip tone="neutral">{t('quizAside', { count: aside })}</Strip>}
+      {question !== undefined && (
+        <>
+          <p className="num flex justify-between text-sm text-muted-foreground" role="status">
+            <span>{t('questionOf', { page: round.at + 1, pages: round.asked.length })}</span>
+            <span>{t('rightOf', { right, all: lesson.questions.length })}</span>
+          </p>
+          <PracticeQuestionView
+            key={`${question.id}/${round.at}`}
+            question={question}
+            isLast={round.at === round.asked.length - 1}
+            onAnswer={(correct) => record.current().answered(question.id, lesson.questionIds.indexOf(question.id), correct)}
+            onNext={() => setRound({ ...round, at: round.at + 1 })}
+          />
+        </>
+      )}
+      {question === undefined && lesson.questions.length === 0 && <EmptyState title={t('quizNothing')}>{t('quizNothingText')}</EmptyState>}
+      {question === undefined && lesson.questions.length > 0 && (
+        <EmptyState
+          title={t('quizDone')}
+          action={
+            <span className="flex flex-wrap justify-center gap-2.5">
+              <Button onClick={() => setRound({ asked: lesson.questions, at: 0 })}>{t('quizAgain')}</Button>
+              {wrong.length > 0 && (
+                <Button variant="primary" onClick={() => setRound({ asked: wrong, at: 0 })}>
+                  {t('quizWrong', { count: wrong.length })}
+                </Button>
+              )}
+            </span>
+          }
+        >
+          {t('rightOf', { right, all: lesson.questions.length })}
+        </EmptyState>
+      )}
+    </div>
   );
 }

@@ -12,14 +12,16 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type MarkingInput, toMarkingInput, listMaxPoints, toMarkerPoints } from '../marking-input.ts';
-import type { MarkingTask, MarkingTaskPlace } from '../marking-queries.ts';
 import { storeSheetDraft } from '../marks-cache.ts';
 import { type MarkStorage, useMarkStorage } from '../use-marks.ts';
 import { type ScriptCardState, useScriptQueue } from '../use-script-queue.ts';
-import { AnswerPanel } from './answer-panel.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
 import { MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { ScriptList } from './script-list.tsx';
+import type { PointNote } from '../../../../sync/contract/marking/marking.ts';
+import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
+import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
+import { formatScriptCode, type MarkingScript, type MarkingTask, type MarkingTaskPlace } from '../marking-queries.ts';
 
 interface WrittenDeskProps {
   place: MarkingTaskPlace;
@@ -225,5 +227,58 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
         onGiveBack={() => onGiveBack(script.code)}
       />
     </div>
+  );
+}
+
+interface AnswerPanelProps {
+  script: MarkingScript;
+  active: boolean;
+  notes: readonly PointNote[];
+  /** Number of scoring points that a note can refer to. */
+  points: number;
+  onNotes: (notes: readonly PointNote[]) => void;
+  className?: string;
+}
+
+/** Shows the answer with the marker's notes. A note may refer to one scoring point. */
+function AnswerPanel({ script, active, notes, points, onNotes, className }: AnswerPanelProps) {
+  const { t } = useTranslation('marking');
+  return (
+    <Panel
+      title={<span className="num">{t('code', { code: formatScriptCode(script.code) })}</span>}
+      aside={
+        <span className="num text-[13px] text-muted-foreground">
+          {t('chars', { count: [...script.answer.replace(/\s/g, '')].length })}
+          {notes.length > 0 && ` · ${t('noteCount', { count: notes.length })}`}
+        </span>
+      }
+      bodyClassName="px-4 py-4"
+      {...(className !== undefined && { className })}
+    >
+      <NoteEditor
+        answer={script.answer}
+        notes={notes}
+        onNotes={onNotes}
+        make={(note) => ({ ...note, point: null })}
+        keys={active ? 'whole' : 'off'}
+        more={(note, number, change) => (
+          <select
+            aria-label={t('notePointOf', { number })}
+            value={note.point ?? ''}
+            onChange={({ target }) => change({ point: target.value === '' ? null : Number(target.value) })}
+            className="h-[30px] rounded-md border border-input bg-card px-1.5"
+          >
+            <option value="">{t('noPoint')}</option>
+            {Array.from({ length: points }, (_, point) => (
+              <option key={point} value={point}>
+                {t('notePoint', { number: point + 1 })}
+              </option>
+            ))}
+          </select>
+        )}
+        className="text-base leading-[1.9]"
+      />
+      <AttachmentLinks files={script.files} />
+    </Panel>
   );
 }

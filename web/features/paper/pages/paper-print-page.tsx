@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { variantNames } from '../../../../sync/contract/codes.ts';
+import { variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { PrintLayout } from '../../../ui/print/print-layout.tsx';
@@ -14,8 +14,14 @@ import { useAssemblyPaper } from '../paper-queries.ts';
 import { AnswerSheet } from '../parts/print/answer-sheet.tsx';
 import { KeySheet } from '../parts/print/key-sheet.tsx';
 import { PaperSheet } from '../parts/print/paper-sheet.tsx';
-import { PaperWordDownload } from '../parts/print/paper-word.tsx';
-import { SealedFields, SealedMarginLine } from '../parts/sealed-strip.tsx';
+import { FileText } from 'lucide-react';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useHasRowRight } from '../../../platform/choices/sharing.tsx';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx';
+import { decodeFile } from '../../../ui/form/decode-file.ts';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Printable sheets: the paper with or without space for answers, the answer sheet, and the key with or without analyses. */
 const kinds = ['paper', 'paperPlain', 'sheet', 'key', 'keyFull'] as const;
@@ -106,5 +112,75 @@ export function PaperPrintPage() {
         {isKey && <KeySheet sections={sections} analyses={kind === 'keyFull'} />}
       </PrintLayout>
     </>
+  );
+}
+
+interface PaperWordProps {
+  paper: { readonly id: number; readonly name: string };
+  variant: VariantName;
+  several: boolean;
+}
+
+/** Downloads one variant as a Word document, with answers if the user may see them. */
+function PaperWordDownload({ paper: { id, name }, variant, several }: PaperWordProps) {
+  const { t } = useTranslation('paper');
+  const mayDo = useHasRowRight('paper', id);
+  const writing = useAction({
+    mutationFn: (keys: boolean) => makeCall(keys ? '/paper/exportWordKeys' : '/paper/exportWord', { id, variant }),
+    onSuccess: (file, keys) => {
+      const title = [name, several && t('variantName', { name: variant }), keys && t('wordKeys')]
+        .filter((part) => part !== false)
+        .join(' ');
+      downloadFile(decodeFile(file), `${title}.docx`);
+      toast.success(t('wordSaved'));
+    },
+  });
+  return (
+    <DropdownMenu
+      trigger={
+        <Button busy={writing.isPending}>
+          <FileText aria-hidden />
+          {t('word')}
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => writing.mutate(false)}>{t('wordPlain')}</MenuItem>
+      {mayDo('keys') && <MenuItem onSelect={() => writing.mutate(true)}>{t('wordWithKeys')}</MenuItem>}
+    </DropdownMenu>
+  );
+}
+
+const upward = '[writing-mode:vertical-rl] rotate-180';
+
+/** Prints the sealed line (密封线) on every sheet: dashes from top to bottom with its words between them. */
+function SealedMarginLine() {
+  const { t } = useTranslation('paper');
+  const dash = <span className="grow border-r border-dashed border-current" />;
+  const letters = [...t('sealedLetters')];
+  return (
+    <div aria-hidden className="ml-auto flex h-full w-[6mm] flex-col items-center gap-1.5 text-[9.5pt]">
+      {letters.map((letter, at) => (
+        <span key={at} className="contents">
+          {dash}
+          <span className={letters.length > 3 ? upward : 'rotate-[-90deg]'}>{letter}</span>
+        </span>
+      ))}
+      {dash}
+    </div>
+  );
+}
+
+/** Prints the examinee's fields, which are cut off or folded over before marking. */
+function SealedFields() {
+  const { t } = useTranslation('paper');
+  return (
+    <div className={`flex h-full w-[12mm] items-center justify-around text-[10pt] ${upward}`}>
+      {(['unitField', 'nameField', 'ticketField', 'seatField'] as const).map((field) => (
+        <span key={field} className="flex items-end gap-1 whitespace-nowrap">
+          {t(field)}
+          <span className="inline-block h-[42mm] border-l border-current" />
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
@@ -13,15 +13,15 @@ import { CategoryInput } from '../../../ui/tree/category-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperSavedFlag } from '../paper-saved-flag.ts';
 import { toPaperFormDraft, type PaperFormDraft, useCategoryPaths } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
-import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
+import { countSectionQuestions, computeTotalPoints } from '../paper-figures.ts';
 
 /** The form sets every field, so the schema's input type equals its output type. */
 const wholeDraft = paperDraftSchema as unknown as z.ZodType<PaperFormDraft, PaperFormDraft>;
@@ -104,5 +104,21 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
         </div>
       </div>
     </FormPage>
+  );
+}
+
+/** Shows the totals of the paper while its sections are edited. */
+function PaperTotals() {
+  const { t } = useTranslation('paper');
+  const { control } = useFormContext<PaperFormDraft>();
+  const sections = useWatch({ control, name: 'sections' });
+  return (
+    <FigureStrip
+      figures={[
+        { label: t('questionCount'), value: countSectionQuestions(sections) },
+        { label: t('totalPoints'), value: computeTotalPoints(sections) },
+        { label: t('sectionCount'), value: sections.length },
+      ]}
+    />
   );
 }

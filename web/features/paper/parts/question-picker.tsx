@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
@@ -13,7 +13,8 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { listVariantIds, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
-import { PickerRow } from './picker-row.tsx';
+import type { ListRow } from '../../../platform/api/list-query.ts';
+import { QuestionView } from '../../../ui/entity/question-view.tsx';
 
 const step = 30;
 /** The largest page of a list call. */
@@ -131,5 +132,33 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
         )}
       </div>
     </Sheet>
+  );
+}
+
+/** Placeholder until the key is loaded; it marks no option as right. */
+const unasked = { key: { kind: 'choice' as const, right: [] }, analysis: '' };
+
+/** Shows a question of the bank with its options. The answer loads on request. */
+function PickerRow({ row, children }: { row: ListRow<'/question/getList'>; children: ReactNode }) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const [isOpen, setOpen] = useState(false);
+  const whole = useCall('/question/getById', { id: row.id }, { enabled: isOpen });
+  const known = isOpen ? whole.data : undefined;
+  return (
+    <li className="flex items-start gap-3 border-b px-1 py-2.5">
+      <div className="min-w-0 grow">
+        <QuestionView question={known ?? { ...row, ...unasked }} showKey={known !== undefined} className="text-[14px]" />
+        <p className="num mt-1.5 flex flex-wrap items-center gap-x-2 text-[12.5px] text-muted-foreground">
+          <span>{code(`difficulty.${row.difficulty}`)}</span>
+          {row.pointCode !== '' && <span>{row.pointCode}</span>}
+          {row.category !== '' && <span>{row.category}</span>}
+          <Button variant="link" size="sm" aria-expanded={isOpen} busy={isOpen && whole.isFetching} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'answerHide' : 'answerShow')}
+          </Button>
+        </p>
+      </div>
+      {children}
+    </li>
   );
 }

@@ -15,16 +15,18 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type PeopleBook, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { useInvalidate, useCall } from '../../../platform/api/call-query.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { staffTypes, studentTypes, type ListedType } from '../people-queries.ts';
-import { PeopleImportResult } from '../parts/people-import-result.tsx';
-import { PeopleImportProgress } from '../parts/people-import-progress.tsx';
-import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
-import { ImportSummary } from '../../../platform/imports/import-summary.tsx';
+import { ImportFaults, type ImportFault } from '../../../platform/imports/import-faults.tsx';
+import { ImportSummary, ImportProgress } from '../../../platform/imports/import-summary.tsx';
 import { useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
-import { ImportReading } from '../parts/import-reading.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
+import { PasswordSlip } from '../parts/password-slip.tsx';
+import { SlipsLeaveDialog } from '../parts/slips-leave-dialog.tsx';
 
 const typeOf = (text: string | null): ListedType => [...staffTypes, ...studentTypes].find((type) => String(type) === text) ?? 7;
 /** Choices of the user. `type`: type of the rows without a cell for it. */
@@ -179,6 +181,83 @@ export function PeopleImportPage() {
           <ImportReading book={checked.list} type={checked.choice.type} />
           <ImportFaults name="people.faults" faults={faults} busy={step !== 'idle' || write.isPending} onCorrect={sheet.correct} />
         </>
+      )}
+    </div>
+  );
+}
+
+/** Explains how a file was read: ignored parts, the types of the accounts, the sheets used, and renamed columns. */
+function ImportReading({ book: { columns, sheets, notRead, unknown, renamed }, type }: { book: PeopleBook; type: ListedType }) {
+  const { t, i18n } = useTranslation('people');
+  const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
+  const leftOut = [
+    ...(notRead.length > 0 ? [t('sheetsNotRead', { sheets: listed(notRead), count: notRead.length })] : []),
+    ...(unknown.length > 0 ? [t('unknownColumns', { columns: listed(unknown), count: unknown.length })] : []),
+  ];
+  const taken = [
+    columns.includes('user_type') ? t('importTypeRead') : t('importTypeWhole', { type: t(`types.${type}`) }),
+    ...(sheets.length > 1 ? [t('sheetsRead', { sheets: listed(sheets), count: sheets.length })] : []),
+    ...(renamed.length > 0
+      ? [t('renamedColumns', { columns: listed(renamed.map(({ heading, column }) => `${heading} → ${t(`columns.${column}`)}`)) })]
+      : []),
+  ];
+  const told = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);
+  return (
+    <>
+      {leftOut.length > 0 && <Strip tone="kept">{told(leftOut)}</Strip>}
+      <Strip tone="neutral">{told(taken)}</Strip>
+    </>
+  );
+}
+
+const everyMs = 400;
+const steps = { checking: 'stepChecking', preparing: 'stepPreparing', writing: 'stepWriting' } as const;
+
+/** Shows the progress of an import. While the server writes, its transaction blocks the reply, so the last figures stay visible. */
+function PeopleImportProgress({ progressKey }: { progressKey: string }) {
+  const { t } = useTranslation('people');
+  const { data } = useCall('/user/getImportProgress', { progress_key: progressKey }, { quiet: true, refetchInterval: everyMs, gcTime: 0 });
+  const { step, done, total } = data ?? { step: 'checking' as const, done: 0, total: 0 };
+  return <ImportProgress text={total === 0 ? t('reading') : t(steps[step], { done, total })} done={done} total={total} />;
+}
+
+interface ImportDoneProps {
+  done: CallOutput<CallOfPath<'/user/import'>>;
+  /** Faults of the rows that were left out. */
+  faults: readonly ImportFault[];
+  listPath: string;
+  onAgain: () => void;
+}
+
+/** Shows the number of imported people and their initial passwords. Asks before the page is left with unsaved passwords. */
+function PeopleImportResult({ done, faults, listPath, onAgain }: ImportDoneProps) {
+  const { t } = useTranslation('people');
+  const [kept, setKept] = useState(done.passwords.length === 0);
+  const [again, setAgain] = useState(false);
+  const leaving = useLeaveConfirmation(!kept);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={t('importDone', { count: done.imported })}
+        actions={
+          <>
+            <Button onClick={() => (kept ? onAgain() : setAgain(true))}>{t('importAgain')}</Button>
+            <Button asChild>
+              <Link to={listPath}>{t('backToList')}</Link>
+            </Button>
+          </>
+        }
+      />
+      {done.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: done.skipped })}</Strip>}
+      {done.passwords.length > 0 && (
+        <Panel title={t('passwordTitle')} bodyClassName="p-4">
+          <PasswordSlip slips={done.passwords} onKept={kept ? undefined : () => setKept(true)} />
+        </Panel>
+      )}
+      {done.skipped > 0 && <ImportFaults name="people.faults" faults={faults} />}
+      {again && <SlipsLeaveDialog count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
+      {leaving.state === 'blocked' && (
+        <SlipsLeaveDialog count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />
       )}
     </div>
   );

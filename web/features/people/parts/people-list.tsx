@@ -21,11 +21,11 @@ import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
 import { useBulkAction } from '../use-bulk-action.ts';
 import { BulkReport } from './bulk-report.tsx';
-import { ClassAssignSelect } from './class-assign-select.tsx';
 import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.tsx';
 import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SlipsDialog } from './slips-dialog.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 
 interface PeopleListProps {
   name: string;
@@ -249,3 +249,23 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
 }
 
 const isApplying = (row: ListedPerson): boolean => row.status === userStatus.applying;
+
+interface ClassChoiceProps {
+  classes: readonly { readonly id: number; readonly name: string }[];
+  onChoose: (classId: number | null) => void;
+}
+
+/** Select that assigns a class ("Put into a class…") as soon as one is chosen. */
+function ClassAssignSelect({ classes, onChoose }: ClassChoiceProps) {
+  const { t } = useTranslation('people');
+  return (
+    <Select
+      aria-label={t('assign')}
+      placeholder={t('assign')}
+      value=""
+      className="h-[30px]! w-36"
+      onChange={(value) => onChoose(value === '0' ? null : Number(value))}
+      choices={[{ value: '0', label: t('noClass') }, ...classes.map((each) => ({ value: String(each.id), label: each.name }))]}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { formatDate } from '../../../lib/format-time.ts';
+import { formatDate, formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
@@ -10,9 +10,16 @@ import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { formatDayOrNever, formatPercentOrDash, computePassRate } from '../figure-text.ts';
-import { EventLine, type LearnerEvent } from '../parts/event-line.tsx';
-import { LearnerCourses } from '../parts/learner-courses.tsx';
 import { learnerStatusStyles } from '../parts/learner-columns.tsx';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { progressTexts } from '../progress-texts.ts';
+import { cn } from '../../../lib/cn.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { ExamStatusChip, ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts';
+import { Progress } from '../../../ui/primitives/progress.tsx';
 
 const tenths = (share: number): number => Math.round(share * 1000) / 10;
 
@@ -112,5 +119,97 @@ export function LearnerPage() {
         <EventLine events={data.events} />
       </Panel>
     </div>
+  );
+}
+
+type LearnerEvent = CallOutput<CallOfPath<'/progress/getById'>>['events'][number];
+type ExamEvent = Extract<LearnerEvent, { kind: 'exam' }>;
+type FieldName = keyof (typeof progressTexts)['zh-CN']['fields'];
+
+/** Shows the learner's events as a timeline, newest first. */
+function EventLine({ events }: { events: readonly LearnerEvent[] }) {
+  return (
+    <ol className="flex flex-col">
+      {events.map((event, at) => (
+        <li key={`${event.kind}.${event.at_ms}.${at}`} className="group grid grid-cols-[8.5rem_1.25rem_1fr] gap-x-2">
+          <time dateTime={new Date(event.at_ms).toISOString()} className="num pt-0.5 text-[13px] text-muted-foreground">
+            {formatDateTime(event.at_ms)}
+          </time>
+          <span aria-hidden className="relative flex justify-center">
+            <i className="absolute inset-y-0 w-px bg-border group-first:top-3 group-last:bottom-auto group-last:h-3" />
+            <i
+              className={cn(
+                'relative mt-2 size-2 rounded-full ring-4 ring-card',
+                event.kind === 'exam' ? 'bg-primary' : 'bg-muted-foreground/50',
+              )}
+            />
+          </span>
+          <div className="min-w-0 pb-4 text-sm">{event.kind === 'exam' ? <ExamWords event={event} /> : <PlainWords event={event} />}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ExamWords({ event }: { event: ExamEvent }) {
+  const { t } = useTranslation('progress');
+  const ahead = event.exam_status === examStatus.enabled || event.exam_status === examStatus.upcoming;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{event.name}</span>
+        {event.test && <Chip>{t('test')}</Chip>}
+        {ahead ? <ExamStatusChip status={event.exam_status} /> : <ExamUserStatusChip status={event.status} />}
+        {event.passed !== null && <PassChip passed={event.passed} />}
+      </p>
+      <p className="num mt-0.5 flex flex-wrap gap-x-3 text-[13px] text-muted-foreground empty:hidden">
+        {event.entered_ms !== null && <span>{t('entered', { time: formatTime(event.entered_ms) })}</span>}
+        {event.handed_in_ms !== null && <span>{t('handedInAt', { time: formatTime(event.handed_in_ms) })}</span>}
+        {event.points !== null && <span>{t('pointsOf', { points: event.points, total: event.total_points })}</span>}
+      </p>
+    </>
+  );
+}
+
+function PlainWords({ event }: { event: Exclude<LearnerEvent, { kind: 'exam' }> }) {
+  const { t, i18n } = useTranslation('progress');
+  if (event.kind === 'joined') return t('joined');
+  if (event.kind === 'signIn') return t('signInLast');
+  const by = event.by === '' ? t('somebody') : event.by;
+  if (event.fields.length === 0) return t('changedNothing', { by });
+  const fields = event.fields.map((field) => t(`fields.${field as FieldName}`, { defaultValue: field }));
+  return t('changedFields', { by, fields: fields.join(i18n.language === 'en' ? ', ' : '、') });
+}
+
+type Courses = CallOutput<CallOfPath<'/progress/getById'>>['courses'];
+
+/** Shows the learner's progress in each course; a course links to its figures for this learner. */
+function LearnerCourses({ learnerId, courses }: { learnerId: number; courses: Courses }) {
+  const { t } = useTranslation('progress');
+  if (courses.length === 0) return null;
+  return (
+    <Panel title={t('courses')}>
+      <ul>
+        {courses.map((course) => (
+          <li key={course.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm last:border-0">
+            <Link
+              className="min-w-40 grow truncate text-primary underline-offset-4 hover:underline"
+              to={`/teacher/course/figures/${course.id}?learner=${learnerId}`}
+            >
+              {course.title}
+            </Link>
+            <span className="num text-muted-foreground">{t('lessonsDone', { done: course.done, all: course.lessons })}</span>
+            <span className="num text-muted-foreground">
+              {t('courseHours', { hours: toCourseHours(course.learnedMs, course.hourMinutes) })}
+            </span>
+            <span className="num w-36 text-muted-foreground">{course.lastMs === null ? t('notBegun') : formatDateTime(course.lastMs)}</span>
+            <span className="flex w-32 items-center gap-2">
+              <Progress label={course.title} value={course.percent / 100} />
+              <span className="num w-12 shrink-0 text-right">{course.percent} %</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

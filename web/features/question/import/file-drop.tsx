@@ -1,13 +1,16 @@
-import { FileUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { FileUp, FileSpreadsheet } from 'lucide-react';
+import { useEffect, useRef, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts';
 import { readChosenFile, type QuestionFile } from './question-file.ts';
-import { PasteBox } from './paste-box.tsx';
-import { TemplateButton } from './template-button.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { decodeFile } from '../../../ui/form/decode-file.ts';
 
 interface FileDropProps {
   onFile: (file: QuestionFile) => void;
@@ -74,5 +77,59 @@ export function FileDrop({ onFile, onProblem }: FileDropProps) {
       <p className="max-w-xl text-[13px] text-muted-foreground">{t('formatHint')}</p>
       <TemplateButton />
     </div>
+  );
+}
+
+/** Converts the clipboard to a file: HTML if it has any, otherwise plain text. */
+function fileOfClipboard(data: DataTransfer | null, name: string): File | undefined {
+  const html = data?.getData('text/html') ?? '';
+  const text = data?.getData('text/plain') ?? '';
+  if (html.trim() !== '') return new File([html], `${name}.html`, { type: 'text/html' });
+  return text.trim() === '' ? undefined : new File([text], `${name}.txt`, { type: 'text/plain' });
+}
+
+/** Reads questions pasted anywhere on the page, or typed here, like a file. */
+function PasteBox({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation('questionFile');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0] ?? fileOfClipboard(event.clipboardData, t('pasteName'));
+    if (file === undefined) return;
+    event.preventDefault();
+    onFile(file);
+  });
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => pasted(event);
+    window.addEventListener('paste', take);
+    return () => window.removeEventListener('paste', take);
+  }, []);
+  return (
+    <div className="flex w-full max-w-xl flex-col gap-1.5 text-left">
+      <label htmlFor={id} className="text-[13px] text-muted-foreground">
+        {t('pasteLabel')}
+      </label>
+      <Textarea id={id} rows={2} placeholder={t('pasteHere')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      {typed.trim() !== '' && (
+        <Button size="sm" className="self-end" onClick={() => onFile(new File([typed], `${t('pasteName')}.txt`, { type: 'text/plain' }))}>
+          {t('pasteRead')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Downloads the spreadsheet template with its explaining sheets. */
+function TemplateButton() {
+  const { t } = useTranslation('questionFile');
+  const fetching = useAction({
+    mutationFn: () => makeCall('/question/importTemplate', {}),
+    onSuccess: (file) => downloadFile(decodeFile(file), file.fileName),
+  });
+  return (
+    <Button size="sm" busy={fetching.isPending} onClick={() => fetching.mutate()}>
+      <FileSpreadsheet />
+      {t('template')}
+    </Button>
   );
 }

@@ -6,8 +6,10 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FileDrop } from '../import/file-drop.tsx';
 import { ImportReview } from '../import/import-review.tsx';
 import { ImportRun } from '../import/import-run.tsx';
-import { RunningImport } from '../import/running-import.tsx';
 import type { QuestionFile } from '../import/question-file.ts';
+import { jobState } from '../../../../sync/contract/codes.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
 
 /**
  * Imports a file in steps: choose, check, correct, import. Only the last step writes anything. The address names the running import (`?job=`), so
@@ -63,5 +65,29 @@ export function QuestionImportPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** Shows the user's own import that is still running, begun in another tab or in one that was closed. */
+function RunningImport({ onShow }: { onShow: (jobId: number) => void }) {
+  const { t } = useTranslation('questionFile');
+  const running = useCall(
+    '/job/getList',
+    { pageSize: 1, filter: { kind: 'questionImport' } },
+    { quiet: true, staleTime: 0, select: ({ items }) => items.find((job) => job.state <= jobState.running) ?? null },
+  ).data;
+  if (running === null || running === undefined) return null;
+  return (
+    <Strip
+      tone="kept"
+      live
+      action={
+        <Button size="sm" onClick={() => onShow(running.id)}>
+          {t('showRunning')}
+        </Button>
+      }
+    >
+      {t('runningAlready')}
+    </Strip>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, Link } from 'react-router-dom';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
@@ -12,7 +12,6 @@ import type { FormDraft } from '../../../ui/form/use-draft.ts';
 import type { QuestionDetail } from '../question-queries.ts';
 import type { AfterSaveStep } from '../use-question-save.ts';
 import { useSubmittedStatus } from '../use-submitted-status.ts';
-import { StaleNote } from './stale-note.tsx';
 
 /** State of the pictures in the text: uploaded, being uploaded (a save waits), or failed. */
 export type TextPictureState = 'there' | 'awaited' | 'missing';
@@ -136,5 +135,43 @@ export function QuestionFormHead({
         </div>
       )}
     </div>
+  );
+}
+
+interface StaleNoteProps {
+  /** Message on who changed the question, when, and which fields. */
+  text: string;
+  /** Address of the question's page with the other user's changes. */
+  theirs: string;
+  onTakeTheirs: () => void;
+  onMerge: () => void;
+}
+
+/**
+ * Reports that another user has changed the question since this form was opened, and offers three ways: take that version, keep the own text, or
+ * merge.
+ */
+function StaleNote({ text, theirs, onTakeTheirs, onMerge }: StaleNoteProps) {
+  const { t } = useTranslation('question');
+  const { t: ui } = useTranslation('ui');
+  return (
+    <Strip
+      tone="seal"
+      action={
+        <span className="-my-1.5 flex shrink-0 flex-wrap justify-end gap-2">
+          <Button size="sm" onClick={onTakeTheirs}>
+            {ui('takeTheirs')}
+          </Button>
+          <Button size="sm" onClick={onMerge}>
+            {ui('takeNewest')}
+          </Button>
+        </span>
+      }
+    >
+      {text}
+      <Link className="ml-2 underline underline-offset-4" target="_blank" to={theirs}>
+        {t('seeTheirs')}
+      </Link>
+    </Strip>
   );
 }

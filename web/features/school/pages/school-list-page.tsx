@@ -16,8 +16,8 @@ import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { type SchoolActionRequest, SchoolActionDialog } from '../parts/school-action-dialog.tsx';
-import { SchoolStatusChip } from '../parts/school-status-chip.tsx';
 import type { SchoolSummary } from '../school-queries.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 
 const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -125,5 +125,14 @@ export function SchoolListPage() {
       />
       {ask !== null && <SchoolActionDialog ask={ask} onClose={() => setAsk(null)} />}
     </ListPage>
+  );
+}
+
+function SchoolStatusChip({ status }: { status: 0 | 1 }) {
+  const { t } = useTranslation('school');
+  return (
+    <Chip tone={status === 1 ? 'delivered' : 'neutral'} mark={status === 1 ? 'dot' : 'square'}>
+      {t(`status.${status}`)}
+    </Chip>
   );
 }

@@ -1,20 +1,63 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
-import { platformInfoAtom } from '../../../platform/pwa/platform-info.ts';
-import { shownSchoolAtom } from '../../../platform/session/school-memory.ts';
+import { Link, useParams, useNavigate, useSearchParams } from 'react-router-dom';
+import { platformInfoAtom, usePlatformName } from '../../../platform/pwa/platform-info.ts';
+import {
+  shownSchoolAtom,
+  type PublicSchool,
+  findSchool,
+  readStoredSchool,
+  getRememberedSchool,
+} from '../../../platform/session/school-memory.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LanguageLink } from '../../../ui/language-link.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { AlreadySignedIn } from '../parts/already-signed-in.tsx';
-import { SignInCover } from '../parts/cover.tsx';
-import { OpenBatches } from '../parts/open-batches.tsx';
 import { PcNote } from '../parts/pc-note.tsx';
 import { SchoolCodeForm } from '../parts/school-form.tsx';
-import { SignInForm } from '../parts/sign-in-form.tsx';
-import { useSchoolByAddress } from '../use-school.ts';
+import { userTypes } from '../../../../sync/contract/roles.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { ContourLines } from '../../../ui/print/contour-lines.tsx';
+import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
+import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
+import { getDestination } from '../destination.ts';
+import { CredentialFields } from '../parts/credential-fields.tsx';
+
+type FoundSchool =
+  | { readonly kind: 'looking' | 'ask' }
+  | { readonly kind: 'found'; readonly school: PublicSchool }
+  | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
+
+/** The school of the address, else the one this PC knows, else it is asked for. */
+function useSchoolByAddress(website: string | undefined): { found: FoundSchool; lookAgain: () => void } {
+  const [found, setFound] = useState<FoundSchool>({ kind: 'looking' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const gone = new AbortController();
+    const look = async (): Promise<void> => {
+      const known = getRememberedSchool() ?? (website === undefined ? await readStoredSchool() : null);
+      if (gone.signal.aborted) return;
+      const code = website ?? known?.website;
+      if (code === undefined) return setFound({ kind: 'ask' });
+      setFound(known?.website === code ? { kind: 'found', school: known } : { kind: 'looking' });
+      try {
+        setFound({ kind: 'found', school: await findSchool(code, gone.signal) });
+      } catch (failure) {
+        if (gone.signal.aborted) return;
+        setFound({ kind: failure instanceof CallFailure && failure.network ? 'unreachable' : 'unknown', website: code });
+      }
+    };
+    void look();
+    return () => gone.abort();
+  }, [website, turn]);
+  return { found, lookAgain: () => setTurn((n) => n + 1) };
+}
 
 function LookingForSchool() {
   return (
@@ -84,5 +127,134 @@ export function SignInPage() {
         </div>
       </main>
     </div>
+  );
+}
+
+/** Offers to continue with the session that is still open. */
+function AlreadySignedIn() {
+  const { t } = useTranslation('signIn');
+  const user = useAtomValue(sessionUserAtom);
+  if (user === null) return null;
+  return (
+    <Strip
+      tone="neutral"
+      className="mb-5"
+      action={
+        <Link to={userTypes[user.user_type].landing} className="font-medium text-primary hover:underline underline-offset-4">
+          {t('continue')}
+        </Link>
+      }
+    >
+      {t('already', { name: user.name })}
+    </Strip>
+  );
+}
+
+/** Shows the school's name, and the platform's name in small print. Hidden in narrow windows, where the form matters more. */
+function SignInCover({ school }: { school: PublicSchool | null }) {
+  const { t } = useTranslation('signIn');
+  const platform = usePlatformName();
+  const { platformVersion } = useAtomValue(platformInfoAtom);
+  return (
+    <section
+      aria-label={school?.title ?? platform}
+      className="relative hidden flex-col overflow-hidden bg-linear-160 from-(--cover-from) to-(--cover-to) px-16 py-14 text-[oklch(0.95_0.01_95)] md:flex"
+    >
+      {school !== null && school.cover !== '' ? (
+        <>
+          <img src={school.cover} alt="" className="absolute inset-0 size-full object-cover" />
+          <span aria-hidden className="absolute inset-0 bg-linear-160 from-(--cover-from)/85 to-(--cover-to)/90" />
+        </>
+      ) : (
+        <ContourLines className="text-[oklch(0.75_0.06_252)] opacity-50" />
+      )}
+      <div className="relative flex min-h-11 items-center gap-3.5 text-[17px] font-semibold">
+        {school !== null && (
+          <>
+            <SchoolLogo title={school.title} src={school.logo} className="size-11 text-lg" />
+            {school.title}
+          </>
+        )}
+      </div>
+      <p className="relative mt-auto max-w-[11em] font-serif text-[40px] leading-[1.35] font-semibold">{t('slogan')}</p>
+      <p className="relative mt-3.5 max-w-[28em] text-base opacity-80">{t('about')}</p>
+      <p className="num relative mt-auto flex items-center gap-2.5 text-[13px] opacity-80">
+        <WenkaoSeal />
+        {platform} {platformVersion}
+      </p>
+    </section>
+  );
+}
+
+type Batch = CallOutput<CallOfPath<'/batch/getShown'>>['items'][number];
+
+/** Lists the batches that are open for enrolment at this school. Offline the list is hidden, because most visitors come to sign in. */
+function OpenBatches({ school }: { school: PublicSchool }) {
+  const { t } = useTranslation('signIn');
+  const [batches, setBatches] = useState<readonly Batch[]>([]);
+  // This page is outside the layouts and has no query client, so it makes its calls directly.
+  useEffect(() => {
+    const gone = new AbortController();
+    makeCall('/batch/getShown', { website: school.website }, { signal: gone.signal, quiet: true }).then(
+      ({ items }) => setBatches(items),
+      () => setBatches([]),
+    );
+    return () => gone.abort();
+  }, [school.website]);
+  if (batches.length === 0) return null;
+  return (
+    <section aria-labelledby="open-batches" className="mt-7 rounded-xl border bg-card">
+      <h2 id="open-batches" className="border-b px-3.5 py-2.5 text-sm font-semibold">
+        {t('openBatches')}
+      </h2>
+      <ul>
+        {batches.map(({ id, name, profession, level, closesMs, left, waitingList }) => (
+          <li key={id} className="border-b px-3.5 py-2.5 text-sm last:border-b-0">
+            <span className="font-medium">
+              {profession} {t(`levels.${level}` as 'levels.1')}
+            </span>{' '}
+            {name}
+            <span className="num block text-[13px] text-muted-foreground">
+              {t('batchUntil', { when: formatDateTime(closesMs) })}
+              {left >= 0 && ` · ${left > 0 ? t('batchLeft', { count: left }) : t(waitingList ? 'batchWaiting' : 'batchFull')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {school.registration && (
+        <Link
+          to={`/reg?school=${encodeURIComponent(school.website)}&type=12`}
+          className="block border-t px-3.5 py-2.5 text-sm text-primary underline-offset-4 hover:underline"
+        >
+          {t('enrolNew')}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+type SignInKind = 'password' | 'ticket';
+
+function SignInForm({ school }: { school: PublicSchool }) {
+  const { t } = useTranslation('signIn');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [kind, setKind] = useState<SignInKind>('password');
+  return (
+    <Tabs value={kind} onValueChange={(next) => setKind(next as SignInKind)}>
+      <TabsList className="mb-[22px]">
+        <TabsTrigger value="password">{t('byPassword')}</TabsTrigger>
+        <TabsTrigger value="ticket">{t('byTicket')}</TabsTrigger>
+      </TabsList>
+      {(['password', 'ticket'] as const).map((each) => (
+        <TabsContent key={each} value={each} tabIndex={-1}>
+          <CredentialFields
+            kind={each}
+            schoolId={school.id}
+            onSignedIn={(user) => void navigate(getDestination(params.get('redirect'), user.user_type), { replace: true })}
+          />
+        </TabsContent>
+      ))}
+    </Tabs>
   );
 }

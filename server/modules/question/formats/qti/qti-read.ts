@@ -4,7 +4,6 @@ import { decodeTextFile } from '../text/file-text.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { isQti12, readQti12 } from './qti12-read.ts';
 import { stripOuterBreaks, readQtiAnswer } from './qti-answer.ts';
-import { getFolderPath, joinPackagePath, readMedia, type FindPassage, decodeReference } from './qti-media.ts';
 import { createQtiHtmlConverter, normaliseQtiName } from './qti-html.ts';
 import {
   type FileToRead,
@@ -16,6 +15,60 @@ import {
 } from '../question-format.ts';
 import { listDescendants, listChildElements, findFirstChild, parseXml, type XmlElement } from '../xml-tree.ts';
 import { readZip } from '../zip-read.ts';
+import { toHtmlFromForeign } from '../text/foreign-words.ts';
+import { replacePictureSources } from '../picture-reference.ts';
+
+/** Returns a passage that the package stores as a file, or undefined if it has none. */
+type FindPassage = (path: string) => { readonly text: string; readonly isHtml: boolean } | undefined;
+
+const getFolderPath = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Joins a folder of the package and a reference within it. */
+function joinPackagePath(folder: string, href: string): string {
+  const steps: string[] = [];
+  for (const step of `${folder}${decodeReference(href)}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** Decodes a reference; returns it unchanged if its encoding is invalid. */
+function decodeReference(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/**
+ * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other file is
+ * reported with its path and undefined is returned, so that the text within the element stays.
+ */
+function readMedia(
+  element: XmlElement,
+  folder: string,
+  passageOf: FindPassage,
+): { readonly html?: string; readonly reason?: FormatRemark['reason'] } {
+  const sources = [element, ...listChildElements(element, 'source')].flatMap(
+    ({ attributes }) => attributes['data'] ?? attributes['src'] ?? [],
+  );
+  const [source = ''] = sources;
+  const type = element.attributes['type'] ?? '';
+  if (element.name !== 'object' || (type !== '' && !/^(?:text\/|application\/xhtml)/i.test(type)))
+    return { reason: messages.mediaRemoved(source) };
+  if (source === '') return {};
+  const path = joinPackagePath(folder, source.replace(/[?#].*$/, ''));
+  const passage = passageOf(path);
+  if (passage === undefined) return { reason: messages.passageMissing(path) };
+  const words = passage.isHtml ? toHtmlFromForeign(bodyOf(passage.text), 'html') : toHtmlFromForeign(passage.text, 'plain');
+  return {
+    html: `<div>${replacePictureSources(words, (picture) => (/^(?:[a-z]+:|\/)/i.test(picture) ? undefined : joinPackagePath(getFolderPath(path), picture)))}</div>`,
+  };
+}
+
+const bodyOf = (html: string): string => /<body\b[^>]*>([^]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
 
 /** Reads IMS QTI 2.x and 3.0: a package with a manifest, or a single item. */
 export const qtiFormat: QuestionFormat = {

@@ -20,11 +20,16 @@ import { Textarea } from '../../../../ui/primitives/textarea.tsx';
 import { UploadField } from '../../../../ui/form/upload-field.tsx';
 import { parseLocalFileId } from '../../local-files.ts';
 import type { LocalFormFiles } from '../../use-local-form-files.ts';
-import { IdNumberNote } from '../id-number-note.tsx';
-import { LocalFileRow } from './local-file-row.tsx';
 import { ApplicantPhotoField } from './photo-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SignatureField } from './signature-field.tsx';
+import { useEffect, useState } from 'react';
+import type { UploadedFile } from '../../../../lib/files/upload.ts';
+import { readDraftFile } from '../../../../platform/forms/draft-files.ts';
+import { UploadWaitingRow } from '../../../../ui/form/upload-rows.tsx';
+import { Check, CircleAlert, CircleDashed } from 'lucide-react';
+import { parseIdNumber } from '../../../../../sync/contract/people/id-number.ts';
+import { cn } from '../../../../lib/cn.ts';
 
 interface FormFieldProps {
   design: FormDesign;
@@ -135,4 +140,71 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
         />
       );
   }
+}
+
+interface KeptFileRowProps {
+  file: UploadedFile;
+  kept: LocalFormFiles;
+  onRemove: () => void;
+}
+
+/** Shows a file that is on this device and not uploaded yet. */
+function LocalFileRow({ file, kept, onRemove }: KeptFileRowProps) {
+  const { t } = useTranslation('filing');
+  const id = parseLocalFileId(file.url) ?? '';
+  const [here, setHere] = useState<File | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void readDraftFile(id).then((found) => {
+      if (!isOver) setHere(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [id]);
+  return (
+    <UploadWaitingRow
+      name={file.name}
+      sizeBytes={file.sizeBytes ?? 0}
+      file={here}
+      note={t('fileWaits')}
+      problem={kept.problems.get(file.url) ?? ''}
+      onRetry={kept.retry}
+      onRemove={onRemove}
+    />
+  );
+}
+
+/** Explains an ID number while it is typed: region, birthday, sex and check digit. */
+function IdNumberNote({ typed }: { typed: string }) {
+  const { t } = useTranslation('filing');
+  const parts = parseIdNumber(typed);
+  const cells = [
+    { name: t('idPlace'), value: parts.province },
+    { name: t('idBirthday'), value: parts.birthday },
+    { name: t('idSex'), value: parts.sex === undefined ? undefined : t(parts.sex === 1 ? 'male' : 'female') },
+    { name: t('idCheck'), value: parts.isWhole === undefined ? undefined : parts.isWhole === null ? null : t('idRight') },
+  ];
+  return (
+    <ul aria-live="polite" className="grid grid-cols-2 overflow-hidden sm:grid-cols-4 rounded-lg border text-[13px]">
+      {cells.map(({ name, value }) => {
+        const Icon = value === undefined ? CircleDashed : value === null ? CircleAlert : Check;
+        return (
+          <li
+            key={name}
+            className={cn('flex flex-col gap-0.5 border-r px-2 py-1.5 last:border-r-0', value === null && 'bg-seal-soft text-seal')}
+          >
+            <span className="flex items-center gap-1 text-muted-foreground">
+              <Icon
+                aria-hidden
+                className={cn('size-3.5 shrink-0', value === null && 'text-seal', typeof value === 'string' && 'text-delivered')}
+              />
+              {name}
+            </span>
+            <span className="num truncate">{value === undefined ? t('idWaits') : (value ?? t('idWrong'))}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

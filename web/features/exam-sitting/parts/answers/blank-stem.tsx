@@ -5,9 +5,9 @@ import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { applyWriting } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import { cn } from '../../../../lib/cn.ts';
-import { stemClass } from '../../../../ui/entity/question-look.ts';
-import { BlankInput } from './blank-input.tsx';
+import { stemClass, blankFieldClass } from '../../../../ui/entity/question-look.ts';
 import { RichHtml } from './rich-html.tsx';
+import { useComposedText } from '../../../../ui/form/use-composed-text.ts';
 
 // Hides the printed line of a blank, because the input field replaces it.
 const blankLook =
@@ -50,5 +50,45 @@ export function BlankStem({ item, answer, stemId, onWrite, onLeave }: BlankStemP
         <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(inputOf)}</div>
       ) : null}
     </div>
+  );
+}
+
+/** Estimates the width of a text in em: 1 for a wide character, 0.6 for a narrow one. */
+function emsFor(text: string): number {
+  let ems = 0;
+  for (const character of text) ems += character.charCodeAt(0) > 0x2e7f ? 1 : 0.6;
+  return Math.min(22, Math.max(5.5, ems + 1.5));
+}
+
+interface BlankInputProps {
+  /** Number of the blank, from 1. */
+  number: number;
+  text: string;
+  onType: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** Shows the input field of one blank, as wide as its text. */
+function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
+  const { t } = useTranslation('examSitting');
+  const field = useComposedText<HTMLInputElement>(text, onType);
+  return (
+    <input
+      type="text"
+      data-blank-input={number}
+      aria-label={t('player.blank', { number })}
+      placeholder={t('player.blankPlaceholder', { number })}
+      {...field}
+      maxLength={500}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      style={{ width: `${emsFor(field.value)}em` }}
+      onBlur={onLeave}
+      className={cn(
+        blankFieldClass,
+        'placeholder:text-[0.72em] placeholder:text-muted-foreground/70 focus:border-primary focus:bg-primary-soft focus:outline-2 focus:outline-offset-1 focus:outline-ring',
+      )}
+    />
   );
 }

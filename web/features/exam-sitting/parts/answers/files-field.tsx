@@ -12,10 +12,10 @@ import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { acceptedFiles, detectMimeType } from '../../model/file-kind.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
-import { AttachmentRow } from './attachment-row.tsx';
-import { PhotoComments } from './photo-comments.tsx';
+import { AttachmentRow, useAttachmentPicture } from './attachment-row.tsx';
 import { shrinkPhoto } from '../../../../lib/files/smaller-photo.ts';
 import { useSittingValue } from '../player/use-sitting-value.ts';
+import { MarkedPicture } from '../../../../ui/entity/marked-picture.tsx';
 
 const none: readonly AttachmentState[] = [];
 type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';
@@ -102,4 +102,33 @@ async function attach(files: AttachmentManager, item: SittingItem, file: File): 
   if (type === undefined) return isHeic(bytes) ? 'heic' : 'kind';
   const smaller = await shrinkPhoto(bytes, type);
   return files.attach(item.id, file.name, smaller.type, smaller.bytes, item.files);
+}
+
+interface PhotoWordsProps {
+  marks: readonly PictureMark[];
+  files: AttachmentManager;
+  views: readonly AttachmentState[];
+}
+
+/** Shows the teacher's notes on places of returned photos: on the photo if it is stored here, otherwise as text. */
+function PhotoComments({ marks, files, views }: PhotoWordsProps) {
+  const { t } = useTranslation('examSitting');
+  const byFile = Map.groupBy(marks, ({ file }) => file);
+  return (
+    <div role="note" className="mb-3.5">
+      {[...byFile].map(([file, its]) => {
+        const view = views.find(({ itemId }) => itemId === file);
+        return view ? (
+          <Here key={file} files={files} view={view} marks={its} />
+        ) : (
+          <MarkedPicture key={file} src="" alt="" marks={its} label={t('player.teacherSays')} />
+        );
+      })}
+    </div>
+  );
+}
+
+function Here({ files, view, marks }: { files: AttachmentManager; view: AttachmentState; marks: readonly PictureMark[] }) {
+  const { t } = useTranslation('examSitting');
+  return <MarkedPicture src={useAttachmentPicture(files, view)} alt={view.file.name} marks={marks} label={t('player.teacherSays')} />;
 }

@@ -1,5 +1,4 @@
 import { CalendarClock, MonitorCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { examStatus, examUserStatus } from '../../../../../sync/contract/codes.ts';
@@ -21,9 +20,23 @@ import {
   type KnownTime,
 } from '../../model/gate/notice-view.ts';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
-import { formatHour, formatTicketGroups } from '../../model/time-text.ts';
+import { formatHour, formatTicketGroups, splitDuration } from '../../model/time-text.ts';
 import { ChangedNote } from '../answers/changed-note.tsx';
-import { useSpanText } from '../player/use-span-text.ts';
+import { useCallback, type ReactNode } from 'react';
+
+/** Makes a function that formats a duration until a future time: "3 小时后", "in 3 hours". */
+function useSpanText(): (ms: number) => string {
+  const { t } = useTranslation('examAround');
+  return useCallback(
+    (ms: number) => {
+      const { unit, count } = splitDuration(ms);
+      if (unit === 'days') return t('notice.inDays', { count });
+      if (unit === 'hours') return t('notice.inHours', { count });
+      return unit === 'minutes' ? t('notice.inMinutes', { count }) : t('notice.soon');
+    },
+    [t],
+  );
+}
 
 /** Shows the exam's status, and the examinee's own once it differs from "awaiting". */
 export function StatusChips({ notice, at }: { notice: PlanNotice; at: KnownTime }) {

@@ -2,7 +2,36 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { useSittingSnapshot } from '../player/use-sitting-value.ts';
-import { useReceiptCheck } from './use-receipt-check.ts';
+import { useEffect, useState } from 'react';
+import type { HandInReceipt } from '../../../../../sync/contract/exams/sync.ts';
+import { verifyReceipt } from '../../../../../sync/crypto/receipt.ts';
+import { deviceStore } from '../../../../platform/exam-device/device.ts';
+import type { ReceiptCheckResult } from '../../model/delivery-state.ts';
+
+/** Checks a receipt against the server's key and against the hand-in of this PC. */
+function useReceiptCheck(attemptId: string, receipt: HandInReceipt | null): ReceiptCheckResult {
+  const [result, setResult] = useState<{ readonly of: HandInReceipt; readonly check: ReceiptCheckResult } | null>(null);
+  useEffect(() => {
+    if (receipt === null) return undefined;
+    let ended = false;
+    void (async () => {
+      const row = await deviceStore.sitting(attemptId);
+      const genuine = row !== undefined && (await verifyReceipt(receipt, row.serverKeys.receiptPublic));
+      const mine = row?.handIn ?? null;
+      const check = (): ReceiptCheckResult => {
+        if (!genuine) return 'forged';
+        if (mine === null) return 'elsewhere';
+        return mine.streamId === receipt.streamId && mine.seq === receipt.seq && mine.digest === receipt.digest ? 'valid' : 'differs';
+      };
+      if (!ended) setResult({ of: receipt, check: check() });
+    })();
+    return () => {
+      ended = true;
+    };
+  }, [attemptId, receipt]);
+  if (receipt === null) return 'none';
+  return result?.of === receipt ? result.check : 'checking';
+}
 
 interface HandedInProps {
   facts: SittingFacts;

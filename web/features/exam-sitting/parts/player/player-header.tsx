@@ -1,15 +1,123 @@
 import { ArrowLeft } from 'lucide-react';
-import { memo, useRef } from 'react';
-import { formatDateTime } from '../../../../lib/format-time.ts';
+import { memo, useRef, useEffect, useState } from 'react';
+import { formatDateTime, formatClock } from '../../../../lib/format-time.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { useOpenPage } from '../../../../ui/page-link.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { WenkaoSeal } from '../../../../ui/print/wenkao-seal.tsx';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
-import { formatTicketGroups } from '../../model/time-text.ts';
-import { Countdown } from './countdown.tsx';
-import { SaveIndicators } from './save-indicators.tsx';
+import { formatTicketGroups, findAnnouncement, formatCountdown, getTimePressure, type TimePressure } from '../../model/time-text.ts';
+import { cn } from '../../../../lib/cn.ts';
+import { ChipMark, type MarkShape } from '../../../../ui/primitives/chip.tsx';
+import { getLocalSaveState } from '../../model/local-save-state.ts';
+import { useSittingSnapshot } from './use-sitting-value.ts';
+
+interface LampProps {
+  name: 'here' | 'server';
+  tone: 'delivered' | 'kept' | 'seal' | 'quiet';
+  shape: MarkShape;
+  text: string;
+}
+
+const tones = { delivered: 'text-delivered', kept: 'text-kept-ink', seal: 'font-semibold text-seal', quiet: 'text-muted-foreground' };
+
+/** Shows one save indicator. It is not announced, because it changes with every answer; screen readers find it by its name. */
+function Lamp({ name, tone, shape, text }: LampProps) {
+  return (
+    <p
+      role="status"
+      aria-live="off"
+      aria-label={text}
+      data-lamp={name}
+      className={cn('flex items-center gap-[7px] whitespace-nowrap', tones[tone])}
+    >
+      <ChipMark shape={shape} />
+      <span className="num">{text}</span>
+    </p>
+  );
+}
+
+const hereLooks = {
+  saved: { tone: 'delivered', shape: 'dot', text: 'player.saved' },
+  savedOnce: { tone: 'kept', shape: 'dot', text: 'player.savedOnce' },
+  doubtful: { tone: 'seal', shape: 'square', text: 'player.savedDoubtful' },
+  none: { tone: 'quiet', shape: 'ring', text: 'player.savedNone' },
+  saving: { tone: 'kept', shape: 'ring', text: 'player.saving' },
+  failed: { tone: 'seal', shape: 'square', text: 'player.notSaved' },
+} as const;
+
+/**
+ * Shows the two save indicators, which are always visible (SY4). The first shows the time of the last commit on this PC,
+ * the second how many ops the server is known to have.
+ */
+const SaveIndicators = memo(function Lamps({ desk, className }: { desk: SittingController; className?: string }) {
+  const { t } = useTranslation('examSitting');
+  const at = useSittingSnapshot(desk);
+  const { here, received, relayed, savedAtMs } = at.view.lamps;
+  const whole = received >= here;
+  // Translate only the current text: this component renders with every answer.
+  const first = hereLooks[getLocalSaveState(at)];
+  return (
+    <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
+      <Lamp name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: formatClock(savedAtMs ?? 0) })} />
+      <Lamp
+        name="server"
+        tone={whole ? 'delivered' : 'kept'}
+        shape={whole ? 'dot' : 'ring'}
+        text={relayed > 0 && !whole ? t('player.relayed', { received, here, relayed }) : t('player.received', { received, here })}
+      />
+    </div>
+  );
+});
+
+const looks: Record<TimePressure, string> = { calm: '', soon: 'text-kept-ink', last: 'text-seal' };
+
+interface CountdownProps {
+  /** Remaining exam time in milliseconds, by the engine's clock (SY21); it never jumps. */
+  remainingMs: () => number;
+  label: string;
+  className?: string;
+}
+
+/** Shows the remaining time. It has its own timer, so that nothing else is rendered every second. */
+function Countdown({ remainingMs, label, className }: CountdownProps) {
+  const { t } = useTranslation('examSitting');
+  const [left, setLeft] = useState(remainingMs);
+  const [spoken, setSpoken] = useState('');
+  const before = useRef(left);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = remainingMs();
+      const minutes = findAnnouncement(before.current, now);
+      if (minutes !== null) setSpoken(t('player.minutesLeft', { minutes }));
+      before.current = now;
+      setLeft(now);
+      // Tick shortly after the full second; ticking too early would show the same number twice.
+      timer = setTimeout(tick, now <= 0 ? 1000 : (now % 1000 || 1000) + 15);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [remainingMs, t]);
+  const pressure = getTimePressure(left);
+  return (
+    <div className={className}>
+      <p className="mb-[5px] text-xs leading-none text-muted-foreground">{left <= 0 ? t('player.timeUp') : label}</p>
+      <p
+        role="timer"
+        aria-label={label}
+        data-pressure={pressure}
+        className={cn('num text-[30px] leading-none font-semibold max-sm:text-2xl max-sm:leading-none', looks[pressure])}
+      >
+        {formatCountdown(left)}
+      </p>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  );
+}
 
 interface PlayerHeaderProps {
   facts: SittingFacts;

@@ -1,7 +1,18 @@
-import { memo, Suspense, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  startTransition,
+} from 'react';
 import { lazyOptional } from '../../../../lib/optional-part.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import type { SittingPaper } from '../../model/paper-order.ts';
+import type { SittingPaper, SittingItem } from '../../model/paper-order.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
@@ -15,15 +26,62 @@ import { PlayerStrips } from './player-strips.tsx';
 import { RoomNotes } from './room-notes.tsx';
 import { QuestionPane } from '../answers/question-pane.tsx';
 import { SectionView } from '../answers/section-view.tsx';
-import { TimeNote } from './time-note.tsx';
 import { getStoredTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerCommands } from './use-player-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { usePreparedQuestions } from '../gate/use-prepared-questions.ts';
 import { useSittingMoves } from '../gate/use-sitting-moves.ts';
 import { useSittingValue } from './use-sitting-value.ts';
 import { loadZoomDialog } from '../answers/zoom-part.ts';
 import { findClickedImage, type ZoomedImage } from '../answers/zoomed-image.ts';
+import { prepareHtml } from '../answers/rich-html.tsx';
+import { Strip } from '../../../../ui/primitives/strip.tsx';
+
+/** Warns while only this PC's wall clock says how much time has passed (SY21). */
+const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
+  const { t } = useTranslation('examSitting');
+  const [unconfirmed, setUnconfirmed] = useState(time.unconfirmed);
+  useEffect(() => {
+    const timer = setInterval(() => setUnconfirmed(time.unconfirmed()), 1_000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return (
+    <div role="status" className="flex-none">
+      {unconfirmed && (
+        <Strip tone="kept" className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0">
+          {t('player.timeUnconfirmed')}
+        </Strip>
+      )}
+    </div>
+  );
+});
+
+const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...item.options.map((option) => option.html)];
+
+/**
+ * Prepares neighbouring questions while the examinee reads: checks their texts one at a time and renders the next question invisibly, so that
+ * moving to it is instant. Returns the numbers of the questions to render, including the current one.
+ */
+function usePreparedQuestions(paper: SittingPaper, number: number): readonly number[] {
+  const [drawn, setDrawn] = useState<readonly number[]>([number]);
+  useEffect(() => {
+    const near = [...paper.items.slice(number, number + 3), ...paper.items.slice(Math.max(0, number - 2), number - 1)];
+    const texts = near.flatMap(textsOf);
+    // On a PC that is never idle, process one text at a time rather than all texts when the examinee moves on.
+    const whenBusy = { timeout: 100 };
+    let handle = requestIdleCallback(function prepare(deadline) {
+      if (texts.length === 0) {
+        // Keep the previous question rendered, because the examinee may go back.
+        startTransition(() => setDrawn((before) => [...before.filter((n) => n === number - 1), number, number + 1]));
+        return;
+      }
+      do prepareHtml(texts.shift() ?? '');
+      while (texts.length > 0 && deadline.timeRemaining() > 2);
+      handle = requestIdleCallback(prepare, whenBusy);
+    }, whenBusy);
+    return () => cancelIdleCallback(handle);
+  }, [paper, number]);
+  return drawn.includes(number) ? drawn : [...drawn, number];
+}
 
 // Precached like all chunks, but loaded only by the few examinees who came back to this PC.
 const LeftBehindNote = lazyOptional(async () => (await import('../hand-in/undelivered-answers-note.tsx')).UndeliveredAnswersNote);

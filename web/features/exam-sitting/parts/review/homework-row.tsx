@@ -17,8 +17,23 @@ import {
 } from '../../model/homework-view.ts';
 import { type LocalSitting, getAttemptPaths, type KnownTime } from '../../model/gate/notice-view.ts';
 import { HomeworkChip } from './homework-chip.tsx';
-import { useDurationText } from '../answers/use-duration-text.ts';
 import type { OfflinePreparation } from '../hand-in/use-offline-preparation.ts';
+import { useCallback } from 'react';
+import { splitDuration } from '../../model/time-text.ts';
+
+const words = { seconds: 'seconds', minutes: 'spanMinutes', hours: 'hours', days: 'days' } as const;
+
+/** Makes a function that formats a duration: "3 小时", "2 days". */
+function useDurationText(): (ms: number) => string {
+  const { t } = useTranslation('task');
+  return useCallback(
+    (ms: number) => {
+      const { unit, count } = splitDuration(ms);
+      return t(words[unit], { count });
+    },
+    [t],
+  );
+}
 
 interface HomeworkRowProps {
   notice: AssignedWorkNotice;

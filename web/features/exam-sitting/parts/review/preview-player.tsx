@@ -2,18 +2,19 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { PaperContent } from '../../../../../sync/contract/exams/sitting.ts';
 import type { PaperQuestion } from '../../../../../sync/contract/papers/paper.ts';
-import { arrangePaper } from '../../model/paper-order.ts';
+import { arrangePaper, type SittingItem } from '../../model/paper-order.ts';
 import { createPreviewSession } from '../../model/preview-session.ts';
 import { SittingController } from '../../model/sitting-controller.ts';
 import { AnswerCard } from '../player/answer-card.tsx';
 import { PlayerFooter } from '../player/player-footer.tsx';
-import { PreviewKey } from './preview-key.tsx';
 import { PlayerQuestionView } from '../answers/question-view.tsx';
 import { SectionView } from '../answers/section-view.tsx';
 import { getStoredTextSize, textSizes } from '../player/text-size.tsx';
 import { usePlayerCommands } from '../player/use-player-commands.ts';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
 import { useSittingMoves } from '../gate/use-sitting-moves.ts';
+import { QuestionKey } from '../../../../ui/entity/question-view.tsx';
+import { listRightLetters } from '../../model/preview-keys.ts';
 
 interface PreviewDeskProps {
   content: PaperContent;
@@ -71,5 +72,23 @@ export function PreviewPlayer({ content, examinee, keys }: PreviewDeskProps) {
         <AnswerCard paper={paper} desk={desk} current={number} onGo={goFocused} />
       </div>
     </div>
+  );
+}
+
+/** Shows the key of the current question, with the option letters of this screen. */
+function PreviewKey({ item, question }: { item: SittingItem; question: PaperQuestion }) {
+  const { t } = useTranslation('examAround');
+  const letters = listRightLetters(item, question);
+  return (
+    <aside
+      aria-label={t('previewKeyOf', { number: item.number })}
+      className="scroll-slim mb-3 max-h-44 shrink-0 overflow-y-auto rounded-xl bg-delivered-soft px-4 py-3 text-sm"
+    >
+      <p className="font-medium text-delivered">
+        {t('previewKeyOf', { number: item.number })}
+        {letters.length > 0 && <b className="ml-2 text-base">{letters.join(' ')}</b>}
+      </p>
+      <QuestionKey question={question} />
+    </aside>
   );
 }
