@@ -231,6 +231,17 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/features/a/a.tsx', `import { ConfirmDialog } ${from} '../../platform/dialogs/confirm-dialog.tsx';`],
     ],
   },
+  'loading-one-way': {
+    bad: [['web/features/a/a.tsx', 'if (rule.error !== null) return <QueryFailure error={rule.error} onRetry={again} />;']],
+    good: [
+      ['web/features/a/a.tsx', 'if (rule.data === undefined) return <LoadingState query={rule} />;'],
+      ['web/ui/feedback/loading-state.tsx', 'if (query.error !== null) return <QueryFailure error={query.error} onRetry={again} />;'],
+    ],
+  },
+  'catalogues-one-way': {
+    bad: [['web/features/a/a-texts.ts', 'export const aTexts = { en: {} } satisfies Catalogue<typeof zh>;']],
+    good: [['web/features/a/a-texts.ts', 'export const aTexts = createCatalogue({});']],
+  },
   'sql-in-its-place': {
     bad: [
       ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],

@@ -263,6 +263,27 @@ export const conventions: readonly Convention[] = [
       ),
   },
   {
+    rule: 'loading-one-way',
+    on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/ui/feedback/loading-state.tsx',
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /error !== null\)\s*(?:return)?[\s({]*<QueryFailure/g,
+        () => 'a failed refetch would replace what a person works on: while `data` is undefined, show LoadingState (web/ui/feedback)',
+      ),
+  },
+  {
+    rule: 'catalogues-one-way',
+    // The player loads one language only, because its size is bounded.
+    on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/features/exam-sitting/exam-sitting-texts.ts',
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\bsatisfies Catalogue</g,
+        () => 'two lists of texts: createCatalogue (web/lib/create-catalogue.ts) keeps both languages of a text side by side',
+      ),
+  },
+  {
     rule: 'forms-one-way',
     on: (path) => isProduct(path) && path.startsWith('web/') && path !== 'web/platform/forms/use-saved-form.ts',
     faults: ({ text }) =>
