@@ -20,7 +20,6 @@ export const uiTexts = {
   firstPage: '第一页',
   lastPage: '最后一页',
   moreRows: '超过 {{count}} 条',
-  digitGroup: ' ',
   totalRows_other: '共 {{count}} 条',
   perPage: '每页 {{size}} 条',
   pageSize: '每页条数',

@@ -218,7 +218,7 @@ describe('publish', () => {
     files.set(url, 'data:image/png;base64,AAAA');
     await exam.publish(plan, teacher);
     const content = await openedBy({ exam, setNow }, sitter(examinees[0] ?? 0));
-    expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA">');
+    expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA" />');
   });
 
   it('gives neighbours different variants, and marks each by its own', async () => {

@@ -27,13 +27,12 @@ export function Pagination({ page, pageSize, total: counted, onPage, onPageSize 
     : page === -1
       ? t('lastPage')
       : t(isFromEnd ? 'pageFromEnd' : 'pageNumber', { page: Math.abs(page) });
-  const grouped = formatCount(total).replaceAll(',', t('digitGroup'));
   return (
     <nav
       aria-label={t('pages')}
       className="num flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 whitespace-nowrap border-t px-3.5 py-2 text-[13px] text-muted-foreground"
     >
-      <span className="mr-auto">{isMore ? t('moreRows', { count: grouped }) : t('totalRows', { count: total })}</span>
+      <span className="mr-auto">{isMore ? t('moreRows', { count: formatCount(total) }) : t('totalRows', { count: total })}</span>
       <Select
         aria-label={t('pageSize')}
         value={String(pageSize)}

@@ -120,7 +120,14 @@ export function IssuePage() {
                     <Chip tone="seal">{t('revoked')}</Chip>
                   ) : (
                     mayChange && (
-                      <Button size="sm" data-press="again" onClick={() => setRevoking(certificate)}>
+                      <Button
+                        size="sm"
+                        data-press="again"
+                        onClick={() => {
+                          setReason('');
+                          setRevoking(certificate);
+                        }}
+                      >
                         {t('revoke')}
                       </Button>
                     )
