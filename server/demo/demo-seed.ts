@@ -33,8 +33,8 @@ const professions: readonly (readonly [string, string, readonly Level[], readonl
 ];
 
 /**
- * The catalogue, offered by every demo school, with a published detail table for 电工 level 4. What a first start that was cut short
- * has written already is left as it is.
+ * Adds the professions, offers them at every demo school, and publishes a detail table for 电工 level 4. Rows that an interrupted first
+ * start has already written stay as they are.
  */
 async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, schools: readonly SeedContext[]): Promise<void> {
   const known = requireAccepted(await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
@@ -87,13 +87,13 @@ const classes = [
   { name: '电工 2601 班', grade: '2026', note: '中级电工' },
   { name: '电工 2602 班', grade: '2026', note: '中级电工' },
 ] as const;
-/** Who registered and waits, so that there is something to approve. */
+/** Applicants whose registration waits for approval: login name, name, remark. */
 const applicants = [
   ['newcomer1', '罗子墨', '电工 2601 班'],
   ['newcomer2', '梁雨桐', '电工 2602 班，转学生'],
 ] as const;
 
-/** Two classes of the demo school with its students and examinees, all of them electricians, one teacher over both, and two applications. */
+/** Adds two classes of electricians to the demo school, with one teacher, students, examinees and two applicants. */
 async function addDemoClasses(
   handlers: ClassHandlers,
   school: SeedContext,

@@ -29,7 +29,7 @@ import type { ManyUploadReads } from '../upload/upload-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { type ArchivePlanRow, createArchiveStore } from './archive-store.ts';
 
-/** For whoever opens an archive in ten years. */
+/** The read-me file of an archive. It must be understood without this program. */
 const archiveReadMe = `考试档案 / Archive of an exam
 
 index.json            目录：每个文件的长度与 SHA-256 / every file with its length and SHA-256
