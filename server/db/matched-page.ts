@@ -13,6 +13,9 @@ interface MatchLimits {
 }
 export const matchLimits: MatchLimits = { few: 1_000, most: 10_000 };
 
+/** Column of a word index that holds the id of the row. */
+const wordIndexKey = 'rowid';
+
 /** A list searched by a word index. */
 interface MatchedList<TB extends keyof Database> {
   /** Selects the rows of the list with all conditions other than the search. `isFew`: the list starts with few matches, not with an index. */
@@ -47,6 +50,12 @@ export async function readMatchedPage<TB extends keyof Database>(
     return isWhole && order.known !== undefined ? order.known : countUpTo(db, found, most);
   };
   const matches = await countMatches();
+  if (isWhole && order.column === idColumn) {
+    // The word index has this order by itself: frequent words need no list of all their matches.
+    const inOrder = { ...order, column: wordIndexKey, known: order.known ?? totalOf(matches) };
+    const { items, total } = await readPage(found, inOrder, () => found, wordIndexKey);
+    return { ids: items.map((row) => row.rowid), total };
+  }
   const isFew = matches <= few;
   const isMatch = isFew ? sql<SqlBool>`${id} IN ${found}` : callDialectFunction('isAmong', id, found);
   const matching = rows(isFew).where(matches > most ? check : isMatch);
