@@ -66,14 +66,17 @@ describe('membership', () => {
 
   it('28.4: a server whose connection breaks may not write until it is a member again', async () => {
     const member = await join('a');
-    const end = new pg.Client(database.url);
-    await end.connect();
-    await end.query(
+    const other = new pg.Client(database.url);
+    await other.connect();
+    // This transaction keeps every server from becoming a member.
+    await other.query('BEGIN; LOCK TABLE cluster.server_node');
+    await other.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'wenkao lock'",
     );
-    await end.end();
-    await expect.poll(() => member.isHeld()).toBe(false);
-    await expect.poll(() => member.isHeld()).toBe(true);
+    await expect.poll(() => member.isHeld(), { timeout: 10_000 }).toBe(false);
+    await other.query('COMMIT');
+    await other.end();
+    await expect.poll(() => member.isHeld(), { timeout: 10_000 }).toBe(true);
   });
 });
 

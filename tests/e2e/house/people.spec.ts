@@ -149,7 +149,7 @@ test('a teacher sees how the classes stand, who was absent, and what happened to
   await page.getByRole('link', { name: '电工 2601 班' }).click();
   await expect(page).toHaveURL(/progress\?class_id=/);
   await expect(page.getByRole('columnheader', { name: '缺考' })).toBeVisible();
-  await find(page, '林一鸣');
+  await search(page, '林一鸣');
   await page.getByRole('combobox', { name: '班级' }).click();
   await page.getByRole('option', { name: '全部班级' }).click();
   // A keyword and a filter entered in quick succession both stay in the address.
