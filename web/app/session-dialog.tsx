@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../lib/i18n.ts';
 import { sessionEndedAtom } from '../platform/session/session-atoms.ts';
 import { signInAgain } from '../platform/session/session-lost.tsx';
+import { OwnQueries } from '../platform/api/own-queries.tsx';
 import { ConfirmDialog } from '../platform/dialogs/confirm-dialog.tsx';
 import { staySignedOut } from './session-end.ts';
 
@@ -11,15 +12,17 @@ export function SessionDialog() {
   const ended = useAtomValue(sessionEndedAtom);
   if (ended === null) return null;
   return (
-    <ConfirmDialog
-      title={t('session.title')}
-      cancel={t('session.cancel')}
-      confirm={t('session.again')}
-      onDone={signInAgain}
-      onClose={staySignedOut}
-    >
-      <p>{ended.message}</p>
-      <p className="mt-1">{t('session.loggedOut')}</p>
-    </ConfirmDialog>
+    <OwnQueries>
+      <ConfirmDialog
+        title={t('session.title')}
+        cancel={t('session.cancel')}
+        confirm={t('session.again')}
+        onDone={signInAgain}
+        onClose={staySignedOut}
+      >
+        <p>{ended.message}</p>
+        <p className="mt-1">{t('session.loggedOut')}</p>
+      </ConfirmDialog>
+    </OwnQueries>
   );
 }

@@ -1,12 +1,16 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { makeCall } from '../platform/api/call.ts';
 import { appStore, sessionEndedAtom } from '../platform/session/session-atoms.ts';
 import { loadTexts } from './i18n.ts';
+import { PageFrame } from './page-frame.tsx';
 import { routeRows } from './routes.ts';
 import { SessionDialog } from './session-dialog.tsx';
+import { signOutDraftCountAtom } from './session-end.ts';
 
 const asked = { name: 'Sign in again?' };
 
@@ -46,4 +50,23 @@ it('a page that was stayed on signed out is not asked again by calls in the back
   await call(false);
   expect(appStore.get(sessionEndedAtom)).not.toBeNull();
   appStore.set(sessionEndedAtom, null);
+});
+
+it('the frame around all pages, which has no cache of answers, asks to sign in again and warns about drafts', async () => {
+  appStore.set(sessionEndedAtom, { code: 4010, message: 'The session is over.' });
+  const router = createMemoryRouter([{ element: <PageFrame />, children: [{ path: '*', element: <p>a page</p> }] }]);
+  await act(async () =>
+    render(
+      <Provider store={appStore}>
+        <RouterProvider router={router} />
+      </Provider>,
+    ),
+  );
+  expect(await screen.findByRole('alertdialog', asked)).toBeDefined();
+  act(() => {
+    appStore.set(sessionEndedAtom, null);
+    appStore.set(signOutDraftCountAtom, 2);
+  });
+  await screen.findByRole('alertdialog', { name: 'Unsaved changes' });
+  act(() => appStore.set(signOutDraftCountAtom, null));
 });

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { useTranslation } from '../lib/i18n.ts';
+import { OwnQueries } from '../platform/api/own-queries.tsx';
 import { ConfirmDialog } from '../platform/dialogs/confirm-dialog.tsx';
 import { signOutDraftCountAtom, signOutNow } from './session-end.ts';
 
@@ -9,15 +10,17 @@ export function SignOutDialog() {
   const [drafts, setDrafts] = useAtom(signOutDraftCountAtom);
   if (drafts === null) return null;
   return (
-    <ConfirmDialog
-      title={t('shell.signOutTitle')}
-      cancel={t('shell.stay')}
-      confirm={t('shell.signOutDrop')}
-      tone="sealSolid"
-      run={() => signOutNow()}
-      onClose={() => setDrafts(null)}
-    >
-      {t('shell.signOutDrafts', { count: drafts })}
-    </ConfirmDialog>
+    <OwnQueries>
+      <ConfirmDialog
+        title={t('shell.signOutTitle')}
+        cancel={t('shell.stay')}
+        confirm={t('shell.signOutDrop')}
+        tone="sealSolid"
+        run={() => signOutNow()}
+        onClose={() => setDrafts(null)}
+      >
+        {t('shell.signOutDrafts', { count: drafts })}
+      </ConfirmDialog>
+    </OwnQueries>
   );
 }
