@@ -7,6 +7,7 @@ import { inspectFolder, type FolderInspection } from './db/opening/folder-inspec
 import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
+import type { PresenceExchange } from './db/postgres/presence-exchange.ts';
 import { joinDatabase, type MemberTimes, type ServerMembership } from './db/postgres/server-membership.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
 import { buildSchemaSql } from './db/schema/schema-sql.ts';
@@ -31,6 +32,8 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   fault(): string | null;
   /** The answer log on PostgreSQL; null if `log` is the answer log. */
   readonly sharedLog: SharedLog | null;
+  /** Present if other servers may use the same database. */
+  readonly exchangePresence: PresenceExchange | undefined;
   /** Resolves with a message when this server may not use the database any more and must stop. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
@@ -96,6 +99,7 @@ export async function openDataFolder(
       log,
       projections,
       sharedLog,
+      exchangePresence: membership?.exchangePresence,
       keys,
       inspection: inspectFolder(folder, Object.keys(files)),
       backups: createBackupPlace(resolve(folder)),

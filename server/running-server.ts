@@ -112,7 +112,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const logDeps = { ...folder, ...surroundings, schedule: setImmediate, space, reserve };
   const ingest = folder.sharedLog ? await openSharedIngest(logDeps, folder.sharedLog) : openIngest(logDeps);
   await registerWaitingStarts(folder.db, systemClock, createSyncReads(ingest));
-  const stopFollowing = ingest.follow(systemTimers);
+  const stopFollowing = ingest.follow(systemTimers, folder.exchangePresence);
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = createJobRunner({ ...folder, ...surroundings });
   const audit = createAuditLog({ ...folder, ...surroundings });

@@ -1,5 +1,6 @@
 import { ExamStarts } from './projection/exam-starts.ts';
 import { AttemptPresence } from './projection/attempt-presence.ts';
+import type { PresenceExchange } from '../db/postgres/presence-exchange.ts';
 import type { FreeSpace } from '../free-space.ts';
 import type { ServerTimers } from '../ports.ts';
 import type { IngestDeps } from './answer-log-ports.ts';
@@ -81,8 +82,11 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when this server has seen everything that other servers have stored. */
   refresh(): Promise<void>;
-  /** Fetches the rows of other servers soon after their commits, which wakes waiting polls and boards. Returns a function that stops it. */
-  follow(timers: ServerTimers): () => void;
+  /**
+   * Fetches the rows of other servers soon after their commits, which wakes waiting polls and boards, and exchanges presence with them. Returns a
+   * function that stops it.
+   */
+  follow(timers: ServerTimers, exchangePresence?: PresenceExchange): () => void;
   /** Resolves with a message when the log has become unusable for this server, which must then start again. */
   readonly lost: Promise<Error>;
   readonly pieces: ChunkLog;
@@ -161,6 +165,7 @@ function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLo
   const reserve = deps.reserve ?? { giveBack: () => false };
   const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, space, reserve, replica, onCommit });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
+  const presence = new AttemptPresence();
   return {
     keys,
     clock,
@@ -176,16 +181,17 @@ function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLo
       if (news.length > 0) await writer.writeStarts(news, startMs);
     },
     refresh: refresh ?? (() => Promise.resolve()),
-    follow(timers) {
+    follow(timers, exchangePresence) {
       const over = new AbortController();
       void replica?.follow({ timers, logger, signal: over.signal });
+      if (exchangePresence) void presence.share(exchangePresence, { timers, clock, signal: over.signal });
       return () => over.abort(null);
     },
     lost: replica ? Promise.race([queue.lost, replica.lost]) : queue.lost,
     pieces: log.pieces,
     space,
     turn: () => new Promise((resolve) => schedule(resolve)),
-    presence: new AttemptPresence(),
+    presence,
     gauges() {
       const { cursor, behind, faults } = projector.stats();
       return {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SeatReport } from '../../db/postgres/presence-exchange.ts';
 import { AttemptPresence } from './attempt-presence.ts';
 
 const seat = { attemptId: 'a', epoch: 0 };
@@ -33,4 +34,30 @@ it('30.3: the newest report of a PC about its offline program stands, and a push
   expect(of(presence, 2_000)).toEqual({ heardMs: 2_000, connected: false, offlineReady: false });
   presence.reported(seat, true);
   expect(of(presence, 2_000).offlineReady).toBe(true);
+});
+
+it('28.4: a server shows the seats that another one heard, until that server could not have heard them', async () => {
+  const [near, far] = [new AttemptPresence(), new AttemptPresence()];
+  let sent: readonly SeatReport[] = [];
+  far.pollBegan(seat, 1_000);
+  far.reported(seat, true);
+  await far.exchange(async (heard) => ((sent = heard), []), 5_000);
+  await near.exchange(async () => sent, 5_000);
+  expect(of(near, 5_000)).toEqual({ heardMs: 1_000, connected: true, offlineReady: true });
+  expect(of(near, 35_000).connected).toBe(false);
+  // The PC asks here next: what the other server said before is older.
+  near.pollBegan(seat, 26_000);
+  near.pollEnded(seat, 26_500, false);
+  expect(of(near, 26_500)).toEqual({ heardMs: 26_000, connected: false, offlineReady: null });
+});
+
+it('28.4: what could not be exchanged is sent the next time, and then no more', async () => {
+  const presence = new AttemptPresence();
+  presence.heard(seat, 1_000);
+  await expect(presence.exchange(() => Promise.reject(new Error('the database is away')), 2_000)).rejects.toThrow();
+  const counts: number[] = [];
+  const count = async (heard: readonly SeatReport[]) => (counts.push(heard.length), []);
+  await presence.exchange(count, 3_000);
+  await presence.exchange(count, 4_000);
+  expect(counts).toEqual([1, 0]);
 });

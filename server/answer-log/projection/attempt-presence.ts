@@ -1,5 +1,9 @@
 import type { RoomSeat } from '../../../sync/contract/exams/invigilation.ts';
+import type { PresenceExchange, SeatReport } from '../../db/postgres/presence-exchange.ts';
+import type { ServerClock, ServerTimers } from '../../ports.ts';
 import type { UploadToken } from '../log/upload-token.ts';
+
+type Seat = Pick<UploadToken, 'attemptId' | 'epoch'>;
 
 interface Seen {
   readonly heardMs: number;
@@ -15,26 +19,36 @@ export type SeatPresence = Pick<RoomSeat, 'heardMs' | 'connected' | 'offlineRead
 
 /** Most time between the answer of a poll and the next poll of a device that has a network. */
 const nextPollMs = 5_000;
+/** Longest time that a poll waits. After a server has died, its polls count for other servers until then. */
+const pollMostMs = 30_000;
+const exchangeMs = 5_000;
 
 /** Most seats in memory, more than a server has in use at a time. The seat that was silent longest is dropped first. */
 const seatsMost = 20_000;
 
-/** Remembers when each seat was last heard. It is in memory only, so after a restart no seat counts as heard until its next request. */
+/**
+ * Remembers when each seat was last heard. It is in memory only, so after a restart no seat counts as heard until its next request or the next
+ * exchange with other servers.
+ */
 export class AttemptPresence {
   readonly #seen = new Map<string, Seen>();
+  /** Newest reports of other servers. */
+  readonly #elsewhere = new Map<string, SeatReport>();
+  /** Seats that were heard since the last exchange. */
+  readonly #unsent = new Map<string, Seat>();
 
   /** Notes a push or poll with this seat's upload token. */
-  heard(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number): void {
+  heard(seat: Seat, nowMs: number): void {
     this.#note(seat, (known) => ({ ...known, heardMs: nowMs }));
   }
 
   /** Notes that a poll of the seat begins to wait. */
-  pollBegan(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number): void {
+  pollBegan(seat: Seat, nowMs: number): void {
     this.#note(seat, (known) => ({ ...known, heardMs: nowMs, polls: known.polls + 1 }));
   }
 
   /** Notes that a waiting poll has ended. `answered`: the device was still connected and gets an answer. */
-  pollEnded(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, nowMs: number, answered: boolean): void {
+  pollEnded(seat: Seat, nowMs: number, answered: boolean): void {
     this.#note(seat, (known) => ({
       ...known,
       polls: Math.max(0, known.polls - 1),
@@ -43,7 +57,7 @@ export class AttemptPresence {
   }
 
   /** Notes whether a PC's page can be reloaded without a network. A seat that was never heard has nothing to note. */
-  reported(seat: Pick<UploadToken, 'attemptId' | 'epoch'>, offlineReady: boolean): void {
+  reported(seat: Seat, offlineReady: boolean): void {
     const key = keyOf(seat.attemptId, seat.epoch);
     const known = this.#seen.get(key);
     if (known) this.#seen.set(key, { ...known, offlineReady });
@@ -51,21 +65,60 @@ export class AttemptPresence {
 
   /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting, or was answered a moment ago. */
   of(attemptId: string, epoch: number, nowMs: number): SeatPresence {
-    const seen = this.#seen.get(keyOf(attemptId, epoch));
-    const connected = seen !== undefined && (seen.polls > 0 || nowMs < seen.awaitedUntilMs);
-    return { heardMs: seen?.heardMs ?? null, connected, offlineReady: seen?.offlineReady ?? null };
+    const key = keyOf(attemptId, epoch);
+    const seen = this.#seen.get(key);
+    const isWaiting = seen !== undefined && (seen.polls > 0 || nowMs < seen.awaitedUntilMs);
+    const elsewhere = this.#elsewhere.get(key);
+    if (elsewhere === undefined || elsewhere.heardMs <= (seen?.heardMs ?? 0))
+      return { heardMs: seen?.heardMs ?? null, connected: isWaiting, offlineReady: seen?.offlineReady ?? null };
+    return {
+      heardMs: elsewhere.heardMs,
+      connected: isWaiting || nowMs < elsewhere.connectedUntilMs,
+      offlineReady: elsewhere.offlineReady ?? seen?.offlineReady ?? null,
+    };
   }
 
-  #note({ attemptId, epoch }: Pick<UploadToken, 'attemptId' | 'epoch'>, change: (known: Seen) => Seen): void {
-    const key = keyOf(attemptId, epoch);
-    const known = this.#seen.get(key) ?? { heardMs: 0, offlineReady: null, polls: 0, awaitedUntilMs: 0 };
-    this.#seen.delete(key);
-    this.#seen.set(key, change(known));
-    if (this.#seen.size <= seatsMost) return;
-    for (const [silent] of this.#seen) {
-      this.#seen.delete(silent);
-      break;
+  /** Exchanges presence with the other servers, until `signal` is aborted. After a failure the same seats are sent again. */
+  async share(exchange: PresenceExchange, { timers, clock, signal }: { timers: ServerTimers; clock: ServerClock; signal: AbortSignal }) {
+    for (; !signal.aborted; await timers.sleep(exchangeMs, signal)) await this.exchange(exchange, clock.nowMs()).catch(() => undefined);
+  }
+
+  /** Exchanges presence with the other servers once. */
+  async exchange(exchange: PresenceExchange, nowMs: number): Promise<void> {
+    const sent = [...this.#unsent];
+    this.#unsent.clear();
+    try {
+      for (const report of await exchange(sent.flatMap(([key, seat]) => this.#reportOf(key, seat, nowMs))))
+        keepNewest(this.#elsewhere, keyOf(report.attemptId, report.epoch), report);
+    } catch (error) {
+      for (const [key, seat] of sent) this.#unsent.set(key, seat);
+      throw error;
     }
+  }
+
+  #reportOf(key: string, { attemptId, epoch }: Seat, nowMs: number): SeatReport[] {
+    const seen = this.#seen.get(key);
+    if (seen === undefined) return [];
+    const { heardMs, offlineReady, polls, awaitedUntilMs } = seen;
+    return [{ attemptId, epoch, heardMs, offlineReady, connectedUntilMs: polls > 0 ? nowMs + pollMostMs : awaitedUntilMs }];
+  }
+
+  #note(seat: Seat, change: (known: Seen) => Seen): void {
+    const key = keyOf(seat.attemptId, seat.epoch);
+    const known = this.#seen.get(key) ?? { heardMs: 0, offlineReady: null, polls: 0, awaitedUntilMs: 0 };
+    keepNewest(this.#seen, key, change(known));
+    keepNewest(this.#unsent, key, seat);
+  }
+}
+
+/** Puts an entry at the end of the map, and drops the first one if there are too many. */
+function keepNewest<T>(entries: Map<string, T>, key: string, entry: T): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  if (entries.size <= seatsMost) return;
+  for (const [oldest] of entries) {
+    entries.delete(oldest);
+    break;
   }
 }
 

@@ -80,6 +80,16 @@ describe('membership', () => {
   });
 });
 
+it('28.4: servers learn which seats the others heard, and an older report replaces no newer one', async () => {
+  const [first, second] = [await join('a'), await join('b')];
+  const report = { attemptId: 'x', epoch: 0, heardMs: 2_000, offlineReady: true, connectedUntilMs: 9_000 };
+  expect(await first.exchangePresence([report])).toEqual([]);
+  expect(await second.exchangePresence([{ ...report, heardMs: 1_000 }])).toEqual([report]);
+  const newer = { ...report, heardMs: 3_000, offlineReady: null };
+  await second.exchangePresence([newer]);
+  expect(await first.exchangePresence([])).toEqual([newer]);
+});
+
 describe('leases', () => {
   it('28.4: one server holds a lease until it releases it, and the next one follows', async () => {
     const [first, second] = [await join('a'), await join('b')];

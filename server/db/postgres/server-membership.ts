@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
 import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
+import { openPresenceExchange, type PresenceExchange } from './presence-exchange.ts';
 
 /** Facts about a server that must agree with those of the other servers on the database. */
 export interface ServerFacts {
@@ -23,7 +24,9 @@ export interface MemberTimes {
   readonly joinWaitMs: number;
 }
 
-export interface ServerMembership extends DatabaseLock, Leases {}
+export interface ServerMembership extends DatabaseLock, Leases {
+  readonly exchangePresence: PresenceExchange;
+}
 
 /** A server that was silent for this time is no member any more, and its leases are free. */
 const memberMs = 15_000;
@@ -126,6 +129,7 @@ export async function joinDatabase(
   beat.unref();
 
   return {
+    exchangePresence: await openPresenceExchange(query, facts.id),
     isHeld: () => lock.isHeld() && isFresh(),
     lost: lock.lost,
     async take(name): Promise<HeldLease | null> {

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+
+/** A seat as one server heard it last, for the other servers. */
+export interface SeatReport {
+  readonly attemptId: string;
+  /** Counts the PCs of the seat. */
+  readonly epoch: number;
+  readonly heardMs: number;
+  readonly offlineReady: boolean | null;
+  /** The seat counts as connected until then. */
+  readonly connectedUntilMs: number;
+}
+
+/** Sends what this server heard since the last exchange, and returns what the others have sent since. */
+export type PresenceExchange = (heard: readonly SeatReport[]) => Promise<readonly SeatReport[]>;
+
+/** The table is not logged: after a crash of the database every seat is heard again within a poll. */
+const schemaSql = `
+CREATE UNLOGGED TABLE IF NOT EXISTS cluster.presence (
+  attempt_id text, epoch bigint, heard_ms bigint NOT NULL, offline_ready boolean, connected_until_ms bigint NOT NULL,
+  server text NOT NULL, noted timestamptz NOT NULL,
+  PRIMARY KEY (attempt_id, epoch)
+);
+CREATE INDEX IF NOT EXISTS presence_noted ON cluster.presence (noted);
+`;
+
+/** A report whose transaction began before the last exchange of another server may become visible after it. */
+const overlap = "interval '10 seconds'";
+const keep = "interval '1 day'";
+
+type Query = <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>;
+
+/** Creates the exchange of presence between the servers of a database. `query` runs a statement there. `server`: id of this server. */
+export async function openPresenceExchange(query: Query, server: string): Promise<PresenceExchange> {
+  await query(schemaSql);
+  let readThrough = '-infinity';
+  return async (heard) => {
+    await query(
+      `INSERT INTO cluster.presence AS p
+         SELECT attempt_id, epoch, heard_ms, offline_ready, connected_until_ms, $6, clock_timestamp()
+         FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[])
+           AS t (attempt_id, epoch, heard_ms, offline_ready, connected_until_ms)
+       ON CONFLICT (attempt_id, epoch) DO UPDATE SET heard_ms = excluded.heard_ms, offline_ready = excluded.offline_ready,
+         connected_until_ms = excluded.connected_until_ms, server = excluded.server, noted = excluded.noted
+       WHERE excluded.heard_ms >= p.heard_ms`,
+      [
+        heard.map((seat) => seat.attemptId),
+        heard.map((seat) => seat.epoch),
+        heard.map((seat) => seat.heardMs),
+        heard.map((seat) => seat.offlineReady),
+        heard.map((seat) => seat.connectedUntilMs),
+        server,
+      ],
+    );
+    await query(`DELETE FROM cluster.presence WHERE noted < now() - ${keep}`);
+    const rows = await query<Row>(
+      `SELECT attempt_id, epoch::float8, heard_ms::float8, offline_ready, connected_until_ms::float8, noted::text
+       FROM cluster.presence WHERE noted > $1::timestamptz - ${overlap} AND server <> $2 ORDER BY noted`,
+      [readThrough, server],
+    );
+    readThrough = rows.at(-1)?.noted ?? readThrough;
+    return rows.map((row) => ({
+      attemptId: row.attempt_id,
+      epoch: row.epoch,
+      heardMs: row.heard_ms,
+      offlineReady: row.offline_ready,
+      connectedUntilMs: row.connected_until_ms,
+    }));
+  };
+}
+
+interface Row {
+  readonly attempt_id: string;
+  readonly epoch: number;
+  readonly heard_ms: number;
+  readonly offline_ready: boolean | null;
+  readonly connected_until_ms: number;
+  readonly noted: string;
+}
