@@ -30,8 +30,8 @@ const dialectWords = new RegExp(
 /** Matches sleeps in browser tests, except for their rig, which delays answers on purpose. */
 const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g;
 const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
-/** The agent of a device backs off in real time, because the server that it talks to is a process of its own. */
-const maySleep = new Set(['tests/device/engine-device.ts']);
+/** The servers that these files talk to are processes of their own: a fault lasts for a time, and the agent of a device backs off in real time. */
+const maySleep = new Set(['tests/contract/fixtures/kill-storm.ts', 'tests/device/engine-device.ts']);
 /** Files of the engine in which text that does not parse, or an op that does not decrypt, is an expected outcome. */
 const readsForeignText = new Set([
   'sync/engine/client/undelivered-answers.ts',

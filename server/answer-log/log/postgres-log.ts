@@ -92,6 +92,13 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
   });
   // The pool replaces a broken idle connection when it needs one.
   pool.on('error', () => undefined);
+  let isKnown = false;
+  pool.on('connect', (connection) => {
+    // A new connection may lead to another cluster: an address can move to a standby.
+    isKnown = false;
+    // Without a listener, a connection that breaks during a query would end the process. The query itself is rejected.
+    connection.on('error', () => undefined);
+  });
   const lost = Promise.withResolvers<Error>();
   const loseIf = (isLost: boolean): void => {
     if (!isLost) return;
@@ -121,9 +128,7 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
     await pool.end();
     throw describeConnectionError(error, url);
   }
-  // A new connection may lead to another cluster: an address can move to a standby.
-  let isKnown = true;
-  pool.on('connect', () => void (isKnown = false));
+  isKnown = true;
   const query = async <T extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<T[]> => {
     const connection = await pool.connect();
     try {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
-import { expectTwoServersLoseNothing } from '../fixtures/kill-storm.ts';
+import { chooseByRun } from '../../fixtures/choose-by-run.ts';
+import { expectTwoServersLoseNothing, type StormFaults } from '../fixtures/kill-storm.ts';
 
 let database: ServerDatabase;
 beforeEach(async () => {
@@ -15,10 +16,18 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
+const faults = {
+  ...chooseByRun({
+    landing: { kills: 3, crashes: 1, cuts: 1, cutMs: 2_000, freezes: 0, freezeMs: 0 },
+    full: { kills: 100, crashes: 10, cuts: 5, cutMs: 30_000, freezes: 5, freezeMs: 90_000 },
+  }),
+  ...(JSON.parse(process.env['STORM_FAULTS'] ?? '{}') as Partial<StormFaults>),
+};
+
 test(
-  '28.4, SY6, SY7: of two servers either may die while devices push to both at random: nothing is lost, doubled or quarantined',
+  '28.4, SY6, SY7: servers die, freeze and lose the database, which crashes, while devices push to both: nothing is lost or doubled',
   { timeout: 3_600_000 },
-  () => expectTwoServersLoseNothing(database.url),
+  () => expectTwoServersLoseNothing(faults),
 );
 
 /** Starts a whole server. `duties`: how often it took over the background work. */
