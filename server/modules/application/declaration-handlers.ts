@@ -91,20 +91,20 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
       return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
     },
     addCategory: ({ category }, context) =>
-      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
         if (!(await categories(context.caller).add(tx, category))) return refuseCategory(category);
         await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
         return { category };
       }),
     moveCategory: ({ from, to, merge }, context) =>
-      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
         const { moved } = toCategoryMoveResponse(await categories(context.caller).move(tx, from, to, merge), to);
         const sides = { before: { category: from }, after: { category: to, moved, merge } };
         await context.audit.noteIn(tx, { entity: 'declarationCategory', id: from, ...sides });
         return { moved };
       }),
     removeCategory: ({ category, moveTo }, context) =>
-      runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
         const { moved } = toCategoryMoveResponse(await categories(context.caller).remove(tx, category, moveTo), moveTo);
         const sides = { before: { category }, after: { moveTo, moved } };
         await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, ...sides });

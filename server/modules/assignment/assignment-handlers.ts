@@ -178,7 +178,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       };
       const by = editor(caller);
       // The draft is a unit of its own: audit entry and idempotent response belong to its publication.
-      const made = await runUnitOfWork(db, 'everything', {}, async (tx) => {
+      const made = await runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
         const draft = await plans.add(tx, fields, users, by, kind);
         await insertAssignment(tx, draft.id, { ...input, tries, minutes });
         await insertAssignmentClasses(tx, draft.id, [...new Set(input.classIds)]);
@@ -191,6 +191,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const plan = await plans.byId(caller.schoolId, made.id);
         if (!plan) refuse('notFound', messages.notFound());
         const { publication } = await preparePublication(deps, plan, people, { ...by, language, given: source });
+        // Also counts the use of certified questions, which all schools share.
         return runUnitOfWork(db, 'everything', context, async (tx) => {
           const done = await plans.publish(tx, made, publication, by);
           await context.audit.noteIn(tx, { entity: 'task', id: made.id, name: input.name, before: null, after });
@@ -221,7 +222,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
         const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
         const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
-        return runUnitOfWork(db, 'everything', context, async (tx) => {
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const done = await store.modify(tx, { id, version }, { ...after, rules: input }, fields, editor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: input.name, before, after });
           return done;
@@ -238,7 +239,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
         if (told > 0) refuse('refused', messages.finishedForSome(told));
-        return runUnitOfWork(db, 'everything', context, async (tx) => {
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const done = await store.withdraw(tx, id, reason, editor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });
           return done;

@@ -27,7 +27,7 @@ export async function createClassJoiner({ db, clock, chance, sync }: JoiningDeps
         joiners.map(({ attemptId }) => attemptId),
         plan.start_ms,
       );
-      await runUnitOfWork(db, 'everything', {}, async (tx) => {
+      await runUnitOfWork(db, plan.school_id, {}, async (tx) => {
         await joinPlan(tx, plan, joiners, clock.nowMs());
         const after = { joined: users.map(({ name }) => name) };
         await audit.noteIn(tx, { entity: 'task', id: planId, name: plan.name, before: {}, after, schoolId: plan.school_id });

@@ -180,7 +180,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       const { caller } = context;
       const examinees = await checked(input, caller.schoolId);
       const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const made = await store.add(tx, input, examinees, editor(caller), 'exam', whole);
         await context.audit.noteIn(tx, { entity: 'examPlan', id: made.id, before: null, after: input });
         return made;
@@ -203,7 +203,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       };
       const examinees = await checked(draft, caller.schoolId);
       const before = draftOf(plan, await store.examinees([id]), took);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.modify(tx, { id, version }, draft, examinees, editor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: draft.name, before, after: draft });
         return done;
@@ -246,6 +246,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       await requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
       const by = editor(caller);
       const { publication, warnings } = await preparePublication(deps, plan, await store.examinees([id]), { ...by, language });
+      // Also counts the use of certified questions, which all schools share.
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const done = await store.publish(tx, { id, version }, publication, by);
         const sides = { before: { status: examStatus.notEnabled }, after: { status: examStatus.enabled } };

@@ -26,7 +26,7 @@ export function createPaperCategoryHandlers({ db, editor }: CategoryDeps): Pick<
     },
 
     addCategory: ({ shelf, category }, context) =>
-      runUnitOfWork(db, 'everything', context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const store = createPaperCategoryStore(tx, shelf, editor(context.caller));
         if (!(await store.add(tx, category))) return refuseCategory(category);
         await context.audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
@@ -34,7 +34,7 @@ export function createPaperCategoryHandlers({ db, editor }: CategoryDeps): Pick<
       }),
 
     moveCategory: ({ shelf, from, to, merge }, context) =>
-      runUnitOfWork(db, 'everything', context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const store = createPaperCategoryStore(tx, shelf, editor(context.caller));
         const { moved } = toCategoryMoveResponse(await store.move(tx, from, to, merge), to);
         const after = { shelf, category: to, moved, merge };
@@ -43,7 +43,7 @@ export function createPaperCategoryHandlers({ db, editor }: CategoryDeps): Pick<
       }),
 
     removeCategory: ({ shelf, category, moveTo }, context) =>
-      runUnitOfWork(db, 'everything', context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const store = createPaperCategoryStore(tx, shelf, editor(context.caller));
         const { moved } = toCategoryMoveResponse(await store.remove(tx, category, moveTo), moveTo);
         await context.audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });

@@ -71,7 +71,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       const handsIn = submit && row.status === questionStatus.draft;
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, row.owner_school_id ?? 'everything', context, async (tx) => {
         const done = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, editor(caller));
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
         return { id, version: done.version };
@@ -90,7 +90,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const before = toQuestionBody(row);
       const checked = await check(sameFiling(before, body) ? { ...body, ...unfiled } : body);
       const note = messages.restored(from)['zh-CN'];
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, row.owner_school_id ?? 'everything', context, async (tx) => {
         const done = await store.change(tx, { id, version }, { body, event: 'restore', note, ...checked }, editor(caller));
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
         return { id, version: done.version };

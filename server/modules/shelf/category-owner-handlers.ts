@@ -19,14 +19,14 @@ export function createCategoryOwnerHandlers({ db, clock }: ChangeDeps): Handlers
     },
 
     addCategory: ({ shelf, category }, context) =>
-      runUnitOfWork(db, 'everything', context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         if (!(await storeOf(shelf, context.caller).add(tx, category))) return refuseCategory(category);
         await context.audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
         return { category };
       }),
 
     moveCategory: ({ shelf, from, to, merge }, context) =>
-      runUnitOfWork(db, 'everything', context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { moved } = toCategoryMoveResponse(await storeOf(shelf, context.caller).move(tx, from, to, merge), to);
         const after = { shelf, category: to, moved, merge };
         await context.audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after });
@@ -34,7 +34,7 @@ export function createCategoryOwnerHandlers({ db, clock }: ChangeDeps): Handlers
       }),
 
     removeCategory: ({ shelf, category, moveTo }, context) =>
-      runUnitOfWork(db, 'everything', context, async (tx) => {
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { moved } = toCategoryMoveResponse(await storeOf(shelf, context.caller).remove(tx, category, moveTo), moveTo);
         await context.audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
         return { moved };

@@ -86,7 +86,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         await sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
         try {
-          return await runUnitOfWork(db, 'everything', context, async (tx) => {
+          return await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
             const done = await store.amend(tx, { id, version }, reason, (row) => revisePlan(tx, row, wish, { joiners, nowMs }), editor);
             await context.audit.noteIn(tx, entry);
             return { ...done, revision };

@@ -57,7 +57,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
           audit.note(entry);
           return {};
         }
-        return runUnitOfWork(db, 'everything', context, async (tx) => {
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const isSet = await store.setRule(tx, id, { rule, atMs, reviewDays, by: caller.userId, nowMs: clock.nowMs() });
           if (!isSet) refuse('refused', messages.ruleTooLate());
           await audit.noteIn(tx, entry);

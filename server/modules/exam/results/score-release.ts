@@ -83,7 +83,7 @@ export function createScoreRelease({ db, clock, logger, sync, above }: ReleaseDe
       );
       const releasedMs = clock.nowMs();
       const reason = waits.length > 0 ? (by.inSpiteBecause ?? '') : '';
-      await runUnitOfWork(db, 'everything', {}, async (tx) => {
+      await runUnitOfWork(db, plan.school_id, {}, async (tx) => {
         if (await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason })) await by.note?.(tx);
       });
       return { kind: 'released', releasedMs };

@@ -103,7 +103,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       const sameGroup = countRelatedNeighbours(rooms, people, seats);
       const told = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
       const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before, after });
         return { ...done, ...told };
@@ -130,7 +130,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       ];
       const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];
       const sides = { before: { person: person.name, ...before }, after: { person: person.name, ...after } };
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.reseat(tx, { id, version }, seats, undefined, editor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
         return done;

@@ -37,7 +37,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async addCategory({ bank: asked, category }, context) {
       const { schoolId } = getWritableBank(context.caller, asked);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, getOwnerSchoolId(schoolId) ?? 'everything', context, async (tx) => {
         const store = storeOf(tx, schoolId, context.caller);
         if (!(await store.add(tx, category))) return refuseCategory(category);
         await context.audit.noteIn(tx, { entity, id: category, before: null, after: { category }, schoolId: getOwnerSchoolId(schoolId) });
@@ -47,7 +47,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async moveCategory({ bank: asked, from, to, merge }, context) {
       const { schoolId } = getWritableBank(context.caller, asked);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, getOwnerSchoolId(schoolId) ?? 'everything', context, async (tx) => {
         const store = storeOf(tx, schoolId, context.caller);
         const { moved } = toCategoryMoveResponse(await store.move(tx, from, to, merge), to);
         const sides = { before: { category: from }, after: { category: to, moved, merge } };
@@ -58,7 +58,7 @@ export function createQuestionCategoryHandlers({ db, clock }: QuestionDeps): Pic
 
     async removeCategory({ bank: asked, category, moveTo }, context) {
       const { schoolId } = getWritableBank(context.caller, asked);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, getOwnerSchoolId(schoolId) ?? 'everything', context, async (tx) => {
         const store = storeOf(tx, schoolId, context.caller);
         const { moved } = toCategoryMoveResponse(await store.remove(tx, category, moveTo), moveTo);
         await context.audit.noteIn(tx, {
