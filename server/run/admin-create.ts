@@ -42,7 +42,9 @@ await runCommand(
   },
 );
 
-const isType = (type: string): type is keyof typeof adminTypes => Object.hasOwn(adminTypes, type);
+function isType(type: string): type is keyof typeof adminTypes {
+  return Object.hasOwn(adminTypes, type);
+}
 
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`nobody to ask: give it on the command line\n\n${usage}`);
