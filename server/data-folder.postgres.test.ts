@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDataFolder } from '../tests/fixtures/data-folder.ts';
@@ -128,5 +130,77 @@ describe('a database on PostgreSQL', () => {
     expect(lock.isHeld()).toBe(false);
     await lock.release();
     await other.end();
+  });
+});
+
+describe('keys in a database on PostgreSQL', () => {
+  const masterKey = createSecretKey(randomBytes(32));
+  const openWith = (folder: string, key: typeof masterKey | null = masterKey, told = logger) =>
+    openDataFolder(folder, nowMs, told, { databaseUrl: url, masterKey: key });
+
+  it('28.4: any empty folder with the master key is a server of the database', async () => {
+    const [folder, other] = [createDataFolder(), createDataFolder()];
+    const first = await openWith(folder);
+    await createSchoolStore(first.db).add(school, nowMs);
+    await first.close();
+    const second = await openWith(other);
+    expect(second.keys).toEqual(first.keys);
+    await second.close();
+    expect([folder, other].map((each) => existsSync(join(each, 'keys.json')))).toEqual([false, false]);
+  });
+
+  it('28.4: a start without the master key or with another one is refused, and makes no keys', async () => {
+    const folder = createDataFolder();
+    await (await openWith(folder)).close();
+    await expect(openWith(folder, null)).rejects.toThrow(
+      /^the database \S+ holds the keys under a master key: set WENKAO_MASTER_KEY or WENKAO_MASTER_KEY_FILE to the one it was given$/,
+    );
+    await expect(openWith(folder, createSecretKey(randomBytes(32)))).rejects.toThrow(
+      /^WENKAO_MASTER_KEY is not the master key of the database \S+: set the one that its first server was given$/,
+    );
+    expect(existsSync(join(folder, 'keys.json'))).toBe(false);
+    await (await openWith(folder)).close();
+  });
+
+  it('28.4: a master key moves keys.json into the database, and the log says so without a secret', async () => {
+    const [folder, other, foreign] = [createDataFolder(), createDataFolder(), createDataFolder()];
+    const before = await open(folder);
+    await createSchoolStore(before.db).add(school, nowMs);
+    await before.close();
+    const file = readFileSync(join(folder, 'keys.json'), 'utf8');
+    copyFileSync(join(folder, 'keys.json'), join(other, 'keys.json'));
+    const lines: unknown[] = [];
+    const told = { ...logger, warn: (...line: unknown[]) => void lines.push(line) };
+    const after = await openWith(folder, masterKey, told);
+    expect(after.keys).toEqual(before.keys);
+    await after.close();
+    expect([existsSync(join(folder, 'keys.json')), readFileSync(join(folder, 'keys.json.moved'), 'utf8')]).toEqual([false, file]);
+    expect(JSON.stringify(lines)).toContain('the keys are in the database now');
+    const secrets = [...file.matchAll(/"([\w-]{43,})"/g)].map(([, secret]) => secret);
+    expect(secrets.length).toBeGreaterThan(5);
+    for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
+    // The copy of another server is put away too; keys of another database are refused.
+    await (await openWith(other)).close();
+    expect(existsSync(join(other, 'keys.json'))).toBe(false);
+    await (await openDataFolder(foreign, nowMs, logger)).close();
+    for (const name of ['wenkao.db', 'log.db']) rmSync(join(foreign, name));
+    await expect(openWith(foreign)).rejects.toThrow(/keys\.json holds the keys \S+ and the database \S+ was made with the keys/);
+  });
+
+  it('28.4: commands find the keys under the master key, and are refused without it', async () => {
+    const folder = createDataFolder();
+    const server = await openWith(folder);
+    await createSchoolStore(server.db).add(school, nowMs);
+    await server.close();
+    const env = { PATH: process.env['PATH'], WENKAO_DATA: folder, DATABASE_URL: url };
+    const run =
+      (command: string, ...more: string[]) =>
+      (extra: Record<string, string>) =>
+        promisify(execFile)(process.execPath, [`server/run/${command}.ts`, ...more], { env: { ...env, ...extra } });
+    const WENKAO_MASTER_KEY = masterKey.export().toString('base64');
+    const create = run('admin-create', '--login', 'root', '--type', 'platform');
+    expect((await create({ WENKAO_MASTER_KEY })).stdout).toContain('one-time password');
+    expect((await run('audit-verify')({ WENKAO_MASTER_KEY })).stdout).toMatch(/^ok: 1 entries/);
+    await expect(run('audit-verify')({})).rejects.toThrow(/holds the keys under a master key: set WENKAO_MASTER_KEY/);
   });
 });

@@ -19,9 +19,10 @@ import { openLogDatabase } from './answer-log/log/log-database.ts';
 import { openPostgresLog } from './answer-log/log/postgres-log.ts';
 import type { SharedLog } from './answer-log/log/shared-log.ts';
 import { openProjectionDatabase } from './answer-log/projection/projection-store.ts';
-import { createLogKeyCheck, createModulesKeyCheck, openServerKeys } from './open-keys.ts';
+import { openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
 import { programVersion } from './run/program-version.ts';
+import type { Settings } from './settings.ts';
 import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
 
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
@@ -52,9 +53,13 @@ export async function openDataFolder(
   logger: Pick<Logger, 'error' | 'warn'>,
   {
     databaseUrl = null,
+    masterKey = null,
     memberTimes,
     ...told
-  }: { readonly databaseUrl?: string | null; readonly memberTimes?: MemberTimes } & Pick<DatabaseCallbacks, 'statement'> = {},
+  }: Partial<Pick<Settings, 'databaseUrl' | 'masterKey'>> & { readonly memberTimes?: MemberTimes } & Pick<
+      DatabaseCallbacks,
+      'statement'
+    > = {},
 ): Promise<DataFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closers: (() => unknown)[] = [];
@@ -83,9 +88,9 @@ export async function openDataFolder(
     if (membership) setLeases(modules.db, membership);
     const log = openLogDatabase(join(folder, 'log.db'));
     closers.push(() => void log.close());
-    const keyed = [createModulesKeyCheck(modules.db, modules.name), createLogKeyCheck(log)];
+    const places = { file: join(folder, 'keys.json'), modules, masterKey };
     // One server makes the keys of an empty database.
-    const keys = await runUnderLease(modules.db, 'keys', systemTimers, () => openServerKeys(join(folder, 'keys.json'), keyed));
+    const keys = await runUnderLease(modules.db, 'keys', systemTimers, () => openServerKeys(places, log, logger));
     const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, membership?.isHeld);
     closers.push(() => sharedLog?.close());
     const projections = openProjectionDatabase(join(folder, 'projections.db'));

@@ -1,9 +1,19 @@
-import type { Kysely } from 'kysely';
-import type { Database } from './db/schema.ts';
+import { renameSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
+import type { ModulesDatabase } from './db/opening/open-modules.ts';
 import { createStartStore } from './db/start-store.ts';
 import type { IngestDeps } from './answer-log/answer-log-ports.ts';
 import { readLogKeyId, rememberLogKeyId, isLogEmpty } from './answer-log/log/log-database.ts';
-import { importServerKeys, makeKeysFile, readKeysFile, type StoredServerKeys, type ServerKeys } from './answer-log/log/server-keys.ts';
+import {
+  generateServerKeys,
+  importServerKeys,
+  makeKeysFile,
+  readKeysFile,
+  type StoredServerKeys,
+  type ServerKeys,
+} from './answer-log/log/server-keys.ts';
+import type { Logger } from './ports.ts';
+import { openSealedKeys, sealServerKeys } from './seal-keys.ts';
 
 /** A database whose content cannot be used without the keys it was created with. */
 export interface KeyedDatabase {
@@ -15,14 +25,27 @@ export interface KeyedDatabase {
   remember(keyId: string): Promise<void>;
 }
 
-/** Wraps the modules' database for the key check; `name` is used in error messages. */
-export function createModulesKeyCheck(db: Kysely<Database>, name: string): KeyedDatabase {
+/** Where the keys of a server are. */
+export interface KeyPlaces {
+  /** Path of `keys.json`. */
+  readonly file: string;
+  /** The modules' database. On PostgreSQL (`file` is null) it may hold the keys. */
+  readonly modules: Pick<ModulesDatabase, 'db' | 'name' | 'file'>;
+  readonly masterKey: KeyObject | null;
+}
+
+interface FoundKeys {
+  readonly keys: StoredServerKeys;
+  /** Name of the place where they were found. */
+  readonly place: string;
+}
+
+function createModulesKeyCheck({ db, name }: KeyPlaces['modules']): KeyedDatabase {
   const store = createStartStore(db);
   return { name, keyId: store.keyId, isEmpty: store.isEmpty, remember: store.rememberKeyId };
 }
 
-/** Wraps `log.db` for the key check. */
-export const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
+const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
   name: 'log.db',
   keyId: () => Promise.resolve(readLogKeyId(log)),
   isEmpty: () => Promise.resolve(isLogEmpty(log)),
@@ -30,33 +53,67 @@ export const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
 });
 
 /**
- * Loads the keys from `path` and stores their id in each database. Creates keys only if no database has content or a key id. Throws an error with
- * a one-sentence message if the keys are missing or do not match a database.
+ * Loads the keys and stores their id in each database. Creates keys only if no database has content or a key id. With a master key, the keys are
+ * in the modules' database; those of `keys.json` are moved there. Throws an error with a one-sentence message if the keys are missing, can't be
+ * decrypted or do not match a database.
  */
-export async function openServerKeys(path: string, databases: readonly KeyedDatabase[]): Promise<ServerKeys> {
-  const found = readKeysFile(path);
-  for (const database of databases) await refuseOtherKeys(path, found, database);
-  const keys = found ?? (await makeKeysFile(path));
+export async function openServerKeys(places: KeyPlaces, log: IngestDeps['log'], logger: Pick<Logger, 'warn'>): Promise<ServerKeys> {
+  const { file, modules, masterKey } = places;
+  const databases = [createModulesKeyCheck(modules), createLogKeyCheck(log)];
+  const sealed = await findSealedKeys(places);
+  const inFile = readKeysFile(file);
+  for (const database of databases) await refuseOtherKeys(places, sealed ?? found(inFile, file), database);
+  // Refuses the file of another server beside sealed keys.
+  if (sealed && inFile) await refuseOtherKeys(places, found(inFile, file), createModulesKeyCheck(modules));
+  const keys = sealed?.keys ?? inFile ?? (masterKey ? await generateServerKeys() : await makeKeysFile(file));
+  if (masterKey && !sealed) await storeKeys(places, masterKey, keys);
   for (const database of databases) if ((await database.keyId()) === undefined) await database.remember(keys.keyId);
+  if (masterKey && inFile) {
+    renameSync(file, `${file}.moved`);
+    logger.warn(
+      { file: `${file}.moved` },
+      'the keys are in the database now, under the master key: put this file away, no server reads it',
+    );
+  }
   return importServerKeys(keys);
 }
 
-/**
- * Throws an error with a one-sentence message if `database` was created with keys other than `keys`; undefined means that no file exists at
- * `path`.
- */
-export async function refuseOtherKeys(
-  path: string,
-  keys: Pick<StoredServerKeys, 'keyId'> | undefined,
-  database: KeyedDatabase,
-): Promise<void> {
+/** Reads the keys of an existing server for a command. Throws an error with a one-sentence message if they are missing or do not match. */
+export async function readServerKeysFor(places: KeyPlaces): Promise<ServerKeys> {
+  const keys = (await findSealedKeys(places)) ?? found(readKeysFile(places.file), places.file);
+  await refuseOtherKeys(places, keys, createModulesKeyCheck(places.modules));
+  if (!keys) throw new Error(`there is no ${places.file}: is this a data folder?`);
+  return importServerKeys(keys.keys);
+}
+
+const found = (keys: StoredServerKeys | undefined, place: string): FoundKeys | undefined => keys && { keys, place };
+
+async function findSealedKeys({ modules: { db, name, file }, masterKey }: KeyPlaces): Promise<FoundKeys | undefined> {
+  const sealed = file === null ? await createStartStore(db).sealedKeys() : undefined;
+  if (!sealed) return undefined;
+  if (!masterKey)
+    throw new Error(`${name} holds the keys under a master key: set WENKAO_MASTER_KEY or WENKAO_MASTER_KEY_FILE to the one it was given`);
+  const keys = openSealedKeys(sealed, masterKey);
+  if (!keys) throw new Error(`WENKAO_MASTER_KEY is not the master key of ${name}: set the one that its first server was given`);
+  return { keys, place: name };
+}
+
+/** Stores the keys in the database, and reads them again before anybody relies on them. */
+async function storeKeys(places: KeyPlaces, masterKey: KeyObject, keys: StoredServerKeys): Promise<void> {
+  await createStartStore(places.modules.db).storeSealedKeys(keys.keyId, sealServerKeys(keys, masterKey));
+  const stored = await findSealedKeys(places);
+  if (JSON.stringify(stored?.keys) !== JSON.stringify(keys)) throw new Error(`${places.modules.name} did not store the keys`);
+}
+
+/** Throws an error with a one-sentence message if `database` was created with keys other than `keys`; undefined means that none were found. */
+async function refuseOtherKeys({ file }: KeyPlaces, keys: FoundKeys | undefined, database: KeyedDatabase): Promise<void> {
   const remembered = await database.keyId();
   if (keys === undefined && (remembered !== undefined || !(await database.isEmpty())))
     throw new Error(
-      `${path} is missing and ${database.name} can't be used without it: put the keys.json of this database back from a backup of the data folder`,
+      `${file} is missing and ${database.name} can't be used without it: put the keys.json of this database back from a backup of the data folder`,
     );
-  if (keys !== undefined && remembered !== undefined && remembered !== keys.keyId)
+  if (keys !== undefined && remembered !== undefined && remembered !== keys.keys.keyId)
     throw new Error(
-      `${path} holds the keys ${keys.keyId} and ${database.name} was made with the keys ${remembered}: put the keys.json of this database back, or name the database of these keys`,
+      `${keys.place} holds the keys ${keys.keys.keyId} and ${database.name} was made with the keys ${remembered}: put the keys.json of this database back, or name the database of these keys`,
     );
 }

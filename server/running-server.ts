@@ -102,8 +102,12 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const addressOf = createAddressReader(settings.trustProxy);
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
-  const { databaseUrl } = settings;
-  const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
+  const { databaseUrl, masterKey } = settings;
+  const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, {
+    databaseUrl,
+    masterKey,
+    statement: calls.statement,
+  });
   const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };

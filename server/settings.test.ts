@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -9,6 +12,7 @@ describe('settings', () => {
       plainHttp: { port: 8788, isChosen: false },
       dataDir: './data',
       databaseUrl: null,
+      masterKey: null,
       tls: null,
       demo: 'open',
       trustProxy: [],
@@ -39,6 +43,26 @@ describe('settings', () => {
     ['', 'off', null],
   ])('30.2: the port of the plain HTTP page beside "%s", with HTTP_PORT "%s"', (secure, plain, plainHttp) => {
     expect(readSettings({ PORT: secure, HTTP_PORT: plain }).plainHttp).toEqual(plainHttp);
+  });
+
+  it('28.4: takes the master key as base64 or hex, from the environment or a file, and never repeats it', () => {
+    const DATABASE_URL = 'postgres://here/it';
+    const bytes = Buffer.alloc(32, 0xfb);
+    const file = join(mkdtempSync(join(tmpdir(), 'wenkao-key-')), 'master.key');
+    writeFileSync(file, `${bytes.toString('base64')}\n`);
+    const given = [
+      { WENKAO_MASTER_KEY: bytes.toString('base64') },
+      { WENKAO_MASTER_KEY: bytes.toString('hex') },
+      { WENKAO_MASTER_KEY_FILE: file },
+    ];
+    for (const env of given) expect(readSettings({ DATABASE_URL, ...env }).masterKey?.export()).toEqual(bytes);
+    const read = (env: Record<string, string>) => () => readSettings({ DATABASE_URL, ...env });
+    expect(read({ WENKAO_MASTER_KEY: 'too-short-a-secret' })).toThrow(
+      /^WENKAO_MASTER_KEY must hold 32 random bytes as base64 or hex: make them with "openssl rand -base64 32"$/,
+    );
+    expect(read({ WENKAO_MASTER_KEY_FILE: '/nowhere/key' })).toThrow("WENKAO_MASTER_KEY_FILE: /nowhere/key can't be read (ENOENT)");
+    expect(read({ WENKAO_MASTER_KEY: 'a', WENKAO_MASTER_KEY_FILE: 'b' })).toThrow(/both set: leave one of them out/);
+    expect(() => readSettings({ WENKAO_MASTER_KEY: bytes.toString('hex') })).toThrow(/goes with DATABASE_URL/);
   });
 
   it('names the variable at fault', () => {

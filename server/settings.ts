@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { readMasterKey } from './master-key.ts';
 
 /** Settings from environment variables; see README "Running it". */
 export interface Settings {
@@ -9,6 +11,8 @@ export interface Settings {
   readonly dataDir: string;
   /** URL of the modules' PostgreSQL database; null for `wenkao.db` in the data folder. */
   readonly databaseUrl: string | null;
+  /** Key that protects the server's keys in the PostgreSQL database; null if they are in `keys.json`. */
+  readonly masterKey: KeyObject | null;
   /** Certificate files. Null means those of the kit in the data folder (`npm run tls`), if there are any. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the published password; `random`: required if the server is reachable from other machines. */
@@ -42,6 +46,8 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  WENKAO_MASTER_KEY: z.string().optional(),
+  WENKAO_MASTER_KEY_FILE: z.string().optional(),
   WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   TRUST_PROXY: z.string().default(''),
@@ -77,6 +83,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     WENKAO_LOG_RESERVE_MB,
   } = parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
+  const masterKey = readMasterKey(parsed.data);
+  if (masterKey !== null && DATABASE_URL === undefined)
+    throw new Error('WENKAO_MASTER_KEY goes with DATABASE_URL: without PostgreSQL the keys are in keys.json, so leave it out');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
   const asked = WENKAO_DEMO === undefined ? !reachable : ['1', 'on', 'true'].includes(WENKAO_DEMO);
@@ -86,6 +95,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     plainHttp: HTTP_PORT === 'off' ? null : { port: HTTP_PORT ?? getPlainPort(PORT), isChosen: HTTP_PORT !== undefined },
     dataDir: WENKAO_DATA,
     databaseUrl: DATABASE_URL ?? null,
+    masterKey,
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
     trustProxy: TRUST_PROXY.split(',')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Stores which steps of the first start are done, and the id of the keys that the database was made with. */
+/** Stores which steps of the first start are done, and the keys that the database was made with. */
 export function createStartStore(db: Kysely<Database>) {
   return {
     async isEmpty(): Promise<boolean> {
@@ -19,6 +19,17 @@ export function createStartStore(db: Kysely<Database>) {
     },
     async rememberKeyId(keyId: string): Promise<void> {
       await db.insertInto('server_identity').values({ id: 1, key_id: keyId }).execute();
+    },
+    /** Returns undefined if the keys are not in the database. */
+    async sealedKeys(): Promise<Buffer | undefined> {
+      return (await db.selectFrom('server_identity').select('sealed_keys').executeTakeFirst())?.sealed_keys ?? undefined;
+    },
+    async storeSealedKeys(keyId: string, sealed: Buffer): Promise<void> {
+      await db
+        .insertInto('server_identity')
+        .values({ id: 1, key_id: keyId, sealed_keys: sealed })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed_keys: sealed }))
+        .execute();
     },
   };
 }

@@ -86,4 +86,5 @@ const exampleSettings = [
   '# PORT=8443',
   '# WENKAO_DATA=/var/lib/wenkao/data',
   '# DATABASE_URL=postgres://wenkao:password@127.0.0.1/wenkao',
+  '# WENKAO_MASTER_KEY_FILE=/etc/wenkao/master.key',
 ];

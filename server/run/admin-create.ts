@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { openModulesDatabase } from '../db/opening/open-modules.ts';
-import { readServerKeys } from '../answer-log/log/server-keys.ts';
-import { createModulesKeyCheck, refuseOtherKeys } from '../open-keys.ts';
+import { readServerKeysFor } from '../open-keys.ts';
 import { createAuditLog } from '../modules/audit/audit-log.ts';
 import { adminTypes, createOrResetAdmin } from '../modules/user/accounts/admin-create.ts';
 import { readSettings } from '../settings.ts';
@@ -21,17 +20,19 @@ await runCommand(
   async (given) => {
     const settings = readSettings(process.env);
     const folder = given.data ?? settings.dataDir;
-    if (!existsSync(join(folder, 'keys.json'))) throw new Error(`there is no keys.json in ${folder}: is this a data folder?`);
+    const file = join(folder, 'keys.json');
+    if (settings.masterKey === null && !existsSync(file)) throw new Error(`there is no keys.json in ${folder}: is this a data folder?`);
     const loginName = (given.login ?? (await ask('Login name: '))).trim();
     const type = given.reset ? 'platform' : (given.type ?? (await ask('Type (platform, school, system): '))).trim();
     if (!/^\S{1,64}$/.test(loginName)) throw new Error('a login name has 1 to 64 characters and no spaces');
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
-    const keys = await readServerKeys(join(folder, 'keys.json'));
     const nowMs = systemClock.nowMs();
-    // Takes no lock, because the server may be running. An audit entry made with other keys would break the chain.
-    const { db, name, close } = await openModulesDatabase(folder, settings.databaseUrl, nowMs, {});
+    // Takes no lock, because the server may be running.
+    const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, {});
+    const { db, close } = modules;
     try {
-      await refuseOtherKeys(join(folder, 'keys.json'), keys, createModulesKeyCheck(db, name));
+      // An audit entry made with other keys would break the chain.
+      const keys = await readServerKeysFor({ file, modules, masterKey: settings.masterKey });
       const audit = createAuditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
       const made = await createOrResetAdmin({ db, audit, nowMs }, wish);

@@ -1,10 +1,11 @@
+import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { openModulesDatabase } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readServerKeys } from '../answer-log/log/server-keys.ts';
 import { deriveAuditKey } from '../modules/audit/audit-chain.ts';
 import { verifyAuditChain, type AuditChainHead } from '../modules/audit/audit-verify.ts';
-import { createModulesKeyCheck, refuseOtherKeys } from '../open-keys.ts';
+import { readServerKeysFor } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../system-ports.ts';
 import { runCommand } from './command.ts';
@@ -21,21 +22,26 @@ const reasons = {
 } as const;
 
 await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, async ({ data, head }) => {
-  const folder = data ?? readSettings(process.env).dataDir;
-  const keysPath = join(folder, 'keys.json');
-  const keys = await readServerKeys(keysPath);
-  const { databaseUrl } = readSettings(process.env);
-  const { db, close, name } =
-    databaseUrl === null
-      ? { ...openForReading(join(folder, 'wenkao.db')), name: null }
-      : await openModulesDatabase(folder, databaseUrl, systemClock.nowMs(), {});
-  // The keys of another data folder would make every entry look changed.
-  if (name !== null) await refuseOtherKeys(keysPath, keys, createModulesKeyCheck(db, name));
+  const { dataDir, databaseUrl, masterKey } = readSettings(process.env);
+  const folder = data ?? dataDir;
+  const { keys, db, close } = databaseUrl === null ? await openFolder(folder) : await openPostgresModules(folder, databaseUrl, masterKey);
   const verdict = await verifyAuditChain(db, deriveAuditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
   await close();
   if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;
   throw new Error(`the audit log is broken: entry ${verdict.seq} ${reasons[verdict.why]}`);
 });
+
+async function openFolder(folder: string) {
+  const keys = await readServerKeys(join(folder, 'keys.json'));
+  return { keys, ...openForReading(join(folder, 'wenkao.db')) };
+}
+
+/** Refuses the keys of another database, which would make every entry look changed. */
+async function openPostgresModules(folder: string, url: string, masterKey: KeyObject | null) {
+  const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), {});
+  const keys = await readServerKeysFor({ file: join(folder, 'keys.json'), modules, masterKey });
+  return { keys, db: modules.db, close: modules.close };
+}
 
 function parseHead(text: string): AuditChainHead {
   const found = /^(\d+):([\w-]{43})$/.exec(text);

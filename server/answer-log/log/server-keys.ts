@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { base64url } from '../../../sync/contract/scalars.ts';
 import { generateServerHpkeKeys, importServerHpkeKeys } from '../../../sync/crypto/stream-secret.ts';
 
-/** Content of `keys.json`. It belongs to every backup: without it no stored op can be read and no issued upload token works. */
+/** Keys as they are stored, in `keys.json` or in the database. They belong to every backup: without them no stored op can be read and no issued upload token works. */
 const keptKeys = z.object({
   version: z.literal(1),
   keyId: z.string().min(1).max(40),
@@ -87,8 +87,11 @@ export function readKeysFile(path: string): StoredServerKeys | undefined {
   if (text === undefined) return undefined;
   // A file copied back from a backup may have lost its mode.
   if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  return keptKeys.parse(JSON.parse(text));
+  return parseStoredKeys(text);
 }
+
+/** Parses stored keys. Throws if they are damaged. */
+export const parseStoredKeys = (text: string): StoredServerKeys => keptKeys.parse(JSON.parse(text));
 
 /** Generates keys and writes them to `path`. Throws if the file exists. */
 export async function makeKeysFile(path: string): Promise<StoredServerKeys> {

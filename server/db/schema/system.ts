@@ -12,10 +12,12 @@ export const systemTables = {
     name: text().primaryKey(),
     done_ms: integer(),
   }),
-  /** One row: id of the keys that the database was made with. */
+  /** One row: the keys that the database was made with. */
   server_identity: defineTable({
     id: integer().primaryKey().check('id = 1'),
     key_id: text(),
+    /** The keys, encrypted under the master key (`seal-keys.ts`); NULL if they are in `keys.json`. */
+    sealed_keys: bytes().nullable(),
   }),
   /** One row. A setting that it lacks has its default. */
   system_setting: defineTable({

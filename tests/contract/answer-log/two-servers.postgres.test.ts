@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, symlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
@@ -30,6 +31,8 @@ test(
   () => expectTwoServersLoseNothing(faults),
 );
 
+const masterKey = randomBytes(32).toString('hex');
+
 /** Starts a whole server. `duties`: how often it took over the background work. */
 async function startServer(folder: string) {
   const env = {
@@ -39,6 +42,7 @@ async function startServer(folder: string) {
     WENKAO_LOG: 'info',
     WENKAO_DEMO: 'off',
     DATABASE_URL: database.url,
+    WENKAO_MASTER_KEY: masterKey,
   };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
@@ -59,7 +63,6 @@ test(
   async () => {
     const [folder, other] = [createDataFolder(), createDataFolder()];
     const first = await startServer(folder);
-    copyFileSync(join(folder, 'keys.json'), join(other, 'keys.json'));
     symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
     const second = await startServer(other);
     try {
