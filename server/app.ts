@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
+import type { ObjectStore } from './object-store/object-store.ts';
 import type { FolderInspection } from './db/opening/folder-inspection.ts';
 import type { FreeSpace } from './free-space.ts';
 import { createAccountRowCountStore } from './db/account-row-count-store.ts';
@@ -76,6 +77,8 @@ export interface AppDeps {
   /** Runs background jobs; modules register their job kinds when the handlers are created. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
+  /** The uploaded files. */
+  readonly objects: ObjectStore;
   /** Free space of the data folder's disk, checked before large writes. */
   readonly space: FreeSpace;
   readonly backups: BackupPlace;
@@ -106,7 +109,7 @@ export const createHandlers = (given: AppDeps): AllHandlers => addClassJoining(h
 function handlersOf(given: AppDeps): AllHandlers {
   const deps = { ...given, uses: createReferenceRegistry(createSyncReads(given.ingest)), above: examUpperServices };
   const folder = join(deps.inspection.folder, 'uploads');
-  const uploads = createUploadReads(deps.db, folder);
+  const uploads = createUploadReads(deps.db, deps.objects);
   const tickets = createMediaTickets(deps.keys.ticketSecret);
   return {
     user: createUserHandlers(deps),
@@ -135,7 +138,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     audit: createAuditHandlers(deps),
     shelf: createCategoryOwnerHandlers(deps),
     upload: createUploadHandlers({ ...deps, tickets, folder }),
-    courseware: createCoursewareHandlers({ ...deps, tickets, folder }),
+    courseware: createCoursewareHandlers({ ...deps, tickets }),
     course: createCourseHandlers(deps),
     learn: createLearnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),
     info: createInfoHandlers(deps),

@@ -21,6 +21,8 @@ import type { SharedLog } from './answer-log/log/shared-log.ts';
 import { openProjectionDatabase } from './answer-log/projection/projection-store.ts';
 import { openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
+import { createFolderStore } from './object-store/folder-store.ts';
+import type { ObjectStore } from './object-store/object-store.ts';
 import { programVersion } from './run/program-version.ts';
 import type { Settings } from './settings.ts';
 import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
@@ -28,6 +30,7 @@ import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
   readonly inspection: FolderInspection;
+  readonly objects: ObjectStore;
   readonly backups: BackupPlace;
   /** Returns the name of a file that has become unreadable, or null. */
   fault(): string | null;
@@ -106,6 +109,7 @@ export async function openDataFolder(
       sharedLog,
       exchangePresence: membership?.exchangePresence,
       keys,
+      objects: createFolderStore(join(folder, 'uploads')),
       inspection: inspectFolder(folder, Object.keys(files)),
       backups: createBackupPlace(resolve(folder)),
       fault: () => modules.fault() ?? Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ?? null,

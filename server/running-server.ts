@@ -126,7 +126,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const uploadsFolder = join(settings.dataDir, 'uploads');
   await deletePartialUploads(uploadsFolder, systemClock.nowMs());
   const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
-  const sweep = createUploadSweep({ ...deps, folder: uploadsFolder });
+  const sweep = createUploadSweep(deps);
   // Two servers that start at once would both fill an empty database.
   const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
     await joinClassesAtStart(createClassJoining(deps));
@@ -153,7 +153,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountUploads(routes, { ...deps, authenticate: createAuthenticator(deps), folder: uploadsFolder, maxBytes });
     const files = { ...deps, folder: uploadsFolder, store: createUploadStore(deps.db) };
     mountResumable(routes, { ...files, authenticate: createAuthenticator(deps), maxBytes: (id) => getMaxFileBytes(deps.db, id) });
-    const uploads = createUploadReads(deps.db, uploadsFolder);
+    const uploads = createUploadReads(deps.db, deps.objects);
     mountArchives(routes, { ...deps, sync: createSyncReads(ingest), logs: createAttemptLogReads(ingest), uploads });
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: createSyncReads(ingest) });
     mountMedia(routes, { ...files, tickets: createMediaTickets(deps.keys.ticketSecret), mayOpen: createCourseReads(deps.db).mayOpen });

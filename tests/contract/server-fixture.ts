@@ -1,6 +1,8 @@
 import type { UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
+import { join } from 'node:path';
+import { createFolderStore } from '../../server/object-store/folder-store.ts';
 import type { FolderInspection } from '../../server/db/opening/folder-inspection.ts';
 import { FreeSpace } from '../../server/free-space.ts';
 import { createAddressReader } from '../../server/http/client-address.ts';
@@ -80,6 +82,7 @@ export async function startTestServer(file = ':memory:') {
     ingest,
     jobs: createJobRunner({ db, clock, chance: systemRandom, logger }),
     inspection,
+    objects: createFolderStore(join(inspection.folder, 'uploads')),
     space,
     backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },

@@ -8,6 +8,7 @@ import { createResourceHandlers, createRowConverter } from '../../resources/reso
 import { type StoredResource, createResourceStore } from '../../resources/resource-store.ts';
 import { readQuestionExcerpts } from '../question/chosen-question-reads.ts';
 import { createSchoolReads } from '../school/school-reads.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import { createUploadReads } from '../upload/upload-reads.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { coursewareMessages as messages } from './courseware-messages.ts';
@@ -33,7 +34,7 @@ const isPdf = (kind: UploadKind): boolean => kind === 'pdf';
 async function fault(
   draft: ResourceDraft<Courseware>,
   { tx, before, caller }: ResourceChangeState<Courseware>,
-  folder: string,
+  objects: ObjectStore,
 ): Promise<void> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   const { kind, files } = draft;
@@ -44,7 +45,7 @@ async function fault(
   }
   if (files.length === 0) return at('files', messages.fileMissing());
   if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') return at('files', messages.oneFile());
-  const known = await createUploadReads(tx, folder).ofSchool(
+  const known = await createUploadReads(tx, objects).ofSchool(
     files.map((file) => file.url),
     caller.schoolId,
   );
@@ -89,13 +90,12 @@ const tidy = (draft: ResourceDraft<Courseware>): ResourceDraft<Courseware> => ({
 
 interface Deps extends ChangeDeps {
   readonly tickets: MediaTickets;
-  /** The folder of the uploaded files. */
-  readonly folder: string;
+  readonly objects: ObjectStore;
 }
 
 /** The school's library of courseware, which courses share. */
 export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
-  const { db, clock, tickets, folder } = deps;
+  const { db, clock, tickets, objects } = deps;
   const library = createResourceStore(db, coursewareResource, coursewareFileStore);
   const store = createCoursewareStore(db);
 
@@ -132,11 +132,11 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
         library,
         context,
         null,
-        async (now) => (await fault(draft, now, folder)) ?? { ...tidy(draft), makerId: now.caller.userId },
+        async (now) => (await fault(draft, now, objects)) ?? { ...tidy(draft), makerId: now.caller.userId },
       ),
 
     modify: ({ id, version, ...draft }, context) =>
-      changeResource(deps, library, context, { id, version }, async (now) => (await fault(draft, now, folder)) ?? tidy(draft)),
+      changeResource(deps, library, context, { id, version }, async (now) => (await fault(draft, now, objects)) ?? tidy(draft)),
 
     async getListByIds({ ids }, { caller }) {
       return { items: await createRowConverter<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };

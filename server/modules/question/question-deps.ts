@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { FolderInspection } from '../../db/opening/folder-inspection.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import type { Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
@@ -11,8 +11,8 @@ export interface QuestionDeps {
   readonly clock: ServerClock;
   /** Runs long imports in the background. */
   readonly jobs: Jobs;
-  /** Data folder; pictures of imported files go to its `uploads` folder. */
-  readonly inspection: Pick<FolderInspection, 'folder'>;
+  /** Receives the pictures of imported files. */
+  readonly objects: ObjectStore;
   readonly space: FreeSpace;
   /** Reference registry: the modules above register where they use questions. */
   readonly uses: Pick<ReferenceRegistry, 'question'>;

@@ -18,7 +18,6 @@ import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
 import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
 import { createQuestionStore } from './question-store.ts';
-import { join } from 'node:path';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
@@ -41,7 +40,7 @@ async function withPlaces(db: QuestionDeps['db'], questions: readonly QuestionBo
   });
 }
 
-function createQuestionExportHandlers({ db, inspection }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
+function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
   /** Returns the selected rows that the caller may see, ascending by id. */
   const chosenOf = async ({ schoolId, offered }: QuestionScope, ids: readonly number[]) => {
     const rows = [...(await createQuestionStore(db).rows(ids)).values()].filter(
@@ -63,7 +62,7 @@ function createQuestionExportHandlers({ db, inspection }: QuestionDeps): Pick<Ha
       const questions = await withPlaces(db, found.items.map(toQuestionBody));
       if (questions.length === 0) refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
-      const uploads = createUploadReads(db, join(inspection.folder, 'uploads'));
+      const uploads = createUploadReads(db, objects);
       if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) refuse('refused', messages.exportPictures(mostPictureMb));
       const pictures = await uploads.pictures(urls);
       const { mime, extension } = exporters[format];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import type { UploadKind } from '../../../sync/contract/platform/upload.ts';
 import {
@@ -13,7 +13,6 @@ import {
   sniffKind,
   fileTailBytes,
 } from './file-kind.ts';
-import { getUploadPath } from './upload-path.ts';
 
 const mib = 1024 * 1024;
 /** How long an unfinished upload is stored. */
@@ -23,7 +22,7 @@ export const unfinishedUploadMs = 7 * 24 * 3_600_000;
 export const getResumableFolder = (uploads: string): string => join(uploads, 'resuming');
 
 export type ArrivedUpload =
-  | { readonly kind: UploadKind; readonly sizeBytes: number; readonly sha256: Buffer }
+  | { readonly path: string; readonly kind: UploadKind; readonly sizeBytes: number; readonly sha256: Buffer }
   | { readonly fault: FileKindProblem | 'missing' | 'unfinished' };
 
 /** Checks a complete resumable upload and determines its kind by its content. */
@@ -52,18 +51,12 @@ export async function checkArrivedFile(uploads: string, id: string, userId: numb
       hash.update(bytes as Buffer);
       if (kind === 'pdf' && isScripted(bytes as Buffer)) return { fault: 'scripted' };
     }
-    return { kind, sizeBytes: size, sha256: hash.digest() };
+    return { path, kind, sizeBytes: size, sha256: hash.digest() };
   } finally {
     await file.close();
   }
 }
 
-/** Moves the file to the stored uploads. */
-export async function moveArrivedFile(uploads: string, id: string, name: string): Promise<void> {
-  const path = getUploadPath(uploads, name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await rename(join(getResumableFolder(uploads), id), path);
-}
 /** Deletes a resumable upload and its note. */
 export async function deleteArrivedFile(uploads: string, id: string): Promise<void> {
   await rm(join(getResumableFolder(uploads), id), { force: true });

@@ -1,11 +1,9 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { dirname, join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import { uploadFamilies, uploadKinds, type UploadKind } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import { createActiveContentScan, readPixelSize, decideFileKind, sniffKind } from './file-kind.ts';
-import { getUploadPath } from './upload-path.ts';
 
 /** Determines a picture's kind by the rules of `/api/upload`; undefined if the bytes are no acceptable picture. */
 export function detectPictureKind(bytes: Uint8Array): UploadKind | undefined {
@@ -28,9 +26,8 @@ export interface StoredImportPictures {
 
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Stores pictures that are part of an imported file. `folder` is the data folder. */
-export function createPictureWrites(db: Kysely<Database>, folder: string) {
-  const pathOf = (name: string): string => getUploadPath(join(folder, 'uploads'), name);
+/** Stores pictures that are part of an imported file. */
+export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) {
   return {
     /**
      * Stores the pictures of an imported file, keyed by the address that their content hash gave them. Knowing the hash means having the picture.
@@ -60,10 +57,7 @@ export function createPictureWrites(db: Kysely<Database>, folder: string) {
           if (!fresh.some((one) => one.name === name)) fresh.push({ name, kind, bytes, sha256 });
         }
       }
-      for (const { name, bytes } of fresh) {
-        await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
-        await writeFile(pathOf(name), bytes, { mode: 0o600, flush: true });
-      }
+      for (const { name, bytes } of fresh) await objects.put(name, bytes);
       return {
         urls,
         keep: async (tx) => {
@@ -86,7 +80,7 @@ export function createPictureWrites(db: Kysely<Database>, folder: string) {
               .execute();
         },
         undo: async () => {
-          for (const { name } of fresh) await rm(pathOf(name), { force: true });
+          for (const { name } of fresh) await objects.delete(name);
         },
       };
     },

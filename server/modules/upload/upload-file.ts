@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { uploadKinds } from '../../../sync/contract/platform/upload.ts';
 import { pageHeaders } from '../../http/routes/page-headers.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import type { StoredUpload } from './upload-store.ts';
 
 /** Largest range that is answered with a digest on request. */
 const mostDigested = 8 * 1024 * 1024;
 
 /** Answers with one uploaded file. A picture is shown inline; browsers save any other file. Returns null if the file is missing. */
-export async function serveUpload(path: string, stored: StoredUpload, request: Request): Promise<Response | null> {
-  const sizeBytes = await stat(path).then(
-    (found) => found.size,
-    () => null,
-  );
+export async function serveUpload(objects: ObjectStore, name: string, stored: StoredUpload, request: Request): Promise<Response | null> {
+  const sizeBytes = await objects.head(name);
   if (sizeBytes === null) return null;
   const { mime, family } = uploadKinds[stored.kind];
   const headers: Record<string, string> = {
@@ -37,9 +31,9 @@ export async function serveUpload(path: string, stored: StoredUpload, request: R
   headers['content-length'] = String(last - first + 1);
   if (range !== null) headers['content-range'] = `bytes ${first}-${last}/${sizeBytes}`;
   if (range !== null && wantsDigest(request) && last - first < mostDigested)
-    headers['content-digest'] = `sha-256=:${await digestOf(path, first, last)}:`;
-  const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path, { start: first, end: last })) as ReadableStream);
-  return new Response(body, { status: range === null ? 200 : 206, headers });
+    headers['content-digest'] = `sha-256=:${await digestOf(objects, name, [first, last])}:`;
+  const body = request.method === 'HEAD' || sizeBytes === 0 ? null : await objects.get(name, [first, last]);
+  return new Response(body as ReadableStream | null, { status: range === null ? 200 : 206, headers });
 }
 
 /**
@@ -49,9 +43,9 @@ export async function serveUpload(path: string, stored: StoredUpload, request: R
 const wantsDigest = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
 
 /** Reads the range twice instead of holding it in memory for each of a class that downloads. */
-async function digestOf(path: string, start: number, end: number): Promise<string> {
+async function digestOf(objects: ObjectStore, name: string, range: readonly [number, number]): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { start, end }), hash);
+  for await (const bytes of (await objects.get(name, range)) ?? []) hash.update(bytes);
   return hash.digest('base64');
 }
 

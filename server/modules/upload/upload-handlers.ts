@@ -5,11 +5,12 @@ import { type Handlers, refuse } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import type { FreeSpace } from '../../free-space.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import type { ServerClock } from '../../ports.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../school/school-reads.ts';
 import { createSystemReads } from '../system/system-reads.ts';
-import { checkArrivedFile, deleteArrivedFile, moveArrivedFile } from './arrived-file.ts';
+import { checkArrivedFile, deleteArrivedFile } from './arrived-file.ts';
 import { uploadMessages as messages } from './upload-messages.ts';
 import { createUploadStore } from './upload-store.ts';
 
@@ -25,11 +26,13 @@ interface Deps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly tickets: MediaTickets;
+  /** Local folder of uploads on their way. */
   readonly folder: string;
+  readonly objects: ObjectStore;
   readonly space: FreeSpace;
 }
 
-export function createUploadHandlers({ db, clock, tickets, folder, space }: Deps): Handlers<'upload'> {
+export function createUploadHandlers({ db, clock, tickets, folder, objects, space }: Deps): Handlers<'upload'> {
   const store = createUploadStore(db);
   /** Uploads being taken. A repeated call waits for the first and gets its response. */
   const taking = new KeyedQueue<string>();
@@ -50,8 +53,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, space }: Deps
     });
     const known = await store.byRandom(upload, caller.userId);
     if (known !== undefined) {
-      // The server was killed after inserting the row and before moving the file.
-      await moveArrivedFile(folder, upload, known.name).catch(() => undefined);
+      // The server was killed after inserting the row and before deleting the local file.
       await drop(upload);
       return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
     }
@@ -63,7 +65,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, space }: Deps
       await drop(upload);
       refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
     }
-    const { kind, sizeBytes, sha256 } = file;
+    const { path, kind, sizeBytes, sha256 } = file;
     const most = await getMaxFileBytes(db, caller.schoolId);
     if (sizeBytes > most) {
       await drop(upload);
@@ -71,12 +73,13 @@ export function createUploadHandlers({ db, clock, tickets, folder, space }: Deps
     }
     const name = `${upload}${uploadKinds[kind].extension}`;
     const { schoolId, userId } = caller;
+    // Before the row: an object without a row is never served, but a row without its object would be a broken file.
+    await objects.put(name, { path });
     const done = await runUnitOfWork(db, schoolId, context, async (tx) => {
       await createUploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
       await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
       return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
     });
-    await moveArrivedFile(folder, upload, name);
     await drop(upload);
     return done;
   };

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../db/schema.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import { type PixelSize, sniffKind } from './file-kind.ts';
-import { getUploadPath } from './upload-path.ts';
 
 export type PictureProblem = 'missing' | 'notPicture';
 export interface StoredPicture {
@@ -36,14 +36,15 @@ export interface ManyUploadReads extends UploadReads {
 
 const atOnce = 500;
 
-/** Builds the queries. `folder` is the uploads folder. */
-export function createUploadReads(db: Kysely<Database>, folder: string): ManyUploadReads {
+/** Builds the queries. */
+export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): ManyUploadReads {
   const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
   /** Checks the kind by the bytes a second time: content put into a sealed paper or an exported file cannot be recalled. */
   const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureProblem> => {
     const { family, mime } = uploadKinds[kind];
     if (family !== 'image') return 'notPicture';
-    const bytes = await readFile(getUploadPath(folder, name)).catch(() => null);
+    const content = await objects.get(name);
+    const bytes = content && (await buffer(content));
     if (bytes === null || bytes.length === 0) return 'missing';
     return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime } : 'notPicture';
   };

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Role } from '../../../sync/contract/roles.ts';
@@ -15,12 +15,12 @@ import { drainBody } from '../../http/input/body.ts';
 import { type GetClientAddress, getRequestLanguage } from '../../http/call-context.ts';
 import { type Caller, catchRefusal, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../ports.ts';
 import { serveUpload } from './upload-file.ts';
 import { readUploadForm } from './upload-form.ts';
 import { UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
-import { getUploadPath } from './upload-path.ts';
 import { createUploadStore } from './upload-store.ts';
 
 export interface UploadDeps {
@@ -31,8 +31,9 @@ export interface UploadDeps {
   readonly authenticate: AuthenticateToken;
   readonly addressOf: GetClientAddress;
   readonly audit: AuditPort;
-  /** Folder of the uploaded files, within the data folder. */
+  /** Local folder of uploads on their way. */
   readonly folder: string;
+  readonly objects: ObjectStore;
   readonly space: FreeSpace;
   /** Current limits of the platform's settings. */
   readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
@@ -82,9 +83,13 @@ export function mountUploads(app: App, deps: UploadDeps): void {
   app.on(['GET', 'HEAD'], '/uploads/*', async (c) => {
     const name = uploadUrlPattern.exec(c.req.path)?.[1];
     const stored = name === undefined ? undefined : await store.byName(name);
-    const answer =
-      name !== undefined && stored?.guarded === false ? await serveUpload(getUploadPath(deps.folder, name), stored, c.req.raw) : null;
-    return answer ?? createRefusalResponse(new Refusal('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
+    return catchRefusal(
+      async () => {
+        const answer = name !== undefined && stored?.guarded === false ? await serveUpload(deps.objects, name, stored, c.req.raw) : null;
+        return answer ?? refuse('unknownCall', uploadMessages.gone());
+      },
+      (refusal) => createRefusalResponse(refusal, getRequestLanguage(c)),
+    );
   });
 }
 
@@ -123,9 +128,7 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
     await intake.close();
     const { kind, sizeBytes, sha256, pixels } = form.file;
     const name = `${random}${uploadKinds[kind].extension}`;
-    const path = getUploadPath(deps.folder, name);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await rename(arriving, path);
+    await deps.objects.put(name, { path: arriving });
     const { originalName, schoolId } = form;
     await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, pixels }, nowMs);
     const change = { entity: 'upload', id: name, name: originalName, schoolId, after: { type: kind, sizeBytes } };

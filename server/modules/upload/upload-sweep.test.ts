@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/fixtures/postgres/test-database.ts';
 import { createJobRunner } from '../../jobs/job-runner.ts';
+import { createFolderStore } from '../../object-store/folder-store.ts';
+import { getObjectPath } from '../../object-store/object-path.ts';
 import { systemRandom } from '../../system-ports.ts';
-import { getUploadPath } from './upload-path.ts';
 import { createUploadStore } from './upload-store.ts';
 import { createUploadSweep } from './upload-sweep.ts';
 
@@ -24,12 +25,12 @@ async function world() {
   const { db, raw } = await openTestDatabase(':memory:', time.nowMs);
   const quiet = () => undefined;
   const jobs = createJobRunner({ db, clock, chance: systemRandom, logger: { info: quiet, warn: quiet, error: quiet } });
-  const sweep = createUploadSweep({ db, clock, jobs, folder });
+  const objects = createFolderStore(folder);
+  const sweep = createUploadSweep({ db, clock, jobs, objects });
   await jobs.open();
   const upload = async (n: number) => {
     const name = nameOf(n);
-    await mkdir(dirname(getUploadPath(folder, name)), { recursive: true });
-    await writeFile(getUploadPath(folder, name), 'x');
+    await objects.put(name, Buffer.from('x'));
     const file = { name, schoolId: 1, userId: 1, kind: 'png' as const, sizeBytes: 1, sha256: Buffer.alloc(32), originalName: 'a.png' };
     await createUploadStore(db).add(file, time.nowMs);
   };
@@ -40,7 +41,7 @@ async function world() {
   /** Checks that the file exists either both on disk and in the database, or in neither. */
   const left = (n: number): boolean => {
     const known = raw.prepare('SELECT 1 FROM upload WHERE name = ?').get(nameOf(n)) !== undefined;
-    expect(existsSync(getUploadPath(folder, nameOf(n)))).toBe(known);
+    expect(existsSync(join(folder, getObjectPath(nameOf(n))))).toBe(known);
     return known;
   };
   const days = (count: number) => (time.nowMs += count * dayMs);

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import type { ServerClock } from '../../ports.ts';
-import { getUploadPath } from './upload-path.ts';
 import { createUploadSweepStore } from './upload-sweep-store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -17,12 +16,11 @@ interface SweepDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly jobs: Jobs;
-  /** Folder of the uploaded files. */
-  readonly folder: string;
+  readonly objects: ObjectStore;
 }
 
 /** Removes uploaded files that no row has referred to for a while. Runs daily as a job. */
-export function createUploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly start: () => Promise<number> } {
+export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { readonly start: () => Promise<number> } {
   const store = createUploadSweepStore(db);
   const job: JobHandle<object> = jobs.register<object, { removed: number; bytes: number }>('sweepUploads', {
     afterRestart: 'again',
@@ -51,7 +49,7 @@ export function createUploadSweep({ db, clock, jobs, folder }: SweepDeps): { rea
         progress(at, going.length);
         // Delete the row first: a file without a row is never served, but a row without its file would be a broken picture.
         if (!(await store.remove(file.name))) continue;
-        await rm(getUploadPath(folder, file.name), { force: true });
+        await objects.delete(file.name);
         done.removed += 1;
         done.bytes += file.size_bytes;
       }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
+import { createFolderStore } from '../../../server/object-store/folder-store.ts';
 import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
 import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
@@ -41,6 +42,7 @@ async function startServer() {
   const server = await startContract();
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-'));
   folders.push(folder);
+  const objects = createFolderStore(folder);
   const maxBytes = { image: 20_000, document: 40_000, media: 60_000 };
   const disk = { freeBytes: 10 * 1024 ** 3 };
   const app = createApp(server.deps, server.handlers, (routes) =>
@@ -48,6 +50,7 @@ async function startServer() {
       ...server.deps,
       authenticate: createAuthenticator(server.deps),
       folder,
+      objects,
       space: new FreeSpace({ clock: server.deps.clock, freeBytes: () => Promise.resolve(disk.freeBytes) }),
       maxBytes: () => Promise.resolve(maxBytes),
     }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ParsedCallInput } from '../../../../sync/contract/call.ts';
 import { questionStatus, type QuestionStatusCode } from '../../../../sync/contract/codes.ts';
 import type { questionFileCalls } from '../../../../sync/contract/bank/question-file-calls.ts';
@@ -90,11 +89,11 @@ const uploaded = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 async function withStrangePictures(
   rows: readonly ValidatedRow[],
   carried: ReadonlyMap<string, Uint8Array>,
-  { db, inspection }: QuestionDeps,
+  { db, objects }: QuestionDeps,
 ): Promise<ValidatedRow[]> {
   const wanted = new Set(rows.flatMap(({ draft }) => (JSON.stringify(draft).match(uploaded) ?? []).filter((url) => !carried.has(url))));
   if (wanted.size === 0) return [...rows];
-  const known = await createUploadReads(db, join(inspection.folder, 'uploads')).known([...wanted]);
+  const known = await createUploadReads(db, objects).known([...wanted]);
   return rows.map((row) => {
     const lost = Object.entries(row.draft).flatMap(([field, value]) =>
       [...new Set(JSON.stringify(value).match(uploaded))]
@@ -138,7 +137,7 @@ export async function importJudgedFile(
     file.pictures,
     good.map(({ question }) => question),
   );
-  const pictures = await createPictureWrites(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
+  const pictures = await createPictureWrites(deps.db, deps.objects).take(used, { ...by, nowMs, fileName: input.fileName });
   try {
     const placed = await replacePictureUrls(good, pictures.urls);
     const options: QuestionAddOptions = {
