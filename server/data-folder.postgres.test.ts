@@ -71,7 +71,7 @@ describe('a database on PostgreSQL', () => {
     await expect(
       openDataFolder(other, nowMs, logger, { databaseUrl: url, memberTimes: { memberMs: 60_000, joinWaitMs: 50 } }),
     ).rejects.toThrow(
-      /^uploads\/ in this data folder is not the folder that another running server uses: mount the same shared folder in both/,
+      /^the uploads of this server are not those of another running server: mount one shared folder as uploads\/ in both, or set the same S3_/,
     );
     rmSync(join(other, 'uploads'), { recursive: true });
     symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
@@ -80,6 +80,16 @@ describe('a database on PostgreSQL', () => {
     await expect(lockDatabase(url, brief)).rejects.toThrow(/^another server is using the database \S+: stop that one, or give this one/);
     await Promise.all([first.close(), second.close()]);
     await (await lockDatabase(url, brief)).release();
+  });
+
+  it('28.5: is used by servers with one bucket and without a shared folder, and by none with another bucket', async () => {
+    const masterKey = createSecretKey(randomBytes(32));
+    const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'wenkao', accessKeyId: 'id', secretAccessKey: 'secret', region: 'us-east-1' };
+    const openWith = (bucket: string, memberTimes = { memberMs: 60_000, joinWaitMs: 50 }) =>
+      openDataFolder(createDataFolder(), nowMs, logger, { databaseUrl: url, masterKey, s3: { ...s3, bucket }, memberTimes });
+    const [first, second] = [await openWith('wenkao'), await openWith('wenkao')];
+    await expect(openWith('other')).rejects.toThrow(/^the uploads of this server are not those of another running server/);
+    await Promise.all([first.close(), second.close()]);
   });
 
   it('28.4: a killed server leaves no lock, and its own folder starts again at once', async () => {

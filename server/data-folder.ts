@@ -21,8 +21,8 @@ import type { SharedLog } from './answer-log/log/shared-log.ts';
 import { openProjectionDatabase } from './answer-log/projection/projection-store.ts';
 import { openServerKeys } from './open-keys.ts';
 import type { Logger } from './ports.ts';
-import { createFolderStore } from './object-store/folder-store.ts';
 import type { ObjectStore } from './object-store/object-store.ts';
+import { openObjectStore } from './object-store/open-object-store.ts';
 import { programVersion } from './run/program-version.ts';
 import type { Settings } from './settings.ts';
 import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
@@ -57,9 +57,10 @@ export async function openDataFolder(
   {
     databaseUrl = null,
     masterKey = null,
+    s3 = null,
     memberTimes,
     ...told
-  }: Partial<Pick<Settings, 'databaseUrl' | 'masterKey'>> & { readonly memberTimes?: MemberTimes } & Pick<
+  }: Partial<Pick<Settings, 'databaseUrl' | 'masterKey' | 's3'>> & { readonly memberTimes?: MemberTimes } & Pick<
       DatabaseCallbacks,
       'statement'
     > = {},
@@ -79,7 +80,7 @@ export async function openDataFolder(
   async function openParts(): Promise<Omit<DataFolder, 'close'>> {
     const lock = lockFolder(folder);
     closers.push(() => lock.release());
-    const membership = databaseUrl === null ? null : await joinServers(databaseUrl, folder, memberTimes);
+    const membership = databaseUrl === null ? null : await joinServers(databaseUrl, nameUploads(join(folder, 'uploads'), s3), memberTimes);
     closers.push(() => membership?.release());
     const began = (migration: string): void =>
       logger.warn(
@@ -109,7 +110,7 @@ export async function openDataFolder(
       sharedLog,
       exchangePresence: membership?.exchangePresence,
       keys,
-      objects: createFolderStore(join(folder, 'uploads')),
+      objects: openObjectStore(join(folder, 'uploads'), s3, logger),
       inspection: inspectFolder(folder, Object.keys(files)),
       backups: createBackupPlace(resolve(folder)),
       fault: () => modules.fault() ?? Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ?? null,
@@ -118,20 +119,24 @@ export async function openDataFolder(
   }
 }
 
-function joinServers(url: string, folder: string, times: MemberTimes | undefined): Promise<ServerMembership> {
+function joinServers(url: string, uploads: string, times: MemberTimes | undefined): Promise<ServerMembership> {
   const schema = createHash('sha256').update(buildSchemaSql(moduleSchema, 'postgres')).digest('base64url');
   const facts = {
     id: systemRandom.uuid(),
     version: programVersion,
     schema,
-    uploads: nameUploads(join(folder, 'uploads')),
+    uploads,
     clock: systemClock,
   };
   return joinDatabase(url, facts, times);
 }
 
-/** Returns the id of the folder of uploaded files, which it makes if it is missing. Two servers find the same id in a folder that both use. */
-function nameUploads(folder: string): string {
+/**
+ * Returns the bucket of the uploaded files or the id of their folder, which it makes if it is missing. Two servers find the same id in a folder that
+ * both use.
+ */
+function nameUploads(folder: string, s3: Settings['s3']): string {
+  if (s3 !== null) return `${s3.endpoint}/${s3.bucket}`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'folder-id');
   try {

@@ -102,10 +102,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const addressOf = createAddressReader(settings.trustProxy);
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
-  const { databaseUrl, masterKey } = settings;
+  const { databaseUrl, masterKey, s3 } = settings;
   const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, {
     databaseUrl,
     masterKey,
+    s3,
     statement: calls.statement,
   });
   const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };

@@ -13,6 +13,7 @@ describe('settings', () => {
       dataDir: './data',
       databaseUrl: null,
       masterKey: null,
+      s3: null,
       tls: null,
       demo: 'open',
       trustProxy: [],
@@ -63,6 +64,20 @@ describe('settings', () => {
     expect(read({ WENKAO_MASTER_KEY_FILE: '/nowhere/key' })).toThrow("WENKAO_MASTER_KEY_FILE: /nowhere/key can't be read (ENOENT)");
     expect(read({ WENKAO_MASTER_KEY: 'a', WENKAO_MASTER_KEY_FILE: 'b' })).toThrow(/both set: leave one of them out/);
     expect(() => readSettings({ WENKAO_MASTER_KEY: bytes.toString('hex') })).toThrow(/goes with DATABASE_URL/);
+  });
+
+  it('28.5: takes a bucket only with all that its use needs', () => {
+    const env = { S3_ENDPOINT: 'https://s3.school.cn:9000', S3_BUCKET: 'wenkao', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const { S3_SECRET_ACCESS_KEY: _, ...partial } = env;
+    expect(readSettings(env).s3).toEqual({
+      endpoint: 'https://s3.school.cn:9000',
+      bucket: 'wenkao',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      region: 'us-east-1',
+    });
+    expect(() => readSettings(partial)).toThrow(/S3_SECRET_ACCESS_KEY go together: one of them is not set/);
+    expect(() => readSettings({ ...env, S3_ENDPOINT: 's3.school.cn' })).toThrow(/S3_ENDPOINT: must be an address like/);
   });
 
   it('names the variable at fault', () => {

@@ -13,6 +13,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** Key that protects the server's keys in the PostgreSQL database; null if they are in `keys.json`. */
   readonly masterKey: KeyObject | null;
+  /** Bucket of the uploaded files; null for the folder `uploads` in the data folder. */
+  readonly s3: S3Settings | null;
   /** Certificate files. Null means those of the kit in the data folder (`npm run tls`), if there are any. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the published password; `random`: required if the server is reachable from other machines. */
@@ -26,6 +28,15 @@ export interface Settings {
   readonly relay: string | null;
   /** Space preallocated for the answer log (MB); 0 for none. */
   readonly logReserveMb: number;
+}
+
+export interface S3Settings {
+  /** Address of the S3 server, without the bucket. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
 }
 
 /** Settings of `npm start -- --relay`. */
@@ -48,6 +59,14 @@ const environment = z.object({
     .optional(),
   WENKAO_MASTER_KEY: z.string().optional(),
   WENKAO_MASTER_KEY_FILE: z.string().optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   TRUST_PROXY: z.string().default(''),
@@ -96,6 +115,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: WENKAO_DATA,
     databaseUrl: DATABASE_URL ?? null,
     masterKey,
+    s3: readS3Settings(parsed.data),
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
     trustProxy: TRUST_PROXY.split(',')
@@ -106,6 +126,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     relay: WENKAO_RELAY ?? null,
     logReserveMb: WENKAO_LOG_RESERVE_MB,
   };
+}
+
+/** Returns the bucket, or null if no variable names one. Throws if one of the four variables is missing. */
+function readS3Settings(variables: z.output<typeof environment>): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  if (endpoint === undefined && bucket === undefined) return null;
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: one of them is not set');
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: variables.S3_REGION };
 }
 
 /** Parses the settings that a relay needs. Throws if `WENKAO_SERVER` is missing. */

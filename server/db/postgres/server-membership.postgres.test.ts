@@ -47,7 +47,7 @@ describe('membership', () => {
     const first = await join('a');
     await expect(join('b', { version: '2' })).rejects.toThrow(/^another server of version 1 is running, and this one is version 2: stop/);
     await expect(join('b', { schema: 't' })).rejects.toThrow(/^another server that runs expects other tables/);
-    await expect(join('b', { uploads: 'v' })).rejects.toThrow(/^uploads\/ in this data folder is not the folder/);
+    await expect(join('b', { uploads: 'v' })).rejects.toThrow(/^the uploads of this server are not those of another/);
     await join('c');
     await closers.pop()?.();
     await first.release();

@@ -13,7 +13,7 @@ export interface ServerFacts {
   readonly version: string;
   /** Digest of the declared schema. */
   readonly schema: string;
-  /** Identifies the folder of uploaded files. */
+  /** Identifies the folder or the bucket of uploaded files. */
   readonly uploads: string;
   readonly clock: { nowMs(): number };
 }
@@ -214,7 +214,7 @@ export function findContradiction(facts: Omit<ServerFacts, 'id' | 'clock'>, cloc
   if (other.schema !== facts.schema)
     return 'another server that runs expects other tables: stop that one first, or start the same program here';
   if (other.uploads !== facts.uploads)
-    return 'uploads/ in this data folder is not the folder that another running server uses: mount the same shared folder in both';
+    return 'the uploads of this server are not those of another running server: mount one shared folder as uploads/ in both, or set the same S3_ENDPOINT and S3_BUCKET';
   const apart = Math.abs(other.clock_off_ms - clockOffMs);
   return apart > clockMostMs
     ? `the clock of this machine and that of another running server differ by ${(apart / 1000).toFixed(1)} s: set them by the same time server`

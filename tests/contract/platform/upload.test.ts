@@ -5,9 +5,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
 import { createFolderStore } from '../../../server/object-store/folder-store.ts';
+import type { ObjectStore } from '../../../server/object-store/object-store.ts';
+import { createS3Store } from '../../../server/object-store/s3-store.ts';
+import { Refusal } from '../../../server/http/handler.ts';
+import { httpMessages } from '../../../server/http/http-messages.ts';
 import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
 import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
+import { startS3Server } from '../../fixtures/s3-server.ts';
 import { allTypes, startTestServer as startContract } from '../server-fixture.ts';
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -38,11 +43,11 @@ interface Upload {
   language?: string;
 }
 
-async function startServer() {
+async function startServer(open: (folder: string) => ObjectStore = createFolderStore) {
   const server = await startContract();
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-'));
   folders.push(folder);
-  const objects = createFolderStore(folder);
+  const objects = open(folder);
   const maxBytes = { image: 20_000, document: 40_000, media: 60_000 };
   const disk = { freeBytes: 10 * 1024 ** 3 };
   const app = createApp(server.deps, server.handlers, (routes) =>
@@ -73,7 +78,7 @@ async function startServer() {
   };
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => app.request(url, { method, headers });
   const filesLeft = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return { ...server, app, folder, disk, upload, get, filesLeft };
+  return { ...server, app, folder, objects, disk, upload, get, filesLeft };
 }
 
 describe('an upload', () => {
@@ -289,6 +294,29 @@ describe('an uploaded file', () => {
     const head = await get(url, {}, 'HEAD');
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(pdf.length), '']);
     expect((await get(url, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  it('28.5: goes to a bucket, and is given in ranges from there', async () => {
+    const s3 = await startS3Server();
+    const { upload, get, filesLeft } = await startServer(() => createS3Store(s3.settings, { error: () => undefined }));
+    const { data } = await upload({ file: mp4, fields: { accept: 'media' } });
+    expect(filesLeft()).toEqual([]);
+    const part = await get(data?.url ?? '', { range: 'bytes=4-11' });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'ftypisom', `bytes 4-11/${mp4.length}`]);
+    expect(Buffer.from(await (await get(data?.url ?? '')).arrayBuffer()).equals(mp4)).toBe(true);
+    await s3.stop();
+    expect((await get(data?.url ?? '')).status).toBe(503);
+  });
+
+  it('28.5: a store of files that is away is told with 503, and nothing is left behind', async () => {
+    const { upload, get, objects, filesLeft } = await startServer();
+    const { data } = await upload();
+    const away = () => Promise.reject(new Refusal('unavailable', httpMessages.filesAway()));
+    Object.assign(objects, { put: away, head: away, get: away });
+    expect(await upload()).toMatchObject({ status: 503, msg: '文件存储暂时连接不上，请稍后再试一次' });
+    const answer = await get(data?.url ?? '');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(filesLeft()).toHaveLength(1);
   });
 
   it.each(['/uploads/', '/uploads/00000000000000000000000000000000.png', '/uploads/..%2f..%2fkeys.json', '/uploads/arriving/x.png'])(

@@ -1,0 +1,29 @@
+import type { Logger } from '../ports.ts';
+import type { S3Settings } from '../settings.ts';
+import { createFolderStore } from './folder-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+/**
+ * Opens the store of uploaded files: the bucket, or else `folder`. A bucket that is away is only logged, because exams go on without it.
+ */
+export function openObjectStore(folder: string, s3: S3Settings | null, logger: Pick<Logger, 'error' | 'warn'>): ObjectStore {
+  const local = createFolderStore(folder);
+  if (s3 === null) return local;
+  const bucket = createS3Store(s3, logger);
+  // The store logs a failure itself.
+  void hasObjects(bucket).catch(() => undefined);
+  void hasObjects(local).then((isLeft) => {
+    if (isLeft)
+      logger.warn(
+        { folder },
+        'this folder holds uploaded files that no server looks for there: copy them into the bucket, then move them away',
+      );
+  });
+  return bucket;
+}
+
+async function hasObjects(store: ObjectStore): Promise<boolean> {
+  for await (const _ of store.list()) return true;
+  return false;
+}
