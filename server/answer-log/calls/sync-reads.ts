@@ -25,7 +25,7 @@ import { decryptCountedFile } from './attached-files.ts';
 import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';
 import { type AttemptEvidence, readAttemptEvidence, type EvidenceTimes } from './attempt-evidence.ts';
 import type { SeatPresence } from '../projection/attempt-presence.ts';
-import { SeatMoveLimiter } from './seat-move-limiter.ts';
+import { computeMoveWaitMs } from './move-wait.ts';
 import { createPushTaker, type PushOutcome } from './push.ts';
 import { type AttemptSummary, summariseAttempt } from './attempt-summary.ts';
 
@@ -172,7 +172,6 @@ type ReadsDeps = Pick<
 
 export function createSyncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = ingest;
-  const moves = new SeatMoveLimiter(clock);
   const addresses = createFileAddresses(keys.ticketSecret);
   const take = createPushTaker({ ...ingest, newsAfter: () => null });
   return {
@@ -185,17 +184,20 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
       return { ...seat, planId, ticket, sittingKey: key, ...server };
     },
     seatKey: (planId, roomId, attemptId) => deriveSeatKey(deriveRoomKey(keys, planId, roomId), attemptId),
-    grantEpoch(attemptId, actor) {
-      moves.moved(attemptId);
-      return writer.grantEpoch(attemptId, actor);
-    },
+    grantEpoch: (attemptId, actor) => writer.grantEpoch(attemptId, actor),
     grantSheet: (attemptId, actor) => writer.grantSheet(attemptId, actor),
     async sheet(attemptId, no) {
       await projector.untilProjected();
       const state = projector.attempt(attemptId)?.state;
       return { now: state ? getCurrentSheetEpoch(state) : null, known: state !== undefined && no !== undefined && isSheetEpoch(state, no) };
     },
-    moveWaitMs: async (attemptId) => moves.waitMs(attemptId, await writer.epoch(attemptId)),
+    async moveWaitMs(attemptId) {
+      const epoch = await writer.epoch(attemptId);
+      const state = projector.attempt(attemptId)?.state;
+      const grant = state?.grants.find((each) => each.epoch === epoch);
+      const batch = state && grant && log.batchWith(state.streams[grant.stream]?.id ?? '', grant.seq);
+      return batch === undefined ? 0 : computeMoveWaitMs(epoch, batch.receivedMs, clock.nowMs());
+    },
     currentEpoch: (attemptId) => writer.epoch(attemptId),
     append: (attemptId, op) => writer.append(attemptId, op),
     expect: (attemptIds, startMs) => ingest.expect(attemptIds, startMs),
