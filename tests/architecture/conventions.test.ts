@@ -224,8 +224,17 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     bad: [
       ['web/features/a/a.tsx', `import { AlertDialog } ${from} '../../ui/primitives/alert-dialog.tsx';`],
       ['web/app/a.tsx', `import * as Base ${from} 'radix-ui/alert-dialog';`],
+      [
+        'web/features/a/a.tsx',
+        `import { Dialog } ${from} '../../ui/primitives/dialog.tsx';\nconst remove = useAction({ mutationFn: () => makeCall('/class/remove', key) });`,
+      ],
     ],
     good: [
+      [
+        'web/features/a/a.tsx',
+        `import { ActionDialog } ${from} '../../platform/dialogs/action-dialog.tsx';\nconst read = useAction({ mutationFn: readFile });`,
+      ],
+      ['web/features/a/a.tsx', `import { Dialog } ${from} '../../ui/primitives/dialog.tsx';\nreturn <Dialog open>{text}</Dialog>;`],
       ['web/platform/dialogs/confirm-dialog.tsx', `import { AlertDialog } ${from} '../../ui/primitives/alert-dialog.tsx';`],
       ['web/ui/primitives/alert-dialog.tsx', `import * as Base ${from} 'radix-ui/alert-dialog';`],
       ['web/features/a/a.tsx', `import { ConfirmDialog } ${from} '../../platform/dialogs/confirm-dialog.tsx';`],

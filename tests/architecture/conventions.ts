@@ -254,13 +254,19 @@ export const conventions: readonly Convention[] = [
     rule: 'dialogs-one-way',
     on: (path) =>
       isProduct(path) && path.startsWith('web/') && !/^web\/(?:platform\/dialogs\/|ui\/primitives\/alert-dialog\.tsx$)/.test(path),
-    faults: ({ text }) =>
-      matches(
+    faults: ({ text }) => [
+      ...matches(
         withoutComments(text),
         /'[^']*\/alert-dialog(?:\.tsx)?'/g,
         () =>
           'a question of its own: ConfirmDialog (web/platform/dialogs/confirm-dialog.tsx) is busy, closes and says why an action failed',
       ),
+      ...matches(
+        /\buse(?:Dialog)?Action\b/.test(text) ? withoutComments(text) : '',
+        /'[^']*\/(?:dialog|sheet)(?:\.tsx)?'/g,
+        () => 'a dialog with an action of its own: ActionDialog (web/platform/dialogs/action-dialog.tsx) runs it',
+      ),
+    ],
   },
   {
     rule: 'loading-one-way',

@@ -129,6 +129,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       .filter({ hasText: ticketNo })
       .getByRole('button', { name: /^换机码/ })
       .click();
+    await staff.getByRole('button', { name: '查看换机码' }).click();
     const shown = staff.getByRole('dialog').getByText(/^\w{5}-\w{5}$/);
     const seatCode = (await shown.textContent()) ?? '';
     await staff.keyboard.press('Escape');

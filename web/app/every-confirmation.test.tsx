@@ -54,7 +54,9 @@ const cases: readonly Case[] = [
     texts: ['people'],
     path: '/user/remove',
     button: 'Delete',
-    dialog: (onClose) => <PeopleActionDialog question={{ kind: 'remove', rows: [account] }} onConfirm={onClose} onClose={onClose} />,
+    dialog: (onClose) => (
+      <PeopleActionDialog question={{ kind: 'remove', rows: [account] }} run={async () => undefined} onClose={onClose} />
+    ),
   },
   {
     name: 'disabling a school',

@@ -14,6 +14,8 @@ import { EnlistDialog } from '../features/application/parts/review/enlist-dialog
 import { CorrectionDialog } from '../features/exam-plan/results/correction-dialog.tsx';
 import { AmendButton } from '../features/exam-plan/plan/amend-button.tsx';
 import type { AnalysedItem } from '../features/exam-plan/results/score-queries.ts';
+import { ArchiveButton } from '../features/exam-plan/results/archive-button.tsx';
+import { SeatLedger } from '../features/exam-plan/seating/seat-ledger.tsx';
 import { ReviewPanel } from '../features/exam-plan/results/review-panel.tsx';
 import { DecisionDialog } from '../features/marking/parts/decision-dialog.tsx';
 import { NewTableDialog } from '../features/detail/parts/new-table-dialog.tsx';
@@ -224,6 +226,27 @@ const cases: readonly Case[] = [
       await page.person.click(await screen.findByRole('option', { name: /Intermediate/ }));
     },
     missing: 'Choose a profession',
+  },
+  {
+    name: 'the archive of an exam',
+    role: 'teacher',
+    texts: ['score'],
+    path: '/archive/make',
+    button: 'Create the archive',
+    dialog: () => <ArchiveButton planId={3} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: 'Export archive' })),
+    result: /^Fingerprint/,
+  },
+  {
+    name: 'the code for a spare PC',
+    role: 'teacher',
+    texts: ['offline', 'examPlan', 'sheet', 'codes', 'ui'],
+    path: '/exam/showSpareCode',
+    button: 'Show move code',
+    dialog: () => <SeatLedger plan={{ ...plan, examinees: [seated] }} />,
+    open: (page) => page.person.click(screen.getByRole('button', { name: /^Move code/ })),
+    // Only the result has a button to close.
+    result: /^Close$/,
   },
   {
     name: 'arranging the seats of an exam',

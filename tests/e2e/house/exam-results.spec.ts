@@ -290,6 +290,8 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
   await test.step('the archive’s chain verifies by command, and a changed byte is named', async () => {
     await staff.goto(`${origin}/teacher/exam/exam-plan/score/${planId}`);
     await staff.getByRole('button', { name: '导出档案' }).click();
+    await staff.getByRole('button', { name: '生成档案' }).click();
+    await staff.getByRole('link', { name: '保存档案' }).waitFor();
     const print = await staff.getByRole('dialog').locator('dd').last().innerText();
     const [saved] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('link', { name: '保存档案' }).click()]);
     const file = join(server.dataDir, 'archive.zip');

@@ -24,7 +24,6 @@ export const detailTexts = createCatalogue({
   open: ['编辑', 'Edit'],
   view: ['查看', 'View'],
   back: ['返回列表', 'Back to the list'],
-  cancel: ['取消', 'Cancel'],
   begin: ['开始编制', 'Start'],
   searchProfession: ['搜索职业', 'Search professions'],
   chooseProfession: ['请选择职业', 'Choose a profession'],

@@ -70,6 +70,7 @@ export const examRoomTexts = createCatalogue({
   sheetName: ['考场', 'Rooms'],
   sheetChoose: ['选择 Excel 文件', 'Choose an Excel file'],
   sheetDrop: ['也可以拖到这里', 'or drag it here'],
+  sheetSend: ['导入', 'Import'],
   sheetNoHead: ['没有找到表头：考点、考场名称、行数、列数', 'No heading row found with venue, room, rows and columns'],
   sheetDone: [
     '已导入 {{rooms}} 个考场，新建 {{places}} 个考点',

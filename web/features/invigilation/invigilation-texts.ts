@@ -101,7 +101,6 @@ export const invigilationTexts = createCatalogue({
   withPhoto: ['附照片', 'With a photo'],
   needText: ['请填写', 'Enter a text'],
   badMinutes: ['填 1 到 63 的整数', 'Enter a whole number from 1 to 63'],
-  cancel: ['取消', 'Cancel'],
   do_absent: ['标记 {{count}} 人缺考', 'Mark {{count}} absent'],
   do_cheating: ['标记作弊', 'Mark as cheating'],
   do_revoke: ['撤销作弊标记', 'Revoke cheating mark'],

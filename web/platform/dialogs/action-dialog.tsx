@@ -10,7 +10,10 @@ interface ActionDialogProps<A> extends DialogAction<A> {
   result?: (answer: A) => ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  confirm: string;
+  /** If absent, there is nothing to confirm (yet): the dialog shows its content and a close button. */
+  confirm?: string;
+  /** A second way to answer, with a button of its own before the confirm button. */
+  other?: { readonly confirm: string; readonly tone?: NonNullable<ButtonProps['variant']>; readonly disabled?: boolean };
   tone?: NonNullable<ButtonProps['variant']>;
   /** Disables the confirm button. Prefer `ready`: the fields then show their errors. */
   disabled?: boolean;
@@ -27,6 +30,7 @@ export function ActionDialog<A>({
   title,
   description,
   confirm,
+  other,
   tone = 'primary',
   disabled = false,
   size,
@@ -47,10 +51,11 @@ export function ActionDialog<A>({
     ...(description === undefined ? {} : { description }),
     ...(className === undefined ? {} : { className }),
   };
-  if (result !== undefined && answer !== undefined)
+  const shown = result !== undefined && answer !== undefined ? result(answer) : undefined;
+  if (confirm === undefined || shown !== undefined)
     return (
       <Dialog {...shared} footer={<Button onClick={close}>{t('close')}</Button>}>
-        {result(answer)}
+        {shown ?? children}
       </Dialog>
     );
   return (
@@ -66,6 +71,11 @@ export function ActionDialog<A>({
           <Button {...look} disabled={busy} onClick={close}>
             {t('cancel')}
           </Button>
+          {other !== undefined && (
+            <Button {...look} variant={other.tone ?? 'outline'} busy={busy} disabled={other.disabled} onClick={() => submit(true)}>
+              {other.confirm}
+            </Button>
+          )}
           <Button {...look} type="submit" form={id} variant={tone} busy={busy} disabled={disabled}>
             {confirm}
           </Button>

@@ -42,7 +42,7 @@ export function ConfirmDialog<A>({ title, confirm, cancel, tone = 'primary', ...
       tone={tone}
       busy={busy}
       error={error}
-      onConfirm={submit}
+      onConfirm={() => submit()}
     >
       <div ref={content}>{children}</div>
     </AlertDialog>

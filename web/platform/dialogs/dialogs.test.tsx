@@ -175,6 +175,31 @@ it('a dialog runs nothing while a field is empty: the field says so and gets the
   expect(server.sent).toEqual([]);
 });
 
+it('a dialog with two actions runs the one whose button was pressed', async () => {
+  const ran: boolean[] = [];
+  const run = async (_quiet: object, isOther: boolean) => void ran.push(isOther);
+  const { person } = await renderPage(
+    <ActionDialog title="Is it the person?" confirm="Yes" other={{ confirm: 'No' }} run={run} onClose={() => undefined}>
+      A photo
+    </ActionDialog>,
+  );
+  await person.click(screen.getByRole('button', { name: 'No' }));
+  await person.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(ran).toEqual([true, false]);
+});
+
+it('a dialog with nothing to confirm shows its content and closes', async () => {
+  let closed = 0;
+  const { person } = await renderPage(
+    <ActionDialog title="Marks" onClose={() => (closed += 1)}>
+      Two marks
+    </ActionDialog>,
+  );
+  expect(screen.getByText('Two marks')).toBeDefined();
+  await person.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(closed).toBe(1);
+});
+
 it('a dialog with a result shows it after success, until it is closed', async () => {
   const server = startFakeServer();
   server.answer(path, given);

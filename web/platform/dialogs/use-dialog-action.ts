@@ -6,8 +6,11 @@ import { useAction } from '../api/use-action.ts';
 
 /** The action of a dialog. `A` is the answer of `run`. */
 export interface DialogAction<A> {
-  /** Runs when the user confirms. Its calls take `quiet`, because the dialog shows why they failed. If absent, confirming only calls `onDone`. */
-  run?: (quiet: CallOptions) => A | Promise<A>;
+  /**
+   * Runs when the user confirms. Its calls take `quiet`, because the dialog shows why they failed. If absent, confirming only calls `onDone`.
+   * `isOther`: the user pressed the button of the dialog's other action.
+   */
+  run?: (quiet: CallOptions, isOther: boolean) => A | Promise<A>;
   /** Calls that are made again after the action, even after a failed one: another user may have changed the row. */
   invalidates?: readonly CallPrefix[];
   /** Toast after success. */
@@ -52,7 +55,7 @@ export function useDialogAction<A>({
   const [attempts, setAttempts] = useState(0);
   const action = useAction({
     // Without `run` there is no answer; such a caller's `onDone` takes none.
-    mutationFn: async () => (await run?.(quiet)) as A,
+    mutationFn: async (isOther: boolean) => (await run?.(quiet, isOther)) as A,
     onSuccess: (answer) => {
       if (doneText !== undefined) toast.success(typeof doneText === 'string' ? doneText : doneText(answer));
       if (onDone === undefined) onClose();
@@ -73,8 +76,8 @@ export function useDialogAction<A>({
     close: () => {
       if (!action.isPending) onClose();
     },
-    submit: () => {
-      if (ready) action.mutate();
+    submit: (isOther = false) => {
+      if (ready) action.mutate(isOther);
       setAttempts(attempts + 1);
     },
   };

@@ -1,9 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useAction } from '../../../platform/api/use-action.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import type { DetailSheetError } from '../detail-sheet.ts';
@@ -38,43 +37,35 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const done = read.data;
   const good = done !== undefined && done.faults.length === 0 ? done.lines : null;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ActionDialog
       title={t('importTitle')}
       description={t('importHint')}
       className="w-[min(44rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" disabled={good === null} onClick={() => good !== null && onApply(good)}>
-            {t('apply')}
-          </Button>
-        </>
-      }
+      confirm={t('apply')}
+      disabled={good === null}
+      onDone={() => good !== null && onApply(good)}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <SheetDrop
-          template={{ label: t('template'), name: t('title'), header: () => writeDetailTable(templateLines) }}
-          choose={t(done === undefined ? 'chooseFile' : 'otherFile')}
-          reading={read.isPending}
-          onTake={(file) => read.mutate(file)}
-          said={read.isPending ? t('reading') : done?.fileName}
-        />
-        {read.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{read.error.message}</Strip>
-          </div>
-        )}
-        {done !== undefined && done.faults.length > 0 && <FaultTable faults={done.faults} />}
-        {good !== null && (
-          <Strip tone="delivered">
-            <p>{t('foundLines', figures(good))}</p>
-            {lines.length > 0 && <p>{t('replaces', figures(lines))}</p>}
-          </Strip>
-        )}
-      </div>
-    </Dialog>
+      <SheetDrop
+        template={{ label: t('template'), name: t('title'), header: () => writeDetailTable(templateLines) }}
+        choose={t(done === undefined ? 'chooseFile' : 'otherFile')}
+        reading={read.isPending}
+        onTake={(file) => read.mutate(file)}
+        said={read.isPending ? t('reading') : done?.fileName}
+      />
+      {read.error !== null && (
+        <div role="alert">
+          <Strip tone="seal">{read.error.message}</Strip>
+        </div>
+      )}
+      {done !== undefined && done.faults.length > 0 && <FaultTable faults={done.faults} />}
+      {good !== null && (
+        <Strip tone="delivered">
+          <p>{t('foundLines', figures(good))}</p>
+          {lines.length > 0 && <p>{t('replaces', figures(lines))}</p>}
+        </Strip>
+      )}
+    </ActionDialog>
   );
 }
 

@@ -20,6 +20,8 @@ export const offlineTexts = createCatalogue({
     '{{who}}：凭这个码在备用机的 /spare 页继续考试。请先核对本人。',
     "{{who}} uses this code on the /spare page of the spare PC to continue the exam. Verify the examinee's identity first.",
   ],
+  spareCodeShow: ['查看换机码', 'Show move code'],
+  spareCodeLogged: ['每次查看都记入操作日志。', 'Each viewing is recorded in the audit log.'],
   close: ['关闭', 'Close'],
   people: ['{{n}} 人', '{{n}} {{n|person|people}}'],
   codesLater: ['发布后才有开考码。', 'Release codes are available after publishing.'],

@@ -1,56 +1,42 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
 
-/** Saves all records of an exam as one verifiable file. The dialog first lists the contents and explains the verification. */
+/** Saves all records of an exam as one verifiable file. The dialog lists the contents, makes the file, and explains the verification. */
 export function ArchiveButton({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
-  const [open, setOpen] = useState(false);
-  const make = useAction({ mutationFn: () => makeCall('/archive/make', { planId }, { quiet: true }) });
-  const ask = () => {
-    setOpen(true);
-    make.mutate();
-  };
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
     <>
-      <Button data-press="again" onClick={ask}>
-        {t('archive')}
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t('archiveTitle')}
-        description={t('archiveHolds')}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
-            {make.data !== undefined && (
-              <Button asChild variant="primary">
-                <a href={make.data.url} download onClick={() => setOpen(false)}>
+      <Button onClick={() => setAsking(true)}>{t('archive')}</Button>
+      {asking && (
+        <ActionDialog
+          title={t('archiveTitle')}
+          confirm={t('archiveMake')}
+          run={(quiet) => makeCall('/archive/make', { planId }, quiet)}
+          result={({ url, print }) => (
+            <>
+              <dl className="grid gap-1 text-sm">
+                <dt className="text-muted-foreground">{t('archiveCheck')}</dt>
+                <dd className="font-mono">{t('archiveCommand')}</dd>
+                <dt className="mt-2 text-muted-foreground">{t('archivePrint')}</dt>
+                <dd className="font-mono break-words">{print}</dd>
+              </dl>
+              <Button asChild variant="primary" className="mt-4">
+                <a href={url} download onClick={close}>
                   {t('archiveSave')}
                 </a>
               </Button>
-            )}
-          </>
-        }
-      >
-        {make.error instanceof CallFailure && (
-          <p role="alert" className="text-sm text-seal">
-            {make.error.message}
-          </p>
-        )}
-        {make.data !== undefined && (
-          <dl className="grid gap-1 text-sm">
-            <dt className="text-muted-foreground">{t('archiveCheck')}</dt>
-            <dd className="font-mono">{t('archiveCommand')}</dd>
-            <dt className="mt-2 text-muted-foreground">{t('archivePrint')}</dt>
-            <dd className="font-mono break-words">{make.data.print}</dd>
-          </dl>
-        )}
-      </Dialog>
+            </>
+          )}
+          onClose={close}
+        >
+          <p className="text-sm leading-relaxed">{t('archiveHolds')}</p>
+        </ActionDialog>
+      )}
     </>
   );
 }

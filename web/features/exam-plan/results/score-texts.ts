@@ -77,6 +77,7 @@ export const scoreTexts = createCatalogue({
   noteKind_wrong: ['错误', 'Wrong'],
   noteKind_doubt: ['存疑', 'Doubtful'],
   noteKind_note: ['批注', 'Note'],
+  archiveMake: ['生成档案', 'Create the archive'],
   archiveSave: ['保存档案', 'Save the archive'],
   archiveCheck: ['校验（不需要服务器）', 'Verify (no server needed)'],
   archiveCommand: ['npm run verify-archive -- --file 档案.zip', 'npm run verify-archive -- --file archive.zip'],

@@ -4,10 +4,9 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
@@ -38,7 +37,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<BoardActionRequest | null>(null);
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const spare = useAction({ mutationFn: (userId: number) => makeCall('/exam/showSpareCode', { planId: plan.id, userId }) });
+  const [spare, setSpare] = useState<PlanExaminee | null>(null);
   const open = plan.examinees.filter((row) => isUndeliveredState(deriveLedgerState(row)));
   const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: browserRandom.uuid() });
   const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => boardActions.waive.fits(row, plan));
@@ -108,9 +107,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
           ...(mayChange && row.attemptId !== null && !row.complete
             ? [{ label: sheet('title'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
             : []),
-          ...(mayChange && row.attemptId !== null && !row.complete
-            ? [{ label: t('spareCode'), onSelect: () => spare.mutate(row.userId) }]
-            : []),
+          ...(mayChange && row.attemptId !== null && !row.complete ? [{ label: t('spareCode'), onSelect: () => setSpare(row) }] : []),
           ...(canWaive([row]) ? [{ label: exam('act.waive.do'), onSelect: () => askWaive([row]) }] : []),
         ]}
         selection={mayChange ? selection : undefined}
@@ -122,13 +119,17 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
           )
         }
       />
-      {spare.data && (
-        <Dialog open onOpenChange={() => spare.reset()} title={t('spareCode')}>
-          <p className="text-sm leading-relaxed text-muted-foreground">
-            {t('spareCodeText', { who: [spare.data.name, spare.data.seatLabel].filter(Boolean).join(' · ') })}
-          </p>
-          <p className="num py-3 text-center font-mono text-[40px] font-semibold tracking-wider">{spare.data.code}</p>
-        </Dialog>
+      {spare !== null && (
+        <ActionDialog
+          title={t('spareCode')}
+          description={t('spareCodeText', { who: [spare.name, spare.seatLabel].filter(Boolean).join(' · ') })}
+          confirm={t('spareCodeShow')}
+          run={(quiet) => makeCall('/exam/showSpareCode', { planId: plan.id, userId: spare.userId }, quiet)}
+          result={({ code }) => <p className="num py-3 text-center font-mono text-[40px] font-semibold tracking-wider">{code}</p>}
+          onClose={() => setSpare(null)}
+        >
+          <p className="text-sm leading-relaxed">{t('spareCodeLogged')}</p>
+        </ActionDialog>
       )}
       {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
     </>

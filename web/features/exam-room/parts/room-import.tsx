@@ -3,16 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import type { WorkbookSheet } from '../../../../sync/spreadsheet/workbook.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { makeCall, CallFailure, type CallOptions } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 
 const columns = ['place', 'name', 'location', 'rows', 'columns', 'machines'] as const;
 type Column = (typeof columns)[number];
@@ -52,8 +48,8 @@ function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Colum
 /** Imports rooms from a spreadsheet: either all, or none with the reasons. */
 export function RoomImport() {
   const { t } = useTranslation('examRoom');
-  const invalidate = useInvalidate();
-  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
   const called = {
     place: t('sheet_place'),
     name: t('sheet_name'),
@@ -62,57 +58,56 @@ export function RoomImport() {
     columns: t('sheet_columns'),
     machines: t('sheet_machines'),
   };
-  const take = useAction({
-    mutationFn: async (file: File) => {
-      const { rows: lines } = await readListFile(file, {
-        maxRows: mostRows,
-        read: (sheets) => linesOf(sheets, called),
-        noHeading: t('sheetNoHead'),
-      });
-      return makeCall('/examRoom/addMany', { lines }, { quiet: true });
-    },
-    onSuccess: async ({ rooms, places }) => {
-      setOpen(false);
-      toast.success(t('sheetDone', { rooms, places }));
-      await invalidate('/examPlace');
-      await invalidate('/examRoom');
-    },
-  });
-  const faults = take.error instanceof CallFailure ? take.error.fields : [];
+  const send = async (from: File, quiet: CallOptions) => {
+    const { rows: lines } = await readListFile(from, {
+      maxRows: mostRows,
+      read: (sheets) => linesOf(sheets, called),
+      noHeading: t('sheetNoHead'),
+    });
+    return makeCall('/examRoom/addMany', { lines }, quiet);
+  };
   return (
     <>
       <Button
         onClick={() => {
-          take.reset();
-          setOpen(true);
+          setFile(null);
+          setAsking(true);
         }}
       >
         <FileUp aria-hidden />
         {t('sheetOpen')}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={t('sheetOpen')} description={t('sheetText')}>
-        <div className="flex flex-col gap-3">
-          <SheetDrop
-            template={{ label: t('sheetTemplate'), name: t('sheetName'), header: columns.map((column) => called[column]) }}
-            choose={t('sheetChoose')}
-            reading={take.isPending}
-            onTake={(file) => take.mutate(file)}
-            said={t('sheetDrop')}
-          />
-          {take.error !== null && (
-            <div role="alert">
-              <Strip tone="seal">
-                {take.error.message}
-                <ul>
-                  {faults.map(({ path, message }) => (
+      {asking && (
+        <ActionDialog
+          title={t('sheetOpen')}
+          description={t('sheetText')}
+          confirm={t('sheetSend')}
+          disabled={file === null}
+          {...(file !== null && { run: (quiet) => send(file, quiet) })}
+          invalidates={['/examPlace', '/examRoom']}
+          doneText={({ rooms, places }) => t('sheetDone', { rooms, places })}
+          onClose={() => setAsking(false)}
+        >
+          {({ busy, error }) => (
+            <>
+              <SheetDrop
+                template={{ label: t('sheetTemplate'), name: t('sheetName'), header: columns.map((column) => called[column]) }}
+                choose={t('sheetChoose')}
+                reading={busy}
+                onTake={setFile}
+                said={file?.name ?? t('sheetDrop')}
+              />
+              {error instanceof CallFailure && error.fields.length > 0 && (
+                <ul className="text-[13px] text-seal">
+                  {error.fields.map(({ path, message }) => (
                     <li key={path}>{message}</li>
                   ))}
                 </ul>
-              </Strip>
-            </div>
+              )}
+            </>
           )}
-        </div>
-      </Dialog>
+        </ActionDialog>
+      )}
     </>
   );
 }

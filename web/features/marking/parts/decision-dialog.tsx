@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { formatScriptCode, type LedScript, type MarkingTaskPlace, useLedScript } from '../marking-queries.ts';
@@ -27,40 +24,71 @@ interface DecisionDialogProps {
 /** Shows both marks side by side, each with the answer it was given for. The leader sets the points or requests a new mark. */
 export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('marking');
-  const script = useLedScript(at);
+  const query = useLedScript(at);
+  const [points, setPoints] = useState('');
+  const [reason, setReason] = useState('');
+  const shared = {
+    title: t('code', { code: formatScriptCode(at.code) }),
+    className: 'w-[min(56rem,calc(100vw-2rem))]',
+    onClose,
+  };
+  const script = query.data;
+  if (script === undefined)
+    return (
+      <ActionDialog {...shared}>
+        <LoadingState query={query} className="h-72 rounded-xl" />
+      </ActionDialog>
+    );
+  const marks = <MarksOfScript script={script} onTake={setPoints} />;
+  if (script.released) return <ActionDialog {...shared}>{marks}</ActionDialog>;
+  const number = Number(points);
+  const isGood = points !== '' && number >= 0 && number <= script.points;
+  const reasonMissing = reason.trim() === '';
   return (
-    <Dialog open onOpenChange={onClose} title={t('code', { code: formatScriptCode(at.code) })} className="w-[min(56rem,calc(100vw-2rem))]">
-      {script.data === undefined ? (
-        <LoadingState query={script} className="h-72 rounded-xl" />
-      ) : (
-        <Decision at={at} script={script.data} onClose={onClose} />
-      )}
-    </Dialog>
+    <ActionDialog
+      {...shared}
+      confirm={t('decide')}
+      disabled={reasonMissing || !isGood}
+      other={{ confirm: t('markAnew'), disabled: reasonMissing }}
+      run={(quiet, anew) =>
+        makeCall('/marking/arbitrate', { ...at, basis: script.basis, points: anew ? null : Math.round(number * 100) / 100, reason }, quiet)
+      }
+      invalidates={['/marking']}
+      doneText={({ total }) => t(total === null ? 'reopenedToast' : 'decidedToast')}
+    >
+      {marks}
+      <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <Field label={`${t('finalPoints')} ${t('total', { count: script.points })}`} required>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={script.points}
+              step={0.5}
+              value={points}
+              onChange={(event) => setPoints(event.target.value)}
+              className="num"
+            />
+          )}
+        </Field>
+        <Field label={t('reason')} required>
+          {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+      </div>
+    </ActionDialog>
   );
 }
 
 const oldLook = 'border-l-2 border-kept pl-2.5 leading-relaxed';
 
-function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; script: LedScript; onClose: () => void }) {
+function MarksOfScript({ script, onTake }: { script: LedScript; onTake: (points: string) => void }) {
   const { t } = useTranslation('marking');
-  const invalidate = useInvalidate();
-  const [points, setPoints] = useState('');
-  const [reason, setReason] = useState('');
-  const decide = useAction({
-    mutationFn: (given: number | null) => makeCall('/marking/arbitrate', { ...at, basis: script.basis, points: given, reason }),
-    onSuccess: ({ total }) => {
-      toast.success(t(total === null ? 'reopenedToast' : 'decidedToast'));
-      onClose();
-    },
-    onSettled: () => invalidate('/marking'),
-  });
-  const failure = decide.error instanceof CallFailure ? decide.error.message : undefined;
-  const number = Number(points);
-  const isGood = points !== '' && number >= 0 && number <= script.points;
   const { decision } = script;
   const earlier = script.marks.find((mark) => !mark.isCurrent && mark.answer !== '')?.answer;
   return (
-    <div className="flex flex-col gap-3.5">
+    <>
       <RichText html={script.stem} className="text-sm leading-relaxed" />
       {script.answer !== '' && (
         <section>
@@ -106,7 +134,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
                 <ChangedAnswer answer={mark.answer} other={script.answer} className={oldLook} />
               ))}
             {mark.total !== null && (
-              <Button size="sm" data-press="again" onClick={() => setPoints(String(mark.total))}>
+              <Button size="sm" data-press="again" onClick={() => onTake(String(mark.total))}>
                 {t('takeThese', { total: mark.total })}
               </Button>
             )}
@@ -119,49 +147,7 @@ function Decision({ at, script, onClose }: { at: DecisionDialogProps['at']; scri
           {!decision.isCurrent && <span className="ml-2 text-kept-ink">{t('decisionOld')}</span>}
         </p>
       )}
-      {!script.released && (
-        <>
-          <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <Field label={`${t('finalPoints')} ${t('total', { count: script.points })}`} required>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="number"
-                  inputMode="decimal"
-                  min={0}
-                  max={script.points}
-                  step={0.5}
-                  value={points}
-                  onChange={(event) => setPoints(event.target.value)}
-                  className="num"
-                />
-              )}
-            </Field>
-            <Field label={t('reason')} required>
-              {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
-            </Field>
-          </div>
-          {failure !== undefined && (
-            <p role="alert" className="text-sm text-seal">
-              {failure}
-            </p>
-          )}
-          <div className="flex justify-end gap-2">
-            <Button busy={decide.isPending} disabled={reason.trim() === ''} onClick={() => decide.mutate(null)}>
-              {t('markAnew')}
-            </Button>
-            <Button
-              variant="primary"
-              busy={decide.isPending}
-              disabled={reason.trim() === '' || !isGood}
-              onClick={() => decide.mutate(Math.round(number * 100) / 100)}
-            >
-              {t('decide')}
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
+    </>
   );
 }
 

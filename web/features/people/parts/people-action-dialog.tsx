@@ -12,12 +12,12 @@ export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | '
 interface PeopleActionDialogProps {
   question: PeopleQuestion;
   /** Runs an action other than a removal, and reports on it. `reason`: text of the rejection; empty if no application is rejected. */
-  onConfirm: (reason: string) => void;
+  run: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Confirms an action on people, and removes a person. Rejecting an application needs a reason, which the applicant will read. */
-export function PeopleActionDialog({ question: { kind, rows }, onConfirm, onClose }: PeopleActionDialogProps) {
+export function PeopleActionDialog({ question: { kind, rows }, run, onClose }: PeopleActionDialogProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');
   const wantsReason = kind === 'reject' || (kind === 'disable' && rows.some((row) => row.status === userStatus.applying));
@@ -26,13 +26,13 @@ export function PeopleActionDialog({ question: { kind, rows }, onConfirm, onClos
   const removed = kind === 'remove' ? first : undefined;
   const named = { name: first?.name ?? '', count: rows.length };
   return (
-    <ConfirmDialog
+    <ConfirmDialog<unknown>
       title={t(kind)}
       confirm={t(kind)}
       tone={kind === 'remove' ? 'sealSolid' : 'primary'}
       ready={!missing}
       {...(removed === undefined
-        ? { onDone: () => onConfirm(reason.trim()) }
+        ? { run: () => run(reason.trim()) }
         : {
             run: (quiet) => makeCall('/user/remove', { id: removed.id, version: removed.version }, quiet),
             invalidates: ['/user', '/class'],

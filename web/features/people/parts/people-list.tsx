@@ -19,7 +19,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
-import { useBulkAction } from '../use-bulk-action.ts';
+import { type BulkWork, useBulkAction } from '../use-bulk-action.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.tsx';
 import { usePeopleColumns } from './people-columns.tsx';
@@ -76,19 +76,25 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   // The server shows teachers the records of their own classes only.
   const seesRecords = (row: ListedPerson) => rights.records === 'all' || manages(row);
 
-  const start: typeof bulk.start = (rows, work) => {
-    setQuestion(null);
+  const start = (rows: readonly ListedPerson[], work: BulkWork) => {
     selection.clear();
-    return bulk.start(rows, work);
+    void bulk.start(rows, work);
   };
-  const setStatus = (rows: readonly ListedPerson[], to: 0 | 1, reason = '') =>
-    void start(rows, async (chunk, quiet) => {
+  const startInDialog = (rows: readonly ListedPerson[], work: BulkWork) =>
+    bulk.start(rows, work, () => {
+      setQuestion(null);
+      selection.clear();
+    });
+  const setStatus =
+    (to: 0 | 1, reason = ''): BulkWork =>
+    async (chunk, quiet) => {
       const items = chunk.map(({ id, version }) => ({ id, version }));
       return (await makeCall('/user/setStatus', { items, status: to, reason }, { quiet })).refused;
-    });
+    };
+  const enable = (rows: readonly ListedPerson[]) => start(rows, setStatus(1));
   const resetPasswords = async (rows: readonly ListedPerson[]) => {
     const given: IssuedPassword[] = [];
-    await start(rows, async (chunk, quiet) => {
+    await startInDialog(rows, async (chunk, quiet) => {
       const done = await makeCall('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
       given.push(...done.passwords);
       return done.refused;
@@ -96,15 +102,13 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
     setSlips(given);
   };
   const assign = (rows: readonly ListedPerson[], classId: number | null) =>
-    void start(
+    start(
       rows,
       async (chunk, quiet) =>
         (await makeCall('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet })).refused,
     );
-  const answer = ({ kind, rows }: PeopleQuestion, reason: string) => {
-    if (kind === 'reset') void resetPasswords(rows);
-    else setStatus(rows, 0, reason);
-  };
+  const answer = ({ kind, rows }: PeopleQuestion, reason: string) =>
+    kind === 'reset' ? resetPasswords(rows) : startInDialog(rows, setStatus(0, reason));
 
   const actions = (row: ListedPerson): RowActionItem[] => {
     const applying = isApplying(row);
@@ -112,7 +116,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
       ...(manages(row) ? [{ label: t('edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
       ...(applying && rights.approves.includes(row.user_type)
         ? [
-            { label: t('approve'), onSelect: () => setStatus([row], 1) },
+            { label: t('approve'), onSelect: () => enable([row]) },
             { label: t('reject'), onSelect: () => setQuestion({ kind: 'reject', rows: [row] }) },
           ]
         : []),
@@ -126,7 +130,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         ? [
             row.status === userStatus.enabled
               ? { label: t('disable'), onSelect: () => setQuestion({ kind: 'disable', rows: [row] }) }
-              : { label: t('enable'), onSelect: () => setStatus([row], 1) },
+              : { label: t('enable'), onSelect: () => enable([row]) },
             { label: t('reset'), onSelect: () => setQuestion({ kind: 'reset', rows: [row] }) },
           ]
         : []),
@@ -179,7 +183,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         {...(mayManage || mayApprove ? { selection } : {})}
         bulk={(rows) => (
           <>
-            <Button size="sm" onClick={() => setStatus(rows, 1)}>
+            <Button size="sm" onClick={() => enable(rows)}>
               {t(rows.every(isApplying) ? 'approve' : 'enable')}
             </Button>
             {mayApprove && rows.every(isApplying) && (
@@ -240,7 +244,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         <PersonForm {...form} types={types.filter((each) => rights.manages.includes(each))} onClose={() => setForm(null)} />
       )}
       {question !== null && (
-        <PeopleActionDialog question={question} onConfirm={(reason) => answer(question, reason)} onClose={() => setQuestion(null)} />
+        <PeopleActionDialog question={question} run={(reason) => answer(question, reason)} onClose={() => setQuestion(null)} />
       )}
       {bulk.run !== null && <BulkReport run={bulk.run} onClose={bulk.close} />}
       {slips.length > 0 && bulk.run === null && <SlipsDialog slips={slips} onClose={() => setSlips([])} />}
