@@ -4,8 +4,11 @@ import { checkConventions } from './conventions.ts';
 import { findDeadTexts } from './dead-texts.ts';
 import { checkLock, type PackageLock } from './lock.ts';
 import { checkPlainWords } from './plain-words.ts';
+import { checkPageCalls } from './page-calls.ts';
 import { readRepoFiles } from './repo.ts';
 import { firstTexts } from '../../web/app/first-texts.ts';
+import { apiContract } from '../../sync/contract/index.ts';
+import { routeRows } from '../../web/app/routes.ts';
 import { laterCatalogues } from '../../web/app/texts.ts';
 
 /** Runs the project's own guards, as part of `npm run check`. */
@@ -13,11 +16,13 @@ const root = process.cwd();
 const files = readRepoFiles(root);
 // One language suffices, because a type ensures that both have the same keys.
 const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name, load]) => [name, await load('zh-CN')] as const));
+const specs = Object.values(apiContract).flatMap((calls) => Object.values(calls));
 const faults = [
   ...checkLock(JSON.parse(readFileSync('package-lock.json', 'utf8')) as PackageLock),
   ...checkConventions(files),
   ...checkPlainWords(files),
   ...findDeadTexts({ ...firstTexts, ...Object.fromEntries(later) }, files),
+  ...checkPageCalls(root, routeRows, specs),
   ...(await checkBoundaries(root)),
 ];
 for (const { rule, path, reason } of faults) console.error(`${path}: ${reason} (${rule})`);

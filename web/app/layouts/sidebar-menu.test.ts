@@ -10,7 +10,6 @@ const row = (path: string, more: Partial<RouteRow> = {}): RouteRow => ({
   access: ['teacher'],
   layout: 'admin',
   sidebar: true,
-  calls: [],
   texts: [],
   page: async () => () => null,
   ...more,

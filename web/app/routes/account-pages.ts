@@ -2,7 +2,6 @@ import type { RouteRow } from './route-row.ts';
 
 /** The user's own account: one page at two addresses. */
 export const accountPage = {
-  calls: ['/user/getMe', '/user/modifyMe', '/user/changePassword', '/user/getSessions', '/user/removeSession'],
   texts: ['account'],
   page: async () => (await import('../../features/account/pages/account-page.tsx')).AccountPage,
 } as const satisfies Partial<RouteRow>;

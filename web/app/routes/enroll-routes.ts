@@ -9,7 +9,6 @@ export const enrollRoutes: readonly RouteRow[] = [
     title: 'enrollForm',
     access: ['enrollUser'],
     sidebar: true,
-    calls: ['/batch/getOpen', '/enroll/getMine', '/enroll/submit', '/enroll/withdraw'],
     page: async () => (await import('../../features/application/pages/enroll-main-page.tsx')).EnrollMainPage,
   },
   {
@@ -18,18 +17,6 @@ export const enrollRoutes: readonly RouteRow[] = [
     title: 'enrollHome',
     access: ['enrollAdmin'],
     sidebar: true,
-    calls: [
-      '/batch/getList',
-      '/batch/getById',
-      '/batch/add',
-      '/batch/modify',
-      '/batch/remove',
-      '/batch/setStatus',
-      '/batch/getChoices',
-      '/enroll/getCounts',
-      '/user/getList',
-      '/user/setStatus',
-    ],
     page: async () => (await import('../../features/application/pages/batch-list-page.tsx')).BatchListPage,
   },
   {
@@ -39,7 +26,6 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollAdmin'],
     under: '/enroll/index',
     writes: true,
-    calls: ['/batch/getList', '/enroll/getForm', '/enroll/previewClass', '/enroll/importClass'],
     page: async () => (await import('../../features/application/pages/class-import-page.tsx')).ClassImportPage,
   },
   {
@@ -49,16 +35,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollAdmin'],
     sidebar: true,
     under: '/enroll/index',
-    calls: [
-      '/enroll/getList',
-      '/enroll/getById',
-      '/enroll/getIdNumber',
-      '/enroll/decide',
-      '/enroll/getPlans',
-      '/enroll/enlist',
-      '/enroll/getTable',
-      '/batch/getList',
-    ],
+
     wide: true,
     page: async () => (await import('../../features/application/pages/review-page.tsx')).EnrollReviewPage,
   },

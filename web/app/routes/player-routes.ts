@@ -1,13 +1,10 @@
 import type { PlayerAddress } from '../../../sync/domain/exams/player-address.ts';
 import { examineeRoles, type RouteRow } from './route-row.ts';
 
-export const takeCalls = ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/sync/time'] as const;
-
 const sheet = {
   access: examineeRoles,
   layout: 'plain',
   sitting: true,
-  calls: [...takeCalls, '/exam/myAnswers'],
 } as const satisfies Partial<RouteRow>;
 /** Homework and mock tests have their own wording. */
 const taskSheet = { ...sheet, texts: ['examSitting', 'taskSitting'] } as const satisfies Partial<RouteRow>;

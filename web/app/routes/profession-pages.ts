@@ -1,53 +1,38 @@
 import type { RouteRow } from './route-row.ts';
 
-type Page = Pick<RouteRow, 'calls' | 'texts' | 'page'>;
+type Page = Pick<RouteRow, 'texts' | 'page'>;
 const texts = ['thing', 'prof', 'codes'] as const;
 
 /** Catalogue of professions, for its administrators. */
 export const professionsPage: Page = {
-  calls: ['/prof/getList', '/prof/getById', '/prof/add', '/prof/modify', '/prof/setStatus', '/prof/remove'],
   texts,
   page: async () => (await import('../../features/profession/pages/profession-list-page.tsx')).ProfessionListPage,
 };
 
 /** Professions that a school offers. */
 export const schoolProfessionsPage: Page = {
-  calls: ['/prof/getList', '/prof/setOffered'],
   texts,
   page: async () => (await import('../../features/profession/pages/school-professions-page.tsx')).SchoolProfessionsPage,
 };
 
 /** Professions that one area of the school can choose. The page reads the area from its address. */
 export const areaProfessionsPage: Page = {
-  calls: ['/prof/getList', '/prof/setArea'],
   texts,
   page: async () => (await import('../../features/profession/pages/area-professions-page.tsx')).AreaProfessionsPage,
 };
 
 export const platformHomePage: Page = {
-  calls: ['/prof/getList', '/detail/getList', '/question/getCount'],
   texts,
   page: async () => (await import('../../features/profession/pages/platform-home-page.tsx')).QuestionPlatformHomePage,
 };
 
 export const bankProfessionsPage: Page = {
-  calls: ['/prof/getList'],
   texts,
   page: async () => (await import('../../features/profession/pages/bank-professions-page.tsx')).BankProfessionsPage,
 };
 
 /** Detail tables: the list, and the editor of one table. */
 export const detailTablesPage: Page = {
-  calls: [
-    '/detail/getList',
-    '/detail/getById',
-    '/detail/add',
-    '/detail/modify',
-    '/detail/publish',
-    '/detail/withdraw',
-    '/detail/remove',
-    '/prof/getList',
-  ],
   texts: ['detail', 'codes'],
   page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,
 };

@@ -26,7 +26,6 @@ export const questionRoutes: readonly RouteRow[] = [
     path: '/question/rule-set',
     title: 'ruleSets',
     texts: ['filing', 'thing', 'codes'],
-    calls: ['/ruleSet/getList', '/ruleSet/getById', '/ruleSet/add', '/ruleSet/modify', '/ruleSet/remove'],
     page: async () => (await import('../../features/application/pages/rule-set-list-page.tsx')).RuleSetListPage,
   },
   {
@@ -37,7 +36,6 @@ export const questionRoutes: readonly RouteRow[] = [
     title: 'ruleSets',
     under: '/question/rule-set',
     texts: ['filing', 'thing', 'codes'],
-    calls: ['/ruleSet/getById', '/ruleSet/modify', '/ruleSet/publish'],
     page: async () => (await import('../../features/application/pages/rule-set-page.tsx')).RuleSetPage,
   },
   ...createBankRoutes({ access: ['admin'], layout: 'admin', group: 'bank', sidebar: true, path: '/question/list', title: 'certifiedBank' }),

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../../sync/contract/roles.ts';
-import type { CallPath } from '../../platform/api/call-path.ts';
 import type { appTexts } from '../app-texts.ts';
 import type { LaterTexts } from '../texts.ts';
 
@@ -42,10 +41,9 @@ export interface RouteRow {
   readonly ids?: 'code';
   /** The page only edits. A school leader with read-only access is redirected to the parent page. */
   readonly writes?: true;
-  /** Calls that the page makes. A test checks that every role of the page may make each. */
-  readonly calls: readonly CallPath[];
   /** Catalogues that the page uses, besides those of every page. */
   readonly texts: readonly LaterTexts[];
+  /** Written as `(await import(file)).Name`. The checks derive from it which calls the page makes, and whether each of its roles may. */
   readonly page: () => Promise<ComponentType>;
 }
 

@@ -2,19 +2,17 @@ import { auditPage } from './audit-page.ts';
 import { professionsPage } from './profession-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
-const school = { calls: [], texts: [], access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
+const school = { texts: [], access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
 
 const edit = {
   ...school,
   under: '/school/index',
-  calls: ['/school/getById', '/school/add', '/school/modify'],
   texts: ['school'],
   page: async () => (await import('../../features/school/pages/school-edit-page.tsx')).SchoolEditPage,
 } as const satisfies Partial<RouteRow>;
 
 const accounts = {
   ...school,
-  calls: ['/user/getList', '/user/add', '/user/setStatus', '/user/setType', '/user/resetPassword', '/user/remove', '/school/getList'],
   texts: ['school'],
 } as const;
 
@@ -25,7 +23,6 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/index',
     title: 'schools',
     sidebar: true,
-    calls: ['/school/getList', '/school/getById', '/school/setStatus', '/school/remove', '/user/getList'],
     texts: ['school', 'firstSteps'],
     page: async () => (await import('../../features/school/pages/school-list-page.tsx')).SchoolListPage,
   },
@@ -36,7 +33,6 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/assets/set-user/:id',
     title: 'schoolAdmins',
     under: '/school/index',
-    calls: [...accounts.calls, '/school/getById'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).SchoolPeoplePage,
   },
   { ...school, ...professionsPage, path: '/school/assets/prof', title: 'globalProfs', sidebar: true },
@@ -69,17 +65,6 @@ export const schoolRoutes: readonly RouteRow[] = [
     layout: 'admin',
     group: 'system',
     sidebar: true,
-    calls: [
-      '/system/getSettings',
-      '/system/modifySettings',
-      '/system/getStorage',
-      '/system/checkFiles',
-      '/system/getVersion',
-      '/system/backup',
-      '/system/getBackups',
-      '/job/getList',
-      '/job/cancel',
-    ],
     texts: ['system'],
     page: async () => (await import('../../features/system/pages/system-page.tsx')).SystemPage,
   },

@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-row.ts';
 
-const marker = { calls: [], texts: [], access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
+const marker = { texts: [], access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
 
 /** Pages of markers and invigilators. */
 export const staffRoutes: readonly RouteRow[] = [
@@ -9,7 +9,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/exam/index',
     title: 'markExams',
     sidebar: true,
-    calls: ['/marking/getList'],
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/task-list-page.tsx')).WrittenTasksPage,
   },
@@ -18,7 +17,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/exam/item/:id/:user_id',
     title: 'markPaper',
     under: '/marker/exam/index',
-    calls: ['/marking/getList', '/marking/getTask', '/marking/take', '/marking/takeWhole', '/marking/giveBack', '/marking/mark'],
     texts: ['marking', 'notes'],
     page: async () => (await import('../../features/marking/pages/script-page.tsx')).ScriptPage,
   },
@@ -27,7 +25,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/exam/group/:id',
     title: 'markGroup',
     under: '/marker/exam/index',
-    calls: ['/marking/getOverview', '/marking/getScript', '/marking/arbitrate'],
     texts: ['marking', 'notes'],
     page: async () => (await import('../../features/marking/pages/leader-page.tsx')).LeaderPage,
   },
@@ -36,7 +33,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/examOption/index',
     title: 'markPractical',
     sidebar: true,
-    calls: ['/marking/getList'],
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/task-list-page.tsx')).PerformedTasksPage,
   },
@@ -45,7 +41,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/examOption/sheet/:id',
     title: 'markTotals',
     under: '/marker/examOption/index',
-    calls: ['/marking/getTotals'],
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/totals-page.tsx')).TotalsPage,
   },
@@ -54,7 +49,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/examtest/index',
     title: 'markOnPaper',
     sidebar: true,
-    calls: ['/marking/getPaperPlans'],
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/paper-list-page.tsx')).PaperEntryListPage,
   },
@@ -63,7 +57,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/examtest/item/:id',
     title: 'markOnPaper',
     under: '/marker/examtest/index',
-    calls: ['/marking/getEntries', '/marking/enter'],
     texts: ['marking'],
     page: async () => (await import('../../features/marking/pages/paper-entry-page.tsx')).PaperEntryPage,
   },
@@ -74,14 +67,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/index',
     title: 'invigilation',
     sidebar: true,
-    calls: [
-      '/exam/myDuties',
-      '/exam/confirmDuty',
-      '/invigilation/getRooms',
-      '/invigilation/enter',
-      '/invigilation/getBoard',
-      '/exam/myReleaseCodes',
-    ],
     texts: ['invigilation', 'duty', 'seats', 'codes'],
     page: async () => (await import('../../features/invigilation/pages/room-page.tsx')).RoomPage,
   },
@@ -91,7 +76,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/item/:id/:user_id',
     title: 'invigilationRoom',
     under: '/invigilator/exam/index',
-    calls: ['/invigilation/getExaminee'],
     texts: ['invigilation', 'codes'],
     page: async () => (await import('../../features/invigilation/pages/examinee-page.tsx')).ExamineePage,
   },
@@ -101,7 +85,6 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/score/:id',
     title: 'planScores',
     under: '/invigilator/exam/index',
-    calls: ['/invigilation/getScores'],
     texts: ['invigilation', 'codes'],
     page: async () => (await import('../../features/invigilation/pages/room-scores-page.tsx')).RoomScoresPage,
   },

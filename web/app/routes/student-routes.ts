@@ -1,28 +1,19 @@
-import { playerRoutes, takeCalls } from './player-routes.ts';
+import { playerRoutes } from './player-routes.ts';
 import { examineeRoles, type RouteRow } from './route-row.ts';
 
-const mine = { calls: [], texts: [], access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
+const mine = { texts: [], access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
 const learning = { access: examineeRoles, layout: 'admin', texts: ['learning'] } as const satisfies Partial<RouteRow>;
 /** Pages of students only; examinees who are not students have none of these. */
 const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
 
 const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
 
-const practiceCalls = [
-  '/exercise/myCategories',
-  '/exercise/getPack',
-  '/exercise/record',
-  '/exercise/myAnswers',
-  '/exercise/keepOwn',
-  '/exercise/myOwn',
-] as const;
 const ownPractice = {
   access: examineeRoles,
   layout: 'admin',
   under: '/student/exercises/index',
   // Ids of the learner's own papers are made on devices and are not numbers.
   ids: 'code',
-  calls: practiceCalls,
   texts: ['exercise', 'codes'],
 } as const satisfies Partial<RouteRow>;
 
@@ -30,7 +21,6 @@ const playerRoute = async () => (await import('../../features/exam-sitting/pages
 const assignmentPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).AssignmentPlayerRoute;
 const score = {
   title: 'myScore',
-  calls: ['/task/myScore'],
   texts: ['task', 'exercise', 'notes'],
   page: async () => (await import('../../features/exam-sitting/pages/assignment-score-page.tsx')).OwnAssignmentScorePage,
 } as const satisfies Partial<RouteRow>;
@@ -39,10 +29,8 @@ const arrangement = {
   access: examineeRoles,
   layout: 'admin',
   under: '/student/home/index',
-  calls: ['/exam/myArrangement'],
   texts: ['myArrangement', 'seats', 'seating'],
 } as const satisfies Partial<RouteRow>;
-const arrangementPages = async () => import('../../features/exam-plan/seating/my-arrangement-page.tsx');
 
 const noticeListPage = async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage;
 
@@ -53,7 +41,6 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     sidebar: true,
-    calls: ['/exam/myList', '/exam/readRevision', '/info/myList'],
     texts: ['examSitting', 'examAround', 'learning'],
     page: noticeListPage,
   },
@@ -63,7 +50,6 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
-    calls: ['/exam/myList', '/exam/readRevision', '/exam/enter', '/exam/getPackage', '/sync/time'],
     texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/notice-page.tsx')).NoticePage,
   },
@@ -73,7 +59,6 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
-    calls: ['/exam/myList', '/exam/readRevision', '/info/myList'],
     texts: ['examSitting', 'examAround', 'learning'],
     page: noticeListPage,
   },
@@ -84,7 +69,6 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
-    calls: ['/exam/myScore', '/score/myReview', '/score/askReview'],
     texts: ['examSitting', 'examAround', 'score'],
     page: async () => (await import('../../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
@@ -94,7 +78,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/index',
     title: 'learn',
     sidebar: true,
-    calls: ['/learn/myList', '/learn/record'],
     page: async () => (await import('../../features/learn/pages/learn-list-page.tsx')).LearnListPage,
   },
   {
@@ -102,7 +85,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/item/:id',
     title: 'learnCourse',
     under: '/student/learn/index',
-    calls: ['/learn/getById', '/learn/record', '/learn/keepNotes'],
     page: async () => (await import('../../features/learn/pages/learn-course-page.tsx')).LearnCoursePage,
   },
   {
@@ -112,7 +94,6 @@ export const studentRoutes: readonly RouteRow[] = [
     wide: true,
     under: '/student/learn/index',
     texts: ['learning', 'exercise'],
-    calls: ['/learn/getById', '/learn/record', '/learn/keepNotes'],
     page: async () => (await import('../../features/learn/pages/lesson-page.tsx')).LessonPage,
   },
 
@@ -121,7 +102,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/exercises/index',
     title: 'exercises',
     sidebar: true,
-    calls: practiceCalls,
     texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/exercise-list-page.tsx')).ExerciseListPage,
   },
@@ -129,7 +109,6 @@ export const studentRoutes: readonly RouteRow[] = [
     ...exercises,
     path: '/student/exercises/item/:categoryId',
     title: 'exercise',
-    calls: practiceCalls,
     texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/exercise-item-page.tsx')).ExerciseItemPage,
   },
@@ -197,27 +176,37 @@ export const studentRoutes: readonly RouteRow[] = [
     ...arrangement,
     path: '/student/exercises/paper/exam-place',
     title: 'places',
-    page: async () => (await arrangementPages()).MyPlacePage,
+    page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyPlacePage,
   },
-  { ...arrangement, path: '/student/exercises/paper/exam-room', title: 'rooms', page: async () => (await arrangementPages()).MyRoomPage },
+  {
+    ...arrangement,
+    path: '/student/exercises/paper/exam-room',
+    title: 'rooms',
+    page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyRoomPage,
+  },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-room/:id',
     title: 'rooms',
-    page: async () => (await arrangementPages()).MyRoomPage,
+    page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyRoomPage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/invigilator',
     title: 'invigilators',
-    page: async () => (await arrangementPages()).MyInvigilatorsPage,
+    page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyInvigilatorsPage,
   },
-  { ...arrangement, path: '/student/exercises/paper/marker', title: 'markers', page: async () => (await arrangementPages()).MyMarkersPage },
+  {
+    ...arrangement,
+    path: '/student/exercises/paper/marker',
+    title: 'markers',
+    page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyMarkersPage,
+  },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-user',
     title: 'myTicket',
-    page: async () => (await arrangementPages()).MyTicketPage,
+    page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyTicketPage,
   },
 
   {
@@ -225,7 +214,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/test/index',
     title: 'mockTests',
     sidebar: true,
-    calls: ['/exam/myList', '/task/again'],
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
@@ -237,7 +225,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/homework/index',
     title: 'myHomework',
     sidebar: true,
-    calls: takeCalls,
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-list-page.tsx')).HomeworkListPage,
   },
@@ -246,7 +233,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/homework/:planId',
     title: 'homeworkNotice',
     under: '/student/homework/index',
-    calls: takeCalls,
     texts: ['task', 'examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
   },
@@ -258,7 +244,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/declaration/index',
     title: 'myDeclarations',
     sidebar: true,
-    calls: ['/declaration/getOpen'],
     texts: ['filing', 'codes'],
     page: async () => (await import('../../features/application/pages/my-declarations-page.tsx')).MyDeclarationsPage,
   },
@@ -267,7 +252,6 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/declaration/:id',
     title: 'myDeclaration',
     under: '/student/declaration/index',
-    calls: ['/declaration/getOpen', '/declare/getMine', '/declare/submit', '/declare/save', '/declare/withdraw'],
     texts: ['filing', 'codes'],
     page: async () => (await import('../../features/application/pages/my-declaration-page.tsx')).MyDeclarationPage,
   },

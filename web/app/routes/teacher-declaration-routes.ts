@@ -5,18 +5,7 @@ const texts = ['filing', 'thing', 'codes'] as const satisfies RouteRow['texts'];
 const declaration = { access: staffRoles, layout: 'admin', group: 'declaration', texts } as const satisfies Partial<RouteRow>;
 const page = { ...declaration, under: '/teacher/declaration/index' } as const satisfies Partial<RouteRow>;
 
-const list = {
-  calls: [
-    '/declaration/getList',
-    '/declaration/getById',
-    '/declaration/add',
-    '/declaration/modify',
-    '/declaration/remove',
-    '/declaration/setStatus',
-    '/batch/getChoices',
-    '/class/getOptions',
-  ],
-} as const satisfies Partial<RouteRow>;
+const list = {} as const satisfies Partial<RouteRow>;
 const edit = {
   ...page,
   ...list,
@@ -41,7 +30,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/category',
     title: 'declarationCategories',
     sidebar: true,
-    calls: ['/declaration/getCategories', '/declaration/addCategory', '/declaration/moveCategory', '/declaration/removeCategory'],
     page: async () => (await import('../../features/application/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
   },
   {
@@ -49,7 +37,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/build-form',
     title: 'formDesigner',
     sidebar: true,
-    calls: ['/form/getList', '/form/getById', '/form/add', '/form/modify', '/form/remove'],
     page: async () => (await import('../../features/application/pages/form-list-page.tsx')).FormListPage,
   },
   {
@@ -57,7 +44,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/build-form/:id',
     title: 'formDesigner',
     under: '/teacher/declaration/paper/build-form',
-    calls: ['/form/getById', '/form/modify', '/form/enact'],
     page: async () => (await import('../../features/application/pages/form-designer-page.tsx')).FormDesignerPage,
   },
   {
@@ -65,16 +51,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/user',
     title: 'applicants',
     sidebar: true,
-    calls: [
-      '/declare/getList',
-      '/declare/getById',
-      '/declare/getIdNumber',
-      '/declare/decide',
-      '/declare/getTargets',
-      '/declare/enlist',
-      '/declare/enrol',
-      '/declaration/getList',
-    ],
     page: async () => (await import('../../features/application/pages/review-page.tsx')).DeclarationReviewPage,
   },
   {
@@ -82,7 +58,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/student',
     title: 'declarationStudents',
     sidebar: true,
-    calls: ['/declare/getStudents', '/declare/remind', '/declaration/getList', '/class/getOptions'],
     page: async () => (await import('../../features/application/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
   {
@@ -91,7 +66,6 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     title: 'declarationFor',
     under: '/teacher/declaration/student',
     writes: true,
-    calls: ['/declare/getFor', '/declare/submitFor'],
     page: async () => (await import('../../features/application/pages/declaration-for-page.tsx')).DeclarationForPage,
   },
 ];

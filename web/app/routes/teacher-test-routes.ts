@@ -25,7 +25,6 @@ export const teacherTestRoutes: readonly RouteRow[] = [
     path: '/teacher/test/practice',
     title: 'practiceOpen',
     sidebar: true,
-    calls: ['/exercise/getCategories', '/exercise/setOpen'],
     texts: ['task'],
     page: async () => (await import('../../features/assignment/pages/practice-open-page.tsx')).PracticeOpenPage,
   },
