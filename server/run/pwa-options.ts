@@ -41,8 +41,8 @@ const onlineOnly = [
   'web/features/certificate/pages/issue-page.tsx',
 ];
 
-/** Worker that writes and reads spreadsheets: exports to Excel need a network. */
-const onlineAssets = /\/sheet-worker-/;
+/** Worker that writes and reads spreadsheets, because exports to Excel need a network; pictures of the guides, which are readable without them. */
+const onlineAssets = /\/sheet-worker-|\.png$/;
 
 interface Chunk {
   readonly file: string;

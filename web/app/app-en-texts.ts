@@ -141,6 +141,7 @@ export const appEnTexts = {
     markPractical: 'Practical assessment',
     certificates: 'Certificates',
     certificate: 'Certificate',
+    help: 'Help',
     verify: 'Verify a certificate',
     markOnPaper: 'Paper-based marking',
     markGroup: 'Marking leader',

@@ -140,6 +140,7 @@ export const appTexts = {
     certificates: '证书',
     certificate: '职业技能等级证书',
     verify: '证书核验',
+    help: '帮助',
     markOnPaper: '纸质阅卷',
     markGroup: '组长台',
     markTotals: '总成绩表',

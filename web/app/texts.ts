@@ -30,6 +30,7 @@ export const laterCatalogues = {
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
   firstSteps: async (language: LanguageCode) => (await import('../ui/first-steps-texts.ts')).firstStepsTexts[language],
   thing: async (language: LanguageCode) => (await import('../ui/resource-texts.ts')).resourceTexts[language],
+  help: async (language: LanguageCode) => (await import('../features/help/help-texts.ts')).helpTexts[language],
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
   question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],

@@ -25,6 +25,7 @@ import type { SidebarState } from './sidebar-state.ts';
 import { useCurrentRoute } from '../current-route.ts';
 import { canEnterRoute } from '../route-access.ts';
 import { routeRows } from '../routes.ts';
+import { HelpLink } from './help-link.tsx';
 import { menuGroups } from '../routes/menu-groups.ts';
 import type { GroupKey, RouteRow } from '../routes/route-row.ts';
 import { listMenuPages, buildSidebarMenu, type MenuNode } from './sidebar-menu.ts';
@@ -202,6 +203,7 @@ export function Navbar({ sidebar }: { sidebar: SidebarState }) {
             {fullscreen.on ? <Minimize /> : <Maximize />}
           </Button>
         </Tooltip>
+        <HelpLink className="flex h-7 items-center gap-1.5 rounded-md px-2 text-[13px] hover:bg-muted" />
         <AccountMenu narrow={sidebar.narrow} />
       </div>
     </header>

@@ -7,6 +7,7 @@ import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
 import { useCurrentRoute } from '../current-route.ts';
 import { signOut } from '../session-end.ts';
+import { HelpLink } from './help-link.tsx';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { getMarkedPath, listTitleBarRows } from './sidebar-menu.ts';
 
@@ -51,6 +52,7 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
           })}
         </nav>
         <div className="ml-auto flex items-center gap-1 text-[13px]">
+          <HelpLink className={cn(linkLook, 'flex items-center gap-1.5 hover:bg-sidebar-accent')} />
           <Link to="/account" className={cn(linkLook, 'hover:bg-sidebar-accent')}>
             {user.login_name}
             {user.school_record !== '' && <span className="num"> ({user.school_record})</span>}

@@ -11,6 +11,15 @@ const signIn = {
   page: async () => (await import('../../features/sign-in/pages/sign-in-page.tsx')).SignInPage,
 } as const satisfies Partial<RouteRow>;
 
+const help = {
+  title: 'help',
+  access: 'public',
+  layout: 'plain',
+  ids: 'code',
+  texts: ['help'],
+  page: async () => (await import('../../features/help/pages/guide-page.tsx')).GuidePage,
+} as const satisfies Partial<RouteRow>;
+
 const bare = { access: 'public', layout: 'plain', texts: [] } as const;
 
 /** All roles of a school that read its articles. */
@@ -45,6 +54,8 @@ export const publicRoutes: readonly RouteRow[] = [
     texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
   },
+  { ...help, path: '/help' },
+  { ...help, path: '/help/:id' },
   {
     path: '/verify',
     title: 'verify',

@@ -24,6 +24,7 @@ export const SelfCheckPage = () => (
 function SelfCheck() {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
+  const { t: app } = useTranslation('app');
   const { findings, again } = usePreCheck();
   const [device, setDevice] = useState('');
   useEffect(() => {
@@ -45,9 +46,14 @@ function SelfCheck() {
       <UndeliveredOnDevice device={device} />
       <footer className="mt-4 flex items-center justify-between gap-4">
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
-        <Button asChild variant="link">
-          <Link to="/login">{sitting('gate.toSignIn')}</Link>
-        </Button>
+        <span className="flex gap-5">
+          <Button asChild variant="link">
+            <Link to="/help">{app('titles.help')}</Link>
+          </Button>
+          <Button asChild variant="link">
+            <Link to="/login">{sitting('gate.toSignIn')}</Link>
+          </Button>
+        </span>
       </footer>
     </main>
   );

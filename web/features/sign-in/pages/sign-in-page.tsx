@@ -72,6 +72,7 @@ function LookingForSchool() {
 
 export function SignInPage() {
   const { t } = useTranslation('signIn');
+  const { t: app } = useTranslation('app');
   const { id } = useParams();
   const { found, lookAgain } = useSchoolByAddress(id);
   const { signInNotice } = useAtomValue(platformInfoAtom);
@@ -120,6 +121,9 @@ export function SignInPage() {
                 {t('register')}
               </Link>
             )}
+            <Link to="/help" className="hover:underline underline-offset-4">
+              {app('titles.help')}
+            </Link>
             <LanguageLink />
           </div>
           {school?.enabled === true && <OpenBatches school={school} />}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { guides } from '../features/help/guides/all-guides.ts';
+import type { GuideText } from '../features/help/guide.ts';
+import { firstTexts } from './first-texts.ts';
+import { laterCatalogues, loadCatalogue, type LaterTexts } from './texts.ts';
+
+/** Lists the texts of a catalogue by their path, each without a count or another value at its end: "Saved on this PC {{time}}". */
+const leaves = (tree: object, path: string): [path: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[`${path}.${key}`, value.replace(/\s*\{\{.*$/, '')]] : leaves(value as object, `${path}.${key}`),
+  );
+
+const catalogueNames = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
+const texts = async (language: 'zh-CN' | 'en') =>
+  new Map((await Promise.all(catalogueNames.map(async (name) => leaves(await loadCatalogue(language, name), name)))).flat());
+const [chinese, english] = await Promise.all([texts('zh-CN'), texts('en')]);
+
+const namesIn = (text: string): string[] => [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name ?? '');
+
+/** Returns the texts of the product that are called `name` in Chinese, in English. */
+const inEnglish = (name: string): string[] => [...chinese].flatMap(([path, text]) => (text === name ? [english.get(path) ?? ''] : []));
+
+const textsOf = (guide: object): GuideText[] =>
+  Object.values(guide).flatMap((value: unknown) => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+      ? [value as unknown as GuideText]
+      : textsOf(value);
+  });
+
+it.each(guides)('the guide $id calls buttons and pages as they are called in both languages', (guide) => {
+  const wrong = textsOf(guide).flatMap(([zh, en]) => {
+    const left = namesIn(en);
+    const unmatched = namesIn(zh).flatMap((name) => {
+      const at = left.findIndex((each) => inEnglish(name).includes(each));
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0 ? [] : [`${name}: ${inEnglish(name).join(' | ') || 'no such text'}`];
+    });
+    return unmatched.length + left.length === 0 ? [] : [[...unmatched, ...left.map((name) => `English only: ${name}`)].join('; ')];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('has each section of a guide under an anchor of its own', () => {
+  for (const { sections } of guides) expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+});

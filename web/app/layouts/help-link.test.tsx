@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { roles, type Role } from '../../../sync/contract/roles.ts';
+import { createSessionUser, renderPage } from '../../../tests/fixtures/component/render-page.tsx';
+import { guides } from '../../features/help/guides/all-guides.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { canEnterRoute } from '../route-access.ts';
+import { routeRows } from '../routes.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+import { findGuideAddress, HelpLink } from './help-link.tsx';
+
+const rowOf = (path: string): RouteRow | undefined => routeRows.find((row) => row.path === path);
+
+it.each<[path: string, address: string, ...roles: Role[]]>([
+  ['/student/home/index', '/help/examinee', 'examUser'],
+  ['/student/homework/index', '/help/examinee', 'student'],
+  ['/invigilator/exam/index', '/help/invigilator', 'teacher', 'invigilator'],
+  ['/marker/exam/index', '/help/marker', 'teacher', 'marker'],
+  ['/teacher/home/index', '/help/teacher', 'teacher'],
+  ['/teacher/home/index', '/help/school', 'school'],
+  ['/teacher/exam/exam-plan', '/help/school#exam', 'school'],
+  ['/teacher/homework/user', '/help/teacher#homework', 'school'],
+  ['/teacher/exam/exam-place', '/help/school#organise', 'teacher'],
+  ['/system/index', '/help/it#system', 'system', 'db'],
+  ['/enroll/index', '/help', 'enrollAdmin'],
+])('%s leads to %s for the roles %s %s', (path, address, ...held) => {
+  expect(findGuideAddress(rowOf(path), held)).toBe(address);
+});
+
+it('leads every page of every role to a guide that exists', () => {
+  const addresses = routeRows.flatMap((row) =>
+    roles.filter((role) => canEnterRoute(row.access, [role])).map((role) => findGuideAddress(row, [role]).split('#')[0]),
+  );
+  expect([...new Set(addresses)].toSorted()).toEqual(['/help', ...guides.map(({ id }) => `/help/${id}`)].toSorted());
+});
+
+it('opens the guide in a tab of its own, because this page may hold a form or a room', async () => {
+  await i18n.load(['app']);
+  await renderPage(<HelpLink className="" />, { handle: [rowOf('/teacher/test/user')], person: createSessionUser('teacher') });
+  const link = screen.getByRole('link', { name: 'Help' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/help/teacher#test', '_blank']);
+});

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai';
+import { CircleQuestionMark } from 'lucide-react';
+import type { Role } from '../../../sync/contract/roles.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { useCurrentRoute } from '../current-route.ts';
+import type { GroupKey, RouteRow } from '../routes/route-row.ts';
+
+/** Guides of the groups of the menu that teachers and school administrators share. */
+const guidesOfGroups: Partial<Record<GroupKey, string>> = {
+  test: 'teacher',
+  homework: 'teacher',
+  course: 'teacher',
+  organise: 'school',
+  students: 'school',
+  manage: 'school',
+  declaration: 'school',
+  info: 'school',
+};
+
+/** Guides of users by role; the first role of the table that the user has decides. */
+const guidesOfRoles: readonly (readonly [Role, string])[] = [
+  ['school', 'school'],
+  ['teacher', 'teacher'],
+  ['invigilator', 'invigilator'],
+  ['marker', 'marker'],
+  ['student', 'examinee'],
+  ['examUser', 'examinee'],
+  ['admin', 'it'],
+  ['system', 'it'],
+];
+
+/**
+ * Finds the guide of a page: by its area, its group, or the user's role. The anchor is the page's group; a guide without such a section opens at its
+ * top. Without a guide, the address of the overview.
+ */
+export function findGuideAddress(row: RouteRow | undefined, roles: readonly Role[]): string {
+  const area = /^\/(invigilator|marker)\//.exec(row?.path ?? '')?.[1];
+  const group = row?.group;
+  const guide = area ?? (group && guidesOfGroups[group]) ?? guidesOfRoles.find(([role]) => roles.includes(role))?.[1];
+  if (guide === undefined) return '/help';
+  return `/help/${guide}${group === undefined ? '' : `#${group}`}`;
+}
+
+/** Opens the guide of this page in a tab of its own, so that a form or a room on this page stays open. */
+export function HelpLink({ className }: { className: string }) {
+  const { t } = useTranslation('app');
+  const row = useCurrentRoute();
+  const user = useAtomValue(sessionUserAtom);
+  return (
+    <a href={findGuideAddress(row, user?.roles ?? [])} target="_blank" rel="noreferrer" className={className}>
+      <CircleQuestionMark aria-hidden className="size-4" strokeWidth={1.7} />
+      <span className="max-sm:sr-only">{t('titles.help')}</span>
+    </a>
+  );
+}

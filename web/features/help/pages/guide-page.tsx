@@ -1,0 +1,144 @@
+import { Printer } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, Navigate, NavLink, useLocation, useParams } from 'react-router-dom';
+import { cn } from '../../../lib/cn.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { LanguageLink } from '../../../ui/language-link.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { formatCssString, formatPageNumberContent } from '../../../ui/print/print-style.ts';
+import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
+import type { Guide } from '../guide.ts';
+import { guides } from '../guides/all-guides.ts';
+import { GuideSectionView, GuideSentence, usePickText } from '../parts/guide-section.tsx';
+
+/** Pages /help and /help/{guide}: the guides, for everyone. They make no calls, so they open without a network and without a session. */
+export function GuidePage() {
+  const { id } = useParams();
+  const guide = guides.find((each) => each.id === id);
+  if (id !== undefined && guide === undefined) return <Navigate to="/404" replace />;
+  return (
+    <div className="flex min-h-dvh flex-col print:block">
+      <Head printable={guide !== undefined} />
+      {guide === undefined ? <Overview /> : <GuideText guide={guide} key={guide.id} />}
+    </div>
+  );
+}
+
+function Head({ printable }: { printable: boolean }) {
+  const { t } = useTranslation('help');
+  const { t: ui } = useTranslation('ui');
+  const pick = usePickText();
+  return (
+    <header className="sticky top-0 z-10 border-b bg-card print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-5 max-sm:px-3">
+        <Link to="/help" className="flex items-center gap-2.5 py-3 font-semibold">
+          <WenkaoSeal />
+          {t('title')}
+        </Link>
+        <nav aria-label={t('guides')} className="scroll-slim flex min-w-0 gap-5 overflow-x-auto max-lg:order-1 max-lg:w-full">
+          {guides.map((guide) => (
+            <NavLink
+              key={guide.id}
+              to={`/help/${guide.id}`}
+              className={({ isActive }) =>
+                cn(
+                  'border-b-2 py-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3',
+                  isActive ? 'border-primary font-semibold' : 'border-transparent text-muted-foreground hover:text-foreground',
+                )
+              }
+            >
+              {pick(guide.readers)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-4 text-sm">
+          <LanguageLink className="text-primary" />
+          {printable && (
+            <Button size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden />
+              {ui('printNow')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Overview() {
+  const { t } = useTranslation('help');
+  const pick = usePickText();
+  return (
+    <main id="main" className="mx-auto w-full max-w-6xl px-5 py-8 max-sm:px-3">
+      <h1 className="text-2xl font-[650]">{t('title')}</h1>
+      <p className="mt-1 text-muted-foreground">{t('choose')}</p>
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {guides.map((guide) => (
+          <li key={guide.id}>
+            <Link to={`/help/${guide.id}`} className="flex h-full flex-col gap-2 rounded-xl border bg-card p-5 hover:border-primary">
+              <span className="text-base font-semibold">{pick(guide.title)}</span>
+              <span className="text-[13px] text-muted-foreground">
+                <GuideSentence text={guide.lead} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+/** Placeholders for the numbers while the sentence is translated. */
+const pageMark = '\u0001';
+const pagesMark = '\u0002';
+
+function GuideText({ guide }: { guide: Guide }) {
+  const { t } = useTranslation('help');
+  const { t: ui } = useTranslation('ui');
+  const pick = usePickText();
+  const { hash } = useLocation();
+  useEffect(() => {
+    // In the next frame, because the page frame scrolls to the top after a navigation.
+    const frame = requestAnimationFrame(() => {
+      if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+  const numbers = formatPageNumberContent(ui('printPageOf', { page: pageMark, pages: pagesMark }), pageMark, pagesMark);
+  return (
+    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-12 gap-y-6 px-5 py-8 max-sm:px-3 lg:grid-cols-[200px_minmax(0,1fr)] print:block print:max-w-none print:p-0 print:text-black">
+      <style>{`@page { size: A4; margin: 11mm 14mm 14mm;
+        @bottom-left { content: ${formatCssString(pick(guide.title))}; font-size: 8pt; }
+        @bottom-right { content: ${numbers}; font-size: 8pt; } }`}</style>
+      <nav aria-label={t('contents')} className="sticky top-20 max-lg:static print:hidden">
+        <p className="mb-1.5 text-[13px] font-semibold text-muted-foreground">{t('contents')}</p>
+        <ul className="flex flex-col border-l max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-1 max-lg:border-l-0">
+          {guide.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="block py-1 pl-3.5 text-[13px] hover:text-primary hover:underline underline-offset-4 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0 max-lg:text-sm"
+              >
+                {pick(title)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main
+        id="main"
+        className="flex max-w-[760px] flex-col gap-8 text-[15px] leading-relaxed print:max-w-none print:gap-2.5 print:text-[10pt] print:leading-[1.4]"
+      >
+        <header className="flex flex-col gap-2 print:gap-0.5">
+          <h1 className="text-[26px] leading-tight font-[650] print:text-[18pt]">{pick(guide.title)}</h1>
+          <p className="text-muted-foreground print:text-inherit">
+            <GuideSentence text={guide.lead} />
+          </p>
+        </header>
+        {guide.sections.map((section) => (
+          <GuideSectionView key={section.id} section={section} />
+        ))}
+      </main>
+    </div>
+  );
+}
