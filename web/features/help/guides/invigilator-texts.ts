@@ -24,8 +24,8 @@ export const invigilatorGuide: Guide = {
           'Within the hour before the start, connect the tablet, open [Invigilation] and press [Enter the room]. The tablet now saves the list, the [Release code], extra-time codes and move codes, and works without a network.',
         ],
         [
-          '把平板充满电，带上充电器。向考务办公室领取考场资料袋：签到表、座次表、桌贴和密封的开考码。',
-          'Charge the tablet and bring its charger. Collect the room pack from the exam office: sign-in sheet, seat chart, desk labels and the sealed release code.',
+          '把平板充满电，带上充电器。向考务办公室领取考场资料袋（座次表、签到表、门贴、桌贴）和密封的开考码。',
+          'Charge the tablet and bring its charger. Collect the room pack (seat chart, sign-in sheet, door list, desk labels) and the sealed release code from the exam office.',
         ],
         [
           '问清备用机是哪几台，是不是已经备好。没有备好的备用机在断网时不能用。',

@@ -27,8 +27,8 @@ export const schoolGuide: Guide = {
           'Then [Print slips] or [Download Excel] at once: initial passwords are shown only this time. If they are lost, select the people and press [Reset password].',
         ],
         [
-          '让人自己注册时，打开 [自行注册] 并 [复制注册地址]。申请在 [今日待办] 里，点 [通过申请] 或 [驳回申请]。',
-          'To let people register, open [Registration] and [Copy registration address]. Requests appear under [Today]; press [Approve] or [Reject].',
+          '让人自己注册时，打开 [自行注册] 并 [复制注册地址]。有人申请时，在 [今日待办] 里点 [去审核]，再点 [通过申请] 或 [驳回申请]。',
+          'To let people register, open [Registration] and [Copy registration address]. When there are requests, press [Review] under [Today], then [Approve] or [Reject].',
         ],
         [
           '在 [开设职业] 里选学校开设的职业，就能用认证题库里这些职业的题。',
@@ -71,8 +71,8 @@ export const schoolGuide: Guide = {
           'Sign in on each spare PC, open [Offline and ledger] and press [Make this PC a spare PC for the room].',
         ],
         [
-          '在考试的 [打印] 里选 [考场资料袋（全部）]，印准考证、座次表、签到表、门贴和桌贴。[开考码] 另外打印，装袋密封。',
-          'Under [Print] of the exam choose [Room pack (all)] for tickets, seat charts, sign-in sheets, door lists and desk labels. Print the [Release codes] separately and seal them.',
+          '在考试的 [打印] 里印 [准考证]；再选 [考场资料袋（全部）]，印座次表、签到表、门贴和桌贴。[开考码] 另外打印，装袋密封。',
+          'Under [Print] of the exam, print the [Admission tickets], then the [Room pack (all)]: seat charts, sign-in sheets, door lists and desk labels. Print the [Release codes] separately and seal them.',
         ],
       ],
     },

@@ -9,7 +9,8 @@ import { formatCssString, formatPageNumberContent } from '../../../ui/print/prin
 import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import type { Guide } from '../guide.ts';
 import { guides } from '../guides/all-guides.ts';
-import { GuideSectionView, GuideSentence, usePickText } from '../parts/guide-section.tsx';
+import { GuideSectionView, GuideSentence } from '../parts/guide-section.tsx';
+import { usePickText } from '../parts/use-pick-text.ts';
 
 /** Pages /help and /help/{guide}: the guides, for everyone. They make no calls, so they open without a network and without a session. */
 export function GuidePage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { GuidePicture } from '../guide.ts';
-import { usePickText } from './guide-section.tsx';
+import { usePickText } from './use-pick-text.ts';
 
 /** Shows a picture of the product. Pictures are not stored for use without a network: then the guide is its text alone. */
 export function GuidePictureView({ picture: { src, width, height, shows } }: { picture: GuidePicture }) {
@@ -18,7 +18,7 @@ export function GuidePictureView({ picture: { src, width, height, shows } }: { p
         height={height}
         alt={pick(shows)}
         onError={() => setMissing(true)}
-        className="h-auto max-h-[420px] w-auto max-w-full self-start rounded-lg border print:max-h-[58mm] print:self-center print:rounded-none"
+        className="h-auto max-h-[420px] w-auto max-w-full self-start rounded-lg border print:max-h-[50mm] print:self-center print:rounded-none"
       />
       <figcaption className="text-[13px] text-muted-foreground print:text-[9pt] print:text-inherit">{pick(shows)}</figcaption>
     </figure>

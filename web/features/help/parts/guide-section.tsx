@@ -1,14 +1,8 @@
-import { useTranslation } from '../../../lib/i18n.ts';
 import { GuidePictureView } from './guide-picture.tsx';
+import { usePickText } from './use-pick-text.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { cn } from '../../../lib/cn.ts';
 import type { GuideCase, GuideSection, GuideText } from '../guide.ts';
-
-/** Returns the function that picks the text of the current language. */
-export function usePickText(): (text: GuideText) => string {
-  const { i18n } = useTranslation('help');
-  return ([chinese, english]) => (i18n.language === 'en' ? english : chinese);
-}
 
 /** Renders a sentence with its marks: `[name]` of the product, and commands between backticks. */
 export function GuideSentence({ text }: { text: GuideText }) {
