@@ -44,6 +44,9 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机已备好').waitFor() },
   { name: 'registration', path: '/reg', looks: 'light' },
   { name: 'self-check', path: '/test', looks: 'light', act: async (page) => page.getByText(/^这台电脑(可以|现在不能)考试/).waitFor() },
+  { name: 'guides', path: '/help', looks: 'light' },
+  { name: 'guide-examinee', path: '/help/examinee', looks: 'phone' },
+  { name: 'guide-invigilator', path: '/help/invigilator', looks: 'small' },
   { name: 'not-found', path: '/404', looks: 'small' },
 
   { name: 'teacher-home', path: '/teacher/home/index', as: 'teacher' },

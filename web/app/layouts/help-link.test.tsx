@@ -31,7 +31,7 @@ it('leads every page of every role to a guide that exists', () => {
   const addresses = routeRows.flatMap((row) =>
     roles.filter((role) => canEnterRoute(row.access, [role])).map((role) => findGuideAddress(row, [role]).split('#')[0]),
   );
-  expect([...new Set(addresses)].toSorted()).toEqual(['/help', ...guides.map(({ id }) => `/help/${id}`)].toSorted());
+  expect(new Set(addresses)).toEqual(new Set(['/help', ...guides.map(({ id }) => `/help/${id}`)]));
 });
 
 it('opens the guide in a tab of its own, because this page may hold a form or a room', async () => {
