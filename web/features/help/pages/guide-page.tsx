@@ -20,7 +20,7 @@ export function GuidePage() {
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <Head printable={guide !== undefined} />
-      {guide === undefined ? <Overview /> : <GuideText guide={guide} key={guide.id} />}
+      {guide === undefined ? <Overview /> : <GuideView guide={guide} key={guide.id} />}
     </div>
   );
 }
@@ -93,7 +93,7 @@ function Overview() {
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 
-function GuideText({ guide }: { guide: Guide }) {
+function GuideView({ guide }: { guide: Guide }) {
   const { t } = useTranslation('help');
   const { t: ui } = useTranslation('ui');
   const pick = usePickText();
