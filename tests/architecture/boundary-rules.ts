@@ -71,9 +71,10 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     { name: 'web-without-node', from: { path: '^web', pathNot: test }, to: { dependencyTypes: ['core'] } },
     { name: 'server-without-web', from: { path: '^server' }, to: { path: '^web' } },
 
-    { name: 'lib-lowest', from: { path: '^web/lib' }, to: { path: '^web/(ui|platform|features|app)' } },
-    { name: 'ui-on-lib', from: { path: '^web/ui' }, to: { path: '^web/(platform|features|app)' } },
-    { name: 'platform-below-features', from: { path: '^web/platform' }, to: { path: '^web/(features|app)' } },
+    { name: 'lib-lowest', from: { path: '^web/lib' }, to: { path: '^web/(ui|platform|entities|features|app)' } },
+    { name: 'ui-on-lib', from: { path: '^web/ui' }, to: { path: '^web/(platform|entities|features|app)' } },
+    { name: 'platform-below-entities', from: { path: '^web/platform' }, to: { path: '^web/(entities|features|app)' } },
+    { name: 'entities-below-features', from: { path: '^web/entities' }, to: { path: '^web/(features|app)' } },
     { name: 'features-below-app', from: { path: '^web/features' }, to: { path: '^web/app' } },
     {
       name: 'features-apart',

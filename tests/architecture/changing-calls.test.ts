@@ -64,7 +64,7 @@ function changesIn(source: string): string[] {
   const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return changingPaths.filter((path) => new RegExp(`\\w\\(\\s*'${path}'`).test(text));
 }
-const files = listSourceFiles(new URL('../../web', import.meta.url).pathname, ['app', 'features', 'platform', 'ui'])
+const files = listSourceFiles(new URL('../../web', import.meta.url).pathname, ['app', 'entities', 'features', 'platform', 'ui'])
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: textOf(file) }))
   .map(({ file, text }) => ({ file, text, changes: changesIn(text) }))

@@ -90,7 +90,7 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
 
 const web = new URL('../../web', import.meta.url).pathname;
 const textOf = (file: string): string => readFileSync(join(web, file), 'utf8');
-const tsx = listSourceFiles(web, ['app', 'features', 'platform']).filter((file) => file.endsWith('.tsx'));
+const tsx = listSourceFiles(web, ['app', 'entities', 'features', 'platform']).filter((file) => file.endsWith('.tsx'));
 /** Lists the files of the web that a file imports, below `web/`. */
 const importsOf = (file: string): string[] =>
   [...textOf(file).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => normalize(join(file, '..', path)));

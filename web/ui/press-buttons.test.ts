@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const web = new URL('..', import.meta.url);
-const files = globSync('{app,features,platform,ui}/**/*.tsx', { cwd: web }).map((file) => ({
+const files = globSync('{app,entities,features,platform,ui}/**/*.tsx', { cwd: web }).map((file) => ({
   file,
   text: readFileSync(new URL(file, web), 'utf8'),
 }));
@@ -37,7 +37,7 @@ const again: Readonly<Record<string, string>> = {
   'ui/entity/note-editor.tsx': 'one more note on the answer',
   'features/marking/parts/performed-marking.tsx': 'people are gone through one after another',
   'features/learn/parts/pdf-find.tsx': 'places are passed by',
-  'platform/practice/practice-question.tsx': 'questions are passed by',
+  'entities/question/practice-question.tsx': 'questions are passed by',
   'features/application/parts/offer/eligibility-case-runner.tsx': 'one more case in the form',
   'features/application/parts/offer/case-form.tsx': 'one more span of work in the case',
   'features/application/parts/offer/rules-of-level.tsx': 'one more rule, or one a step higher',

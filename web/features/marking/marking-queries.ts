@@ -5,6 +5,12 @@ import { getItems, useCall } from '../../platform/api/call-query.ts';
 import { useStoredCall } from '../../platform/api/stored-call.ts';
 
 export type MarkingTask = CallOutput<CallOfPath<'/marking/getTask'>>;
+/** Returns the question of a task for the marker. Its scoring points and veto items are fields of the page. */
+export const toMarkedQuestion = ({ stem, reference }: Pick<MarkingTask, 'stem' | 'reference'>) => ({
+  stem,
+  options: [],
+  key: { kind: 'rubric' as const, reference, items: [], veto: [] },
+});
 export type MarkingTaskFigures = MarkingTask['figures'];
 export type { MarkingScript };
 

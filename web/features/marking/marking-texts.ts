@@ -30,7 +30,6 @@ export const markingTexts = createCatalogue({
   back: ['返回任务', 'Back to tasks'],
   code: ['密号 {{code}}', 'Script {{code}}'],
   chars: ['{{count}} 字', '{{count}} {{count|character|characters}}'],
-  reference: ['参考答案', 'Reference answer'],
   vetoes: ['否决项（有一项即 0 分）', 'Veto items (any one gives 0 points)'],
   scoringPoints: ['采分点', 'Scoring points'],
   keysHint: ['数字键打分', 'Press a number key to give points'],

@@ -498,8 +498,6 @@ export const paperTexts = createCatalogue({
     '用 2B 铅笔填涂，修改时用橡皮擦净；非选择题用黑色签字笔书写。',
     'Fill in the boxes with a 2B pencil and erase mistakes completely. Write other answers in black ink.',
   ],
-  veto: ['否决项', 'Veto item'],
-  analysis: ['解析', 'Analysis'],
 });
 
 declare module '../../lib/i18n.ts' {

@@ -6,11 +6,9 @@ import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { QuestionKey } from '../../../ui/entity/question-view.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { TeacherMark, TeacherMarks } from '../teacher-marks.ts';
 import type { AssignmentWork } from '../assignment-queries.ts';
@@ -33,10 +31,6 @@ export function sumMarks(work: AssignmentWork, marks: TeacherMarks): number | nu
   return cents / 100;
 }
 
-/** False for a key without content, which an assignment in words has. */
-const saysSomething = ({ key, analysis }: Item): boolean =>
-  analysis !== '' || key?.kind !== 'rubric' || key.reference !== '' || key.items.length + key.veto.length > 0;
-
 interface MarkItemProps {
   item: Item;
   mark: TeacherMark | undefined;
@@ -55,7 +49,6 @@ export function MarkItem({
   pointsRef,
 }: MarkItemProps) {
   const { t } = useTranslation('task');
-  const right = item.key?.kind === 'choice' ? item.key.right : [];
   const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
   return (
     <li className="grid gap-x-5 gap-y-3 rounded-xl border bg-card px-5 py-4 lg:grid-cols-[minmax(0,1fr)_300px]">
@@ -69,37 +62,17 @@ export function MarkItem({
             </Chip>
           )}
         </p>
-        <RichText html={item.stem} />
-        {item.options.length > 0 ? (
-          <ul className="mt-2 space-y-1">
-            {item.options.map((option) => (
-              <li
-                key={option.id}
-                className={cn(
-                  'flex gap-2.5 rounded-md border px-3 py-1',
-                  right.includes(option.id)
-                    ? 'border-delivered/50 bg-delivered-soft'
-                    : item.answer.includes(option.id)
-                      ? 'border-seal/40 bg-seal-soft'
-                      : 'border-transparent',
-                )}
-              >
-                <b className="w-4 shrink-0 text-muted-foreground">{option.id}</b>
-                <RichText html={option.html} className="min-w-0 grow" />
-                {item.answer.includes(option.id) && <span className="shrink-0 text-[13px]">✓</span>}
-              </li>
-            ))}
-          </ul>
-        ) : item.type > 4 && item.answer.length > 0 ? (
-          <WrittenAnswer answer={item.answer.join('')} mark={mark} open={open} onChange={onChange} />
-        ) : (
-          <p className={answerLook}>
-            {item.answer.length === 0 ? <span className="text-muted-foreground">{t('noAnswer')}</span> : item.answer.join(' / ')}
-          </p>
-        )}
-        <AttachmentLinks files={item.files} />
-        <Photos item={item} mark={mark} open={open} onChange={onChange} />
-        {item.key !== null && saysSomething(item) && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
+        <QuestionView question={item} chosen={item.answer} chosenText="✓">
+          {item.options.length > 0 ? null : item.type > 4 && item.answer.length > 0 ? (
+            <WrittenAnswer answer={item.answer.join('')} mark={mark} open={open} onChange={onChange} />
+          ) : (
+            <p className={answerLook}>
+              {item.answer.length === 0 ? <span className="text-muted-foreground">{t('noAnswer')}</span> : item.answer.join(' / ')}
+            </p>
+          )}
+          <AttachmentLinks files={item.files} />
+          <Photos item={item} mark={mark} open={open} onChange={onChange} />
+        </QuestionView>
       </div>
       <div className="flex flex-col gap-2">
         <label className="text-[13px] text-muted-foreground">

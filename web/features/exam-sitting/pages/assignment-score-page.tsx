@@ -17,8 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { MarkedPicture } from '../../../ui/entity/marked-picture.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
 import { PassChip } from '../../../ui/entity/pass-chip.tsx';
-import { QuestionKey } from '../../../ui/entity/question-view.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { WrongQuestionPractice } from '../parts/review/wrong-question-practice.tsx';
@@ -142,7 +141,6 @@ function Sheet({ score }: { score: TaskScore }) {
 
 function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
   const { t } = useTranslation('task');
-  const right = item.key?.kind === 'choice' ? item.key.right : [];
   const written = item.answer.join('');
   return (
     <li className="rounded-xl border bg-card px-5 py-4 text-[15px] leading-relaxed">
@@ -163,53 +161,32 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
           <span className="num ml-auto font-semibold">{t('pointsOf', { points: item.points, total: item.max })}</span>
         )}
       </p>
-      <RichText html={item.stem} />
-      {item.options.length > 0 && (
-        <ul className="mt-2.5 space-y-1">
-          {item.options.map((option) => (
-            <li
-              key={option.id}
-              className={cn(
-                'flex gap-2.5 rounded-md border px-3 py-1.5',
-                right.includes(option.id)
-                  ? 'border-delivered/50 bg-delivered-soft'
-                  : item.answer.includes(option.id)
-                    ? 'border-seal/40 bg-seal-soft'
-                    : 'border-transparent',
-              )}
-            >
-              <b className="w-4 shrink-0 text-muted-foreground">{option.id}</b>
-              <RichText html={option.html} className="min-w-0 grow" />
-              {item.answer.includes(option.id) && <span className="shrink-0 text-[13px] text-muted-foreground">{t('yourAnswer')}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {item.options.length === 0 && (
-        <div className="mt-2.5 rounded-md bg-muted px-3 py-2 whitespace-pre-line">
-          <span className="mr-2 text-[13px] text-muted-foreground">{t('yourAnswer')}</span>
-          {item.answer.length === 0 ? (
-            t('noAnswer')
-          ) : item.type > 4 ? (
-            <AnnotatedAnswer answer={written} notes={item.notes} className="inline" />
-          ) : (
-            item.answer.join(' / ')
-          )}
-        </div>
-      )}
-      {item.notes.length > 0 && <NoteList answer={written} notes={item.notes} className="mt-2.5" />}
-      <AttachmentLinks files={item.files} />
-      {item.files.map(({ itemId, name, url }) => {
-        const marks = item.pictures.filter(({ file }) => file === itemId);
-        return marks.length > 0 && <MarkedPicture key={itemId} src={url ?? ''} alt={name} marks={marks} label={t('marksOf')} />;
-      })}
-      {item.comment !== '' && (
-        <p className="mt-2.5 rounded-md border border-primary/25 bg-primary-soft px-3 py-2 whitespace-pre-line">
-          <b className="mr-2">{t('teacherSays')}</b>
-          {item.comment}
-        </p>
-      )}
-      {item.key !== null && <QuestionKey question={{ key: item.key, analysis: item.analysis }} bare={item.options.length === 0} />}
+      <QuestionView question={item} chosen={item.answer} chosenText={t('yourAnswer')}>
+        {item.options.length === 0 && (
+          <div className="mt-2.5 rounded-md bg-muted px-3 py-2 whitespace-pre-line">
+            <span className="mr-2 text-[13px] text-muted-foreground">{t('yourAnswer')}</span>
+            {item.answer.length === 0 ? (
+              t('noAnswer')
+            ) : item.type > 4 ? (
+              <AnnotatedAnswer answer={written} notes={item.notes} className="inline" />
+            ) : (
+              item.answer.join(' / ')
+            )}
+          </div>
+        )}
+        {item.notes.length > 0 && <NoteList answer={written} notes={item.notes} className="mt-2.5" />}
+        <AttachmentLinks files={item.files} />
+        {item.files.map(({ itemId, name, url }) => {
+          const marks = item.pictures.filter(({ file }) => file === itemId);
+          return marks.length > 0 && <MarkedPicture key={itemId} src={url ?? ''} alt={name} marks={marks} label={t('marksOf')} />;
+        })}
+        {item.comment !== '' && (
+          <p className="mt-2.5 rounded-md border border-primary/25 bg-primary-soft px-3 py-2 whitespace-pre-line">
+            <b className="mr-2">{t('teacherSays')}</b>
+            {item.comment}
+          </p>
+        )}
+      </QuestionView>
     </li>
   );
 }

@@ -19,7 +19,7 @@ import { mapItemQuestions, type PreviewedPaper } from '../model/preview-keys.ts'
 import { PreviewPlayer } from '../parts/review/preview-player.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QuestionView } from '../../../ui/entity/question-view.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { formatNumberedTitle } from '../model/card-state.ts';
 
 const views = ['examinee', 'whole'] as const;

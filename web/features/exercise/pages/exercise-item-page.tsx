@@ -6,7 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { PracticeQuestionView } from '../../../platform/practice/practice-question.tsx';
+import { PracticeQuestionView } from '../../../entities/question/practice-question.tsx';
 import { listOwnSittings, getStarredIds } from '../own-paper.ts';
 import { practiceSets, listPracticeQuestions, listUnansweredQuestions } from '../practice-set.ts';
 import { type PracticeState, usePractice } from '../use-practice.ts';

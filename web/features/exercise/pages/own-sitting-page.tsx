@@ -12,8 +12,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { QuestionKey } from '../../../ui/entity/question-view.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { listOwnSittings } from '../own-paper.ts';
 import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
@@ -84,8 +83,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
                   {question ? (
                     <>
                       <span className="text-[13px] text-muted-foreground">{code(`sectionType.${question.type}`)}</span>
-                      <RichText html={question.stem} />
-                      {withKeys && <QuestionKey question={question} bare />}
+                      <QuestionView question={withKeys ? question : { stem: question.stem, options: [] }} />
                     </>
                   ) : (
                     <span className="text-muted-foreground">{t('notHere')}</span>

@@ -22,7 +22,7 @@ import { CourseDownload } from '../parts/course-download.tsx';
 import { createLearningRecorder } from '../recorder.ts';
 import { type LocalLesson, useLearnCourse, type LocalCourse } from '../use-learn-course.ts';
 import { mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
-import { PracticeQuestionView } from '../../../platform/practice/practice-question.tsx';
+import { PracticeQuestionView } from '../../../entities/question/practice-question.tsx';
 
 /** Shows a lesson: its content, the recorded progress, and the next lesson. */
 export function LessonPage() {

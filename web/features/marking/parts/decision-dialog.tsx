@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { formatScriptCode, type LedScript, type MarkingTaskPlace, useLedScript } from '../marking-queries.ts';
@@ -89,7 +89,7 @@ function MarksOfScript({ script, onTake }: { script: LedScript; onTake: (points:
   const earlier = script.marks.find((mark) => !mark.isCurrent && mark.answer !== '')?.answer;
   return (
     <>
-      <RichText html={script.stem} className="text-sm leading-relaxed" />
+      <QuestionView question={{ stem: script.stem, options: [] }} className="text-sm" />
       {script.answer !== '' && (
         <section>
           <h3 className="mb-1 text-[13px] font-medium text-muted-foreground">

@@ -12,15 +12,15 @@ import { Field } from '../../../ui/form/field.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type MarkingInput, listMaxPoints, computeTotal } from '../marking-input.ts';
-import { type MarkingTask, getScriptPath, type MarkingTaskPlace } from '../marking-queries.ts';
+import { type MarkingTask, getScriptPath, type MarkingTaskPlace, toMarkedQuestion } from '../marking-queries.ts';
 import { useMarkStorage } from '../use-marks.ts';
 import { useScoreSheetDrafts } from '../use-score-sheet-drafts.ts';
 import type { StoredSheetDraft } from '../marks-cache.ts';
 import { describeStoreFailure } from '../store-failure.ts';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { AssessorScoreSheet } from './score-sheet.tsx';
 
@@ -89,8 +89,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedDe
       <Panel bodyClassName="px-4 py-3">
         <details open={person === undefined} className="text-sm">
           <summary className="cursor-pointer text-primary">{t('theTask')}</summary>
-          <RichText html={task.stem} className="mt-2 text-[15px] leading-relaxed" />
-          {task.reference !== '' && <RichText html={task.reference} className="mt-2 border-l-2 pl-3" />}
+          <QuestionView question={toMarkedQuestion(task)} className="mt-2" />
         </details>
       </Panel>
       {person === undefined ? (

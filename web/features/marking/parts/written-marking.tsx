@@ -9,19 +9,19 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type MarkingInput, toMarkingInput, listMaxPoints, toMarkerPoints } from '../marking-input.ts';
 import { storeSheetDraft } from '../marks-cache.ts';
 import { type MarkStorage, useMarkStorage } from '../use-marks.ts';
 import { type ScriptCardState, useScriptQueue } from '../use-script-queue.ts';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
 import { MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { ScriptList } from './script-list.tsx';
 import type { PointNote } from '../../../../sync/contract/marking/marking.ts';
 import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
-import { formatScriptCode, type MarkingScript, type MarkingTask, type MarkingTaskPlace } from '../marking-queries.ts';
+import { formatScriptCode, type MarkingScript, type MarkingTask, type MarkingTaskPlace, toMarkedQuestion } from '../marking-queries.ts';
 
 interface WrittenDeskProps {
   place: MarkingTaskPlace;
@@ -113,16 +113,9 @@ const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
 
 export const MarkedQuestionText = memo(
   function Question({ task }: { task: MarkingTask }) {
-    const { t } = useTranslation('marking');
     return (
       <Panel bodyClassName="px-4 py-3" className="lg:col-start-2">
-        <RichText html={task.stem} className="text-[15px] leading-relaxed" />
-        {task.reference !== '' && (
-          <details className="mt-3 text-sm">
-            <summary className="cursor-pointer text-primary">{t('reference')}</summary>
-            <RichText html={task.reference} className="mt-2 border-l-2 pl-3" />
-          </details>
-        )}
+        <QuestionView question={toMarkedQuestion(task)} mode="mark" />
       </Panel>
     );
   },

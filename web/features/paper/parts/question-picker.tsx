@@ -14,7 +14,7 @@ import { listVariantIds, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import type { ListRow } from '../../../platform/api/list-query.ts';
-import { QuestionView } from '../../../ui/entity/question-view.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 
 const step = 30;
 /** The largest page of a list call. */
@@ -135,9 +135,6 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   );
 }
 
-/** Placeholder until the key is loaded; it marks no option as right. */
-const unasked = { key: { kind: 'choice' as const, right: [] }, analysis: '' };
-
 /** Shows a question of the bank with its options. The answer loads on request. */
 function PickerRow({ row, children }: { row: ListRow<'/question/getList'>; children: ReactNode }) {
   const { t } = useTranslation('paper');
@@ -148,7 +145,7 @@ function PickerRow({ row, children }: { row: ListRow<'/question/getList'>; child
   return (
     <li className="flex items-start gap-3 border-b px-1 py-2.5">
       <div className="min-w-0 grow">
-        <QuestionView question={known ?? { ...row, ...unasked }} showKey={known !== undefined} className="text-[14px]" />
+        <QuestionView question={known ?? row} className="text-[14px]" />
         <p className="num mt-1.5 flex flex-wrap items-center gap-x-2 text-[12.5px] text-muted-foreground">
           <span>{code(`difficulty.${row.difficulty}`)}</span>
           {row.pointCode !== '' && <span>{row.pointCode}</span>}

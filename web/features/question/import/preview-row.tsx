@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { QuestionView } from '../../../ui/entity/question-view.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useDraftFieldName } from './draft-fields.ts';

@@ -5,11 +5,10 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { ExamineeView } from '../../../ui/entity/examinee-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { QuestionView } from '../../../ui/entity/question-view.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -137,7 +136,7 @@ function Preview({ question, base }: { question: QuestionDetail; base: string })
         }
         bodyClassName="p-5"
       >
-        {key ? <QuestionView question={question} className="text-[17px]" /> : <ExamineeView question={question} />}
+        {key ? <QuestionView question={question} className="text-[17px]" /> : <QuestionView question={question} mode="examinee" />}
       </Panel>
       <Panel title={t('filing')} bodyClassName="px-3.5 py-1.5">
         <dl className="divide-y text-sm">

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { QuestionView } from '../../../ui/entity/question-view.tsx';
+import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { useQuestion } from '../question-queries.ts';

@@ -5,7 +5,7 @@ import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { isFillIn, isPerformedItem, hasFreeTextAnswer } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
-import { stemClass } from '../../../../ui/entity/question-look.ts';
+import { stemClass } from '../../../../entities/question/question-look.ts';
 import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
 import { RichHtml } from './rich-html.tsx';

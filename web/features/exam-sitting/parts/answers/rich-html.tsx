@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, type Ref } from 'react';
 import { cn } from '../../../../lib/cn.ts';
-import { pictureClass } from '../../../../ui/entity/question-look.ts';
+import { pictureClass } from '../../../../entities/question/question-look.ts';
 import { checkPaperHtml } from '../../model/paper-html.ts';
 
 const checked = new Map<string, string>();

@@ -13,7 +13,7 @@ import { getStoredTextSize, textSizes } from '../player/text-size.tsx';
 import { usePlayerCommands } from '../player/use-player-commands.ts';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
 import { useSittingMoves } from '../gate/use-sitting-moves.ts';
-import { QuestionKey } from '../../../../ui/entity/question-view.tsx';
+import { QuestionKey } from '../../../../entities/question/question-key.tsx';
 import { listRightLetters } from '../../model/preview-keys.ts';
 
 interface PreviewDeskProps {

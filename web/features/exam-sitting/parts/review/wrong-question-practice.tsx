@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { PracticeQuestionView, type PractisedQuestion } from '../../../../platform/practice/practice-question.tsx';
+import { PracticeQuestionView, type PractisedQuestion } from '../../../../entities/question/practice-question.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/notice.tsx';
 

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { QuestionKey } from '../../../../entities/question/question-key.tsx';
 import { getNumberRange, type PrintSection } from '../../paper-print.ts';
 
 type Item = PrintSection['items'][number];
@@ -37,18 +38,18 @@ export function KeySheet({ sections, analyses }: { sections: readonly PrintSecti
                 <div className="flex gap-2">
                   <span className="num w-[8mm] shrink-0 text-right">{item.number}.</span>
                   <div className="min-w-0 grow">
-                    {!isChoice && <Answer item={item} points={one.section.pointsEach} />}
-                    {analyses && item.question.analysis !== '' && (
+                    {isChoice ? (
                       <div className="text-[9.5pt]">
-                        {isChoice ? (
-                          <b className="mr-2">
-                            <Letters item={item} />
-                          </b>
-                        ) : (
-                          <span className="font-medium">{t('analysis')}：</span>
-                        )}
+                        <b className="mr-2">
+                          <Letters item={item} />
+                        </b>
                         <RichText html={item.question.analysis} className="inline [&>p]:inline" />
                       </div>
+                    ) : (
+                      <>
+                        <QuestionKey printed question={{ ...item.question, ...(!analyses && { analysis: '' }) }} />
+                        <ScaledPoints item={item} points={one.section.pointsEach} />
+                      </>
                     )}
                   </div>
                 </div>
@@ -103,45 +104,11 @@ function Letters({ item: { question } }: { item: Item }) {
   return question.key.right[0] === 'T' ? '√' : '×';
 }
 
-function Answer({ item, points }: { item: Item; points: number }) {
+/** Prints how the points of the rubric are scaled to those of the paper, if they differ. */
+function ScaledPoints({ item, points }: { item: Item; points: number }) {
   const { t } = useTranslation('paper');
   const { key } = item.question;
-  if (key.kind === 'choice') return <Letters item={item} />;
-  if (key.kind === 'blanks')
-    return (
-      <p className="font-medium">
-        {key.blanks.map((rule, at) => (
-          <span key={at} className="mr-4">
-            {key.blanks.length > 1 && <span className="num mr-1 font-normal">({at + 1})</span>}
-            {rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value}${rule.tolerance > 0 ? ` ± ${rule.tolerance}` : ''}`}
-          </span>
-        ))}
-      </p>
-    );
+  if (key.kind !== 'rubric' || key.items.length === 0) return null;
   const full = key.items.reduce((sum, each) => sum + each.points, 0);
-  return (
-    <div>
-      {key.reference !== '' && <RichText html={key.reference} />}
-      {key.items.length > 0 && (
-        <table className="num mt-1 w-full border-collapse text-[9.5pt]">
-          <tbody>
-            {key.items.map((each, at) => (
-              <tr key={at}>
-                <td className="w-[10mm] border border-current px-1 text-center">{at + 1}</td>
-                <td className="border border-current px-2 py-0.5">{each.text}</td>
-                <td className="w-[18mm] border border-current px-1 text-center">{t('points', { count: each.points })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {key.items.length > 0 && full !== points && <p className="num mt-1 text-[9.5pt]">{t('keyScaled', { full, points })}</p>}
-      {key.veto.length > 0 && (
-        <p className="mt-1">
-          <b>{t('veto')}：</b>
-          {key.veto.join('；')}
-        </p>
-      )}
-    </div>
-  );
+  return full !== points && <p className="num mt-1 text-[9.5pt]">{t('keyScaled', { full, points })}</p>;
 }

@@ -1,19 +1,15 @@
 import { Fragment } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
-import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
-import { cn } from '../../../../lib/cn.ts';
+import { countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
 import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { QuestionView } from '../../../../entities/question/question-view.tsx';
 import { computeSubtotal } from '../../paper-figures.ts';
 import { findMaterialRun, getNumberRange, type PrintSection } from '../../paper-print.ts';
 import { chineseOrdinals } from '../../paper-templates.ts';
 
 type Item = PrintSection['items'][number];
-const columnLooks = { 1: 'grid-cols-1', 2: 'grid-cols-2', 4: 'grid-cols-4' } as const;
-const stemLook =
-  'min-w-0 grow [&_img]:inline-block [&_img]:max-h-[60mm] [&_img]:max-w-full [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-24 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current';
-
 interface PaperSheetProps {
   sections: readonly PrintSection[];
   minutes: number;
@@ -122,28 +118,10 @@ function Question({
   section: PrintSection;
   writeHere: boolean;
 }) {
-  const isChoice = section.type <= sectionType.judgement;
-  const bracket = isChoice && !hasAnswerPlace(question.stem);
   const lines = writeHere && section.type >= sectionType.questionAnswer ? countWritingLines(section.pointsEach) : 0;
   return (
     <PrintBlock className="mb-2">
-      <div className="flex gap-1">
-        <span className="num min-w-[7mm] shrink-0 text-right">{number}.</span>
-        <div className={stemLook}>
-          <RichText html={question.stem} className="inline [&>p]:inline" />
-          {bracket && <span className="whitespace-nowrap">（　　）</span>}
-        </div>
-      </div>
-      {question.options.length > 0 && section.type !== sectionType.judgement && (
-        <ol className={cn('grid gap-x-3 pl-[8.5mm]', columnLooks[countOptionColumns(question.options)])}>
-          {question.options.map((option) => (
-            <li key={option.id} className="flex break-inside-avoid gap-1">
-              <span className="shrink-0">{option.id}.</span>
-              <RichText html={option.html} className="min-w-0 [&_img]:max-h-[32mm]" />
-            </li>
-          ))}
-        </ol>
-      )}
+      <QuestionView question={question} mode="print" number={number} />
       {lines > 0 && (
         <div aria-hidden className="pl-[8.5mm]">
           {Array.from({ length: lines }, (_, at) => (

@@ -5,7 +5,7 @@ import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { applyWriting } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import { cn } from '../../../../lib/cn.ts';
-import { stemClass, blankFieldClass } from '../../../../ui/entity/question-look.ts';
+import { stemClass, blankFieldClass } from '../../../../entities/question/question-look.ts';
 import { RichHtml } from './rich-html.tsx';
 import { useComposedText } from '../../../../ui/form/use-composed-text.ts';
 

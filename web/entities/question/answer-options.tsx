@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { cn } from '../../../../lib/cn.ts';
-import { getOptionLetterClass, optionRowClass, optionTextClass } from '../../../../ui/entity/question-look.ts';
+import { getOptionLetterClass, optionRowClass, optionTextClass } from '../../../../entities/question/question-look.ts';
 import { isMultipleChoice } from '../../model/choice.ts';
 import type { SittingItem, SittingOption } from '../../model/paper-order.ts';
 import { RichHtml } from './rich-html.tsx';

@@ -7,7 +7,7 @@ import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Chip } from '../../ui/primitives/chip.tsx';
 import { Input } from '../../ui/primitives/input.tsx';
-import { QuestionKey } from '../../ui/entity/question-view.tsx';
+import { QuestionKey } from './question-key.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Textarea } from '../../ui/primitives/textarea.tsx';
 

@@ -1,0 +1,168 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { sectionType } from '../../../sync/contract/codes.ts';
+import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { hasAnswerPlace, countOptionColumns } from '../../../sync/domain/papers/paper-layout.ts';
+import { cn } from '../../lib/cn.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { isEmptyKey, QuestionKey } from './question-key.tsx';
+import {
+  blankPlaceClass,
+  getOptionLetterClass,
+  optionLetters,
+  optionRowClass,
+  optionTextClass,
+  pictureClass,
+  stemClass,
+} from './question-look.ts';
+
+/**
+ * - `examinee`: as the exam page shows it.
+ * - `review`: compact, with the right options marked and the key below.
+ * - `mark`: for markers, with the key folded up.
+ * - `print`: on paper.
+ *
+ * The mode in which a question is answered is `AnswerFields`, apart from these because the exam page must be small.
+ */
+export type QuestionMode = 'examinee' | 'review' | 'mark' | 'print';
+
+interface ShownQuestion {
+  readonly type?: number;
+  readonly material?: string;
+  readonly stem: string;
+  readonly options: QuestionBody['options'];
+  /** Null or undefined if the reader may not see it. */
+  readonly key?: AnswerKey | null;
+  readonly analysis?: string;
+}
+
+interface Look {
+  readonly frame: string;
+  readonly stem: string;
+  readonly options: string;
+  readonly option: string;
+  readonly text: string;
+}
+const review: Look = {
+  frame: 'text-[15px] leading-relaxed',
+  stem: '',
+  options: 'mt-3 flex flex-col gap-1.5',
+  option: 'flex items-start gap-2.5 rounded-lg border px-3 py-2',
+  text: 'min-w-0 grow',
+};
+const looks: Record<QuestionMode, Look> = {
+  examinee: { frame: '', stem: cn(stemClass, pictureClass), options: '', option: optionRowClass, text: optionTextClass },
+  review,
+  mark: review,
+  print: {
+    frame: '',
+    stem: 'inline [&>p]:inline',
+    options: 'grid gap-x-3 pl-[8.5mm]',
+    option: 'flex break-inside-avoid gap-1',
+    text: 'min-w-0 [&_img]:max-h-[32mm]',
+  },
+};
+const columnLooks = { 1: 'grid-cols-1', 2: 'grid-cols-2', 4: 'grid-cols-4' } as const;
+
+interface QuestionViewProps {
+  question: ShownQuestion;
+  mode?: QuestionMode;
+  /** Ids of the options that the examinee chose. */
+  chosen?: readonly string[];
+  /** Text beside each chosen option. */
+  chosenText?: string;
+  showKey?: boolean;
+  /** Number in front of a printed question. */
+  number?: number;
+  className?: string;
+  /** The examinee's written answer, between the options and the key. */
+  children?: ReactNode;
+}
+
+/** Shows a question: its material, stem and options, then the answer, then the key. */
+export function QuestionView({
+  question,
+  mode = 'review',
+  chosen = [],
+  chosenText,
+  showKey = true,
+  number,
+  className,
+  children,
+}: QuestionViewProps) {
+  const { t } = useTranslation('ui');
+  const { type, material = '', stem, options, analysis = '' } = question;
+  const key = showKey && (mode === 'review' || mode === 'mark') ? (question.key ?? null) : null;
+  const right = key?.kind === 'choice' ? key.right : null;
+  const look = looks[mode];
+  const keyView = key !== null && <QuestionKey question={{ key, analysis }} bare={options.length === 0} />;
+  return (
+    <div className={cn(look.frame, className)}>
+      {material !== '' && mode !== 'print' && (
+        <RichText html={material} className="mb-3 border-l-2 border-primary/40 bg-muted/40 px-3 py-2" />
+      )}
+      {mode === 'print' ? (
+        <PrintedStem question={question} number={number} />
+      ) : (
+        <RichText html={stem} className={cn(look.stem, mode === 'examinee' && type === sectionType.fillIn && blankPlaceClass)} />
+      )}
+      {options.length > 0 && !(mode === 'print' && type === sectionType.judgement) && (
+        <ul className={cn(look.options, mode === 'print' && columnLooks[countOptionColumns(options)])}>
+          {options.map(({ id, html }, at) => {
+            const isRight = right?.includes(id) === true;
+            const isChosen = chosen.includes(id);
+            const tone = isRight
+              ? 'border-delivered/40 bg-delivered-soft'
+              : isChosen
+                ? right === null
+                  ? 'border-primary/40 bg-primary-soft'
+                  : 'border-seal/40 bg-seal-soft'
+                : 'border-transparent bg-muted/60';
+            return (
+              <li key={id} className={cn(look.option, (mode === 'review' || mode === 'mark') && tone)}>
+                {mode === 'print' ? (
+                  <span className="shrink-0">{id}.</span>
+                ) : mode === 'examinee' ? (
+                  <span className={getOptionLetterClass(type === sectionType.multiple, false)}>{optionLetters[at]}</span>
+                ) : (
+                  <span className={cn('w-4 shrink-0 font-semibold', isRight ? 'text-delivered' : 'text-muted-foreground')}>{id}</span>
+                )}
+                <RichText inline={mode === 'examinee'} html={html} className={look.text} />
+                {isChosen && chosenText !== undefined && <span className="shrink-0 text-[13px] text-muted-foreground">{chosenText}</span>}
+                {isRight && (
+                  <span className="flex shrink-0 items-center gap-1 text-[13px] font-medium text-delivered">
+                    <Check aria-hidden className="size-3.5" strokeWidth={3} />
+                    {t('right')}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {children}
+      {mode === 'mark' && key !== null && !isEmptyKey(key) ? (
+        <details className="mt-3">
+          <summary className="cursor-pointer text-sm text-primary">{t('answer')}</summary>
+          {keyView}
+        </details>
+      ) : (
+        keyView
+      )}
+    </div>
+  );
+}
+
+/** Prints the number and the stem, with a bracket for the answer to a choice question whose stem has none. */
+function PrintedStem({ question: { type = 0, stem }, number }: { question: ShownQuestion; number: number | undefined }) {
+  return (
+    <div className="flex gap-1">
+      {number !== undefined && <span className="num min-w-[7mm] shrink-0 text-right">{number}.</span>}
+      <div className="min-w-0 grow [&_img]:inline-block [&_img]:max-h-[60mm] [&_img]:max-w-full [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-24 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current">
+        <RichText html={stem} className={looks.print.stem} />
+        {type <= sectionType.judgement && !hasAnswerPlace(stem) && <span className="whitespace-nowrap">（　　）</span>}
+      </div>
+    </div>
+  );
+}
