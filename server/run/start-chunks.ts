@@ -28,7 +28,7 @@ function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<
 /** Files of the modules that only the player starts with; the first match counts. `initial` holds what the shell starts with, and small parts. */
 const files: readonly (readonly [name: string, test: RegExp])[] = [
   ['player', /\/web\/(?:app|features)\//],
-  ['initial', /\/web\/(?:ui|lib)\/|\/node_modules\/(?:lucide-react|react)\/|\/sync\/domain\/|\/(?:patterns|store-rules)\.ts$/],
+  ['initial', /\/web\/(?:ui|lib|entities)\/|\/node_modules\/(?:lucide-react|react)\/|\/sync\/domain\/|\/(?:patterns|store-rules)\.ts$/],
   ['schemas', /\/node_modules\/zod\/|\/sync\/contract\//],
   ['device', /./],
 ];

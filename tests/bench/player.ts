@@ -166,7 +166,7 @@ async function typeAnswer(page: Page): Promise<number> {
     .getByRole('navigation', { name: '答题卡' })
     .getByRole('button', { name: /^第 200 题，/ })
     .click();
-  const blank = page.getByRole('textbox', { name: '第1空' });
+  const blank = page.getByRole('textbox', { name: '第 1 空' });
   await blank.click();
   await page.evaluate(() => {
     const seen = globalThis as { longTasks?: number[] };

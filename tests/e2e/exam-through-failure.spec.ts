@@ -255,7 +255,7 @@ async function killWhileTyping(who: Examinee, items: ReadonlyMap<string, DrawnIt
     const itemId = await who.goTo(number);
     if (itemOf(items, itemId).key.kind !== 'blanks') continue;
     await who.answer(number, ['先写']);
-    const field = who.page.getByRole('textbox', { name: '第1空' });
+    const field = who.page.getByRole('textbox', { name: '第 1 空' });
     const typing = field.pressSequentially('正在输入的一长串文字'.repeat(20), { delay: 15 }).catch(() => undefined);
     await expect(field).toHaveValue(/输入的一长串/);
     await who.device.kill();

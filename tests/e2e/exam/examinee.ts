@@ -104,7 +104,7 @@ export class Examinee {
   async answer(number: number, value: readonly string[], page = this.page): Promise<void> {
     const options = await readOptions(page, number);
     if (options.length === 0) {
-      for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
+      for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第 ${at + 1} 空` }).fill(text);
     }
     for (const [at, option] of options.entries()) {
       const wanted = value.includes(option.id);
@@ -127,7 +127,7 @@ export class Examinee {
         .map((option) => option.id)
         .toSorted();
     }
-    return Promise.all((await page.getByRole('textbox', { name: /^第\d+空$/ }).all()).map((input) => input.inputValue()));
+    return Promise.all((await page.getByRole('textbox', { name: /^第 \d+ 空$/ }).all()).map((input) => input.inputValue()));
   }
 
   async handIn(page = this.page): Promise<void> {
@@ -161,7 +161,7 @@ interface ShownOption {
 async function readOptions(page: Page, number: number): Promise<ShownOption[]> {
   const options = page.getByLabel(`第 ${number} 题选项`);
   // Waits until either form is visible before reading one.
-  await expect(options.or(page.getByRole('textbox', { name: '第1空' })).first()).toBeVisible();
+  await expect(options.or(page.getByRole('textbox', { name: '第 1 空' })).first()).toBeVisible();
   return options
     .locator('input')
     .evaluateAll((inputs) =>

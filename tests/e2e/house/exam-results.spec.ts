@@ -61,7 +61,8 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
     const value = answers[number] ?? [];
     if (number <= 4)
       for (const id of value) await page.getByLabel(`第 ${number} 题选项`).locator(`input[value="${id}"]`).check({ force: true });
-    else if (number === 5) for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
+    else if (number === 5)
+      for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第 ${at + 1} 空` }).fill(text);
     else if (value.length > 0) await page.getByRole('textbox', { name: `第 ${number} 题的作答` }).fill(value.join(''));
     else await expect(page.getByRole('article').getByText('本题由考评员当场评分')).toBeVisible();
     if (value.length > 0) await expect(getSavedIndicator(page)).toHaveText(/^已保存到本机 \d/);

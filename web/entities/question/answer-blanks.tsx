@@ -1,52 +1,66 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../../../../lib/i18n.ts';
-import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
-import { applyWriting } from '../../model/choice.ts';
-import type { SittingItem } from '../../model/paper-order.ts';
-import { cn } from '../../../../lib/cn.ts';
-import { stemClass, blankFieldClass } from '../../../../entities/question/question-look.ts';
-import { RichHtml } from './rich-html.tsx';
-import { useComposedText } from '../../../../ui/form/use-composed-text.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { cn } from '../../lib/cn.ts';
+import { useComposedText } from '../../ui/form/use-composed-text.ts';
+import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
+import { applyWriting } from './answer-value.ts';
+import type { AnswerableQuestion, QuestionText } from './answerable-question.ts';
+import { stemClass, blankFieldClass } from './question-look.ts';
 
 // Hides the printed line of a blank, because the input field replaces it.
 const blankLook =
   'leading-[2.3] [&_[data-blank]]:m-0! [&_[data-blank]]:inline! [&_[data-blank]]:h-auto! [&_[data-blank]]:min-w-0! [&_[data-blank]]:border-0!';
 
-interface BlankStemProps {
-  item: SittingItem;
+interface AnswerBlanksProps<Q> {
+  question: Q;
   answer: AnswerValue;
+  label: string;
+  /** Id for the stem's element. */
   stemId: string;
-  onWrite: (item: SittingItem, value: AnswerValue) => void;
-  onLeave: () => void;
+  zoomLabel?: string | undefined;
+  Text: QuestionText;
+  onWrite: (question: Q, answer: AnswerValue) => void;
+  onLeave?: () => void;
 }
 
 /** Shows a fill-in's stem with input fields in place of its blanks. Blanks without a place in the stem follow below. */
-export function BlankStem({ item, answer, stemId, onWrite, onLeave }: BlankStemProps) {
-  const { t } = useTranslation('examSitting');
+export function AnswerBlanks<Q extends AnswerableQuestion>({
+  question,
+  answer,
+  label,
+  stemId,
+  Text,
+  onWrite,
+  onLeave,
+  zoomLabel,
+}: AnswerBlanksProps<Q>) {
+  const { stemHtml, blankCount } = question;
   const stem = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<readonly (readonly [number, Element])[]>([]);
   useLayoutEffect(() => {
     const found = [...(stem.current?.querySelectorAll('[data-blank]') ?? [])];
     setPlaces(found.map((place, at) => [Number(place.getAttribute('data-blank')) || at + 1, place] as const));
-  }, [item.stemHtml]);
+  }, [stemHtml]);
 
   const inputOf = (number: number) => (
     <BlankInput
       key={number}
       number={number}
       text={answer[number - 1] ?? ''}
-      onType={(text) => onWrite(item, applyWriting(answer, item.blankCount, number - 1, text))}
+      onType={(text) => onWrite(question, applyWriting(answer, blankCount, number - 1, text))}
       onLeave={onLeave}
     />
   );
   const placed = new Set(places.map(([number]) => number));
-  const rest = Array.from({ length: item.blankCount }, (_, at) => at + 1).filter((number) => !placed.has(number));
+  const rest = Array.from({ length: blankCount }, (_, at) => at + 1).filter((number) => !placed.has(number));
   return (
-    <div role="group" aria-label={t('player.question', { number: item.number })}>
-      <RichHtml ref={stem} id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={cn(stemClass, blankLook)} />
+    <div role="group" aria-label={label}>
+      <div ref={stem} id={stemId}>
+        <Text html={stemHtml} className={cn(stemClass, blankLook)} zoomLabel={zoomLabel} />
+      </div>
       {places.map(([number, place]) => createPortal(inputOf(number), place, String(number)))}
-      {places.length > 0 || !item.stemHtml.includes('data-blank') ? (
+      {places.length > 0 || !stemHtml.includes('data-blank') ? (
         <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(inputOf)}</div>
       ) : null}
     </div>
@@ -65,19 +79,19 @@ interface BlankInputProps {
   number: number;
   text: string;
   onType: (text: string) => void;
-  onLeave: () => void;
+  onLeave: (() => void) | undefined;
 }
 
 /** Shows the input field of one blank, as wide as its text. */
 function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('ui');
   const field = useComposedText<HTMLInputElement>(text, onType);
   return (
     <input
       type="text"
       data-blank-input={number}
-      aria-label={t('player.blank', { number })}
-      placeholder={t('player.blankPlaceholder', { number })}
+      aria-label={t('blank', { n: number })}
+      placeholder={t('blank', { n: number })}
       {...field}
       maxLength={500}
       autoComplete="off"

@@ -1,56 +1,53 @@
-import { ZoomIn } from 'lucide-react';
-import { memo } from 'react';
-import { useTranslation } from '../../../../lib/i18n.ts';
-import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
-import { cn } from '../../../../lib/cn.ts';
-import { getOptionLetterClass, optionRowClass, optionTextClass } from '../../../../entities/question/question-look.ts';
-import { isMultipleChoice } from '../../model/choice.ts';
-import type { SittingItem, SittingOption } from '../../model/paper-order.ts';
-import { RichHtml } from './rich-html.tsx';
+import { type ComponentType, memo, type ReactNode } from 'react';
+import { sectionType } from '../../../sync/contract/codes.ts';
+import { cn } from '../../lib/cn.ts';
+import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
+import type { AnswerableQuestion, AnswerOption, QuestionText } from './answerable-question.ts';
+import { getOptionLetterClass, optionRowClass, optionTextClass } from './question-look.ts';
 
 // A text decoration does not apply within a formula, so the line is drawn there as a background.
 const struckLook =
   'text-muted-foreground line-through decoration-muted-foreground [&_math]:bg-[linear-gradient(to_top,transparent_calc(50%-0.5px),currentColor_calc(50%-0.5px)_calc(50%+0.5px),transparent_calc(50%+0.5px))]';
 
-// A component of its own, because most rows need no text and each translation hook costs time.
-function StruckNote() {
-  const { t } = useTranslation('examSitting');
-  return <span className="sr-only">（{t('player.struck')}）</span>;
+interface SharedProps<Q> {
+  question: Q;
+  Text: QuestionText;
+  /** Additional content of an option. */
+  Extra?: ComponentType<{ option: AnswerOption; struck: boolean }>;
+  onChoose: (question: Q, optionId: string) => void;
+  /** Called with the other mouse button. */
+  onStrike?: (question: Q, optionId: string) => void;
 }
 
-function ZoomButton({ letter }: { letter: string }) {
-  const { t } = useTranslation('examSitting');
-  return (
-    <button
-      type="button"
-      data-zoom-next
-      aria-label={`${t('player.zoom')} ${letter}`}
-      className="relative z-[2] grid size-9 flex-none place-items-center self-center rounded-md border border-input bg-card text-muted-foreground hover:bg-muted"
-    >
-      <ZoomIn aria-hidden className="size-4" />
-    </button>
-  );
-}
-
-interface OptionRowProps {
-  item: SittingItem;
-  option: SittingOption;
+interface OptionRowProps<Q> extends SharedProps<Q> {
+  option: AnswerOption;
   chosen: boolean;
   struck: boolean;
-  onChoose: (item: SittingItem, optionId: string) => void;
-  onStrike: (item: SittingItem, optionId: string) => void;
 }
 
 /** Shows one option as a large row. A native input covers the whole row, so that mouse, touch, keyboard and screen reader all use it. */
-const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoose, onStrike }: OptionRowProps) {
+const OptionRow = memo(function OptionRow<Q extends AnswerableQuestion>({
+  question,
+  option,
+  chosen,
+  struck,
+  Text,
+  Extra,
+  onChoose,
+  onStrike,
+}: OptionRowProps<Q>) {
+  const isMultiple = question.type === sectionType.multiple;
   const out = struck && !chosen;
   return (
     <label
       data-option={option.id}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        onStrike(item, option.id);
-      }}
+      onContextMenu={
+        onStrike &&
+        ((event) => {
+          event.preventDefault();
+          onStrike(question, option.id);
+        })
+      }
       className={cn(
         optionRowClass,
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
@@ -59,49 +56,34 @@ const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoo
       )}
     >
       <input
-        type={isMultipleChoice(item.type) ? 'checkbox' : 'radio'}
-        name={`item-${item.id}`}
+        type={isMultiple ? 'checkbox' : 'radio'}
+        name={`item-${question.id}`}
         value={option.id}
         checked={chosen}
-        onChange={() => onChoose(item, option.id)}
+        onChange={() => onChoose(question, option.id)}
         className="absolute inset-0 z-[1] m-0 size-full cursor-pointer appearance-none rounded-xl opacity-0"
       />
-      <span className={getOptionLetterClass(isMultipleChoice(item.type), chosen)}>{option.letter}</span>
-      <RichHtml inline html={option.html} className={optionTextClass} />
-      {out && <StruckNote />}
-      {option.html.includes('<img') && <ZoomButton letter={option.letter} />}
+      <span className={getOptionLetterClass(isMultiple, chosen)}>{option.letter}</span>
+      <Text inline html={option.html} className={optionTextClass} />
+      {Extra && <Extra option={option} struck={out} />}
     </label>
   );
-});
+}) as <Q extends AnswerableQuestion>(props: OptionRowProps<Q>) => ReactNode;
 
-interface ChoiceOptionsProps {
-  item: SittingItem;
+interface AnswerOptionsProps<Q> extends SharedProps<Q> {
   answer: AnswerValue;
-  struck: ReadonlySet<string> | undefined;
+  struck?: ReadonlySet<string> | undefined;
+  label: string;
+  /** Id of the stem's element. */
   stemId: string;
-  onChoose: OptionRowProps['onChoose'];
-  onStrike: OptionRowProps['onStrike'];
 }
 
 /** Shows the options of a choice question as radio buttons or check boxes. */
-export function ChoiceOptions({ item, answer, struck, stemId, onChoose, onStrike }: ChoiceOptionsProps) {
-  const { t } = useTranslation('examSitting');
+export function AnswerOptions<Q extends AnswerableQuestion>({ answer, struck, label, stemId, ...row }: AnswerOptionsProps<Q>) {
   return (
-    <div
-      role={isMultipleChoice(item.type) ? 'group' : 'radiogroup'}
-      aria-label={t('player.options', { number: item.number })}
-      aria-describedby={stemId}
-    >
-      {item.options.map((option) => (
-        <OptionRow
-          key={option.id}
-          item={item}
-          option={option}
-          chosen={answer.includes(option.id)}
-          struck={struck?.has(option.id) ?? false}
-          onChoose={onChoose}
-          onStrike={onStrike}
-        />
+    <div role={row.question.type === sectionType.multiple ? 'group' : 'radiogroup'} aria-label={label} aria-describedby={stemId}>
+      {row.question.options.map((option) => (
+        <OptionRow key={option.id} {...row} option={option} chosen={answer.includes(option.id)} struck={struck?.has(option.id) ?? false} />
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChoice, applyWriting } from './choice.ts';
+import { applyChoice, applyWriting } from './answer-value.ts';
 
 describe('answers', () => {
   it('a single choice is replaced, and stays when chosen again', () => {

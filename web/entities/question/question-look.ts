@@ -26,9 +26,5 @@ export const blankFieldClass =
 export const pictureClass =
   '[&_img]:max-h-[46vh]! [&_img:not([width$="%"])]:w-auto! [&_img]:object-contain [&_img]:object-left [&_img]:rounded-md dark:[&_img]:bg-white';
 
-/** Draws a field in place of each blank of a stem that is only shown. */
-export const blankPlaceClass =
-  'leading-[2.3] [&_[data-blank]]:h-[1.9em]! [&_[data-blank]]:min-w-[5.5em]! [&_[data-blank]]:rounded-md [&_[data-blank]]:border! [&_[data-blank]]:border-input! [&_[data-blank]]:bg-card [&_[data-blank]]:align-middle!';
-
 /** Letters of the options by position. */
 export const optionLetters = 'ABCDEFGH';

@@ -7,15 +7,7 @@ import { hasAnswerPlace, countOptionColumns } from '../../../sync/domain/papers/
 import { cn } from '../../lib/cn.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { isEmptyKey, QuestionKey } from './question-key.tsx';
-import {
-  blankPlaceClass,
-  getOptionLetterClass,
-  optionLetters,
-  optionRowClass,
-  optionTextClass,
-  pictureClass,
-  stemClass,
-} from './question-look.ts';
+import { getOptionLetterClass, optionLetters, optionRowClass, optionTextClass, pictureClass, stemClass } from './question-look.ts';
 
 /**
  * - `examinee`: as the exam page shows it.
@@ -63,6 +55,9 @@ const looks: Record<QuestionMode, Look> = {
     text: 'min-w-0 [&_img]:max-h-[32mm]',
   },
 };
+/** Draws a field in place of each blank. */
+const blankPlaceClass =
+  'leading-[2.3] [&_[data-blank]]:h-[1.9em]! [&_[data-blank]]:min-w-[5.5em]! [&_[data-blank]]:rounded-md [&_[data-blank]]:border! [&_[data-blank]]:border-input! [&_[data-blank]]:bg-card [&_[data-blank]]:align-middle!';
 const columnLooks = { 1: 'grid-cols-1', 2: 'grid-cols-2', 4: 'grid-cols-4' } as const;
 
 interface QuestionViewProps {

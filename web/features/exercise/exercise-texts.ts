@@ -62,7 +62,6 @@ export const exerciseTexts = createCatalogue({
   selfWrong: ['我没答对', 'I was wrong'],
   selfAsk: ['对照参考答案，自己判断', 'Compare with the reference answer and judge yourself'],
   yourAnswer: ['作答', 'Answer'],
-  blank: ['第 {{n}} 空', 'Blank {{n}}'],
   resultTitle: ['这一组练完了', 'Set finished'],
   resultText: ['{{of}} 题，答对 {{right}} 题', '{{right}} of {{of}} correct'],
   again: ['再练一组', 'Practise another set'],

@@ -1,24 +1,13 @@
 import { sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
 import type { PaperContent } from '../../../../sync/contract/exams/sitting.ts';
+import type { AnswerableQuestion } from '../../../entities/question/answerable-question.ts';
+import { optionLetters } from '../../../entities/question/question-look.ts';
 import { shuffleBySeed } from './seeded-order.ts';
 
-export interface SittingOption {
-  /** The paper's own option id. Answers store it, because it does not depend on the position on the screen. */
-  readonly id: string;
-  /** Letter shown before the option: A, B, C … by position. Neighbours may see different letters for the same option. */
-  readonly letter: string;
-  readonly html: string;
-}
-
-export interface SittingItem {
-  readonly id: string;
+export interface SittingItem extends AnswerableQuestion {
   /** Number 1, 2, 3 … through the whole paper, in the order shown. */
   readonly number: number;
   readonly sectionIndex: number;
-  readonly type: number;
-  readonly stemHtml: string;
-  readonly options: readonly SittingOption[];
-  readonly blankCount: number;
   readonly points: number;
   /** Maximum number of photos or documents on the answer. */
   readonly files: number;
@@ -40,7 +29,6 @@ export interface SittingPaper {
   readonly items: readonly SittingItem[];
 }
 
-const letters = 'ABCDEFGH';
 const judgementIds = ['T', 'F'] as const;
 
 /**
@@ -63,7 +51,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
         sectionIndex,
         type: section.type,
         stemHtml: item.stemHtml,
-        options: options.map((option, at) => ({ ...option, letter: letters[at] ?? String(at + 1) })),
+        options: options.map((option, at) => ({ ...option, letter: optionLetters[at] ?? String(at + 1) })),
         blankCount: item.blankCount,
         points: item.points,
         files: item.files ?? 0,

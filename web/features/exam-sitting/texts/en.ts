@@ -75,8 +75,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     flagged: 'Flagged',
     options: 'Options of question {{number}}',
     struck: 'struck out',
-    blank: 'Blank {{number}}',
-    blankPlaceholder: 'Blank {{number}}',
     previous: 'Previous',
     next: 'Next',
     flag: 'Flag',

@@ -64,8 +64,6 @@ export const zhTexts = {
     flagged: '已标记',
     options: '第 {{number}} 题选项',
     struck: '已划去',
-    blank: '第{{number}}空',
-    blankPlaceholder: '第 {{number}} 空',
     previous: '上一题',
     next: '下一题',
     flag: '标记',

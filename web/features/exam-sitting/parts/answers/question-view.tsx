@@ -6,8 +6,9 @@ import { isFillIn, isPerformedItem, hasFreeTextAnswer } from '../../model/choice
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { stemClass } from '../../../../entities/question/question-look.ts';
-import { BlankStem } from './blank-stem.tsx';
-import { ChoiceOptions } from './choice-options.tsx';
+import { AnswerBlanks } from '../../../../entities/question/answer-blanks.tsx';
+import { AnswerOptions } from '../../../../entities/question/answer-options.tsx';
+import { OptionExtra } from './option-extra.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { TeacherCommentsContext } from './teacher-comments.ts';
 import { useItemAnswer, useItemFlag } from '../player/use-sitting-value.ts';
@@ -126,7 +127,16 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
         </Suspense>
       )}
       {isFillIn(item.type) ? (
-        <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
+        <AnswerBlanks
+          question={item}
+          answer={answer}
+          label={t('player.question', { number: item.number })}
+          stemId={stemId}
+          zoomLabel={t('player.zoom')}
+          Text={RichHtml}
+          onWrite={actions.write}
+          onLeave={actions.leaveField}
+        />
       ) : (
         <>
           <RichHtml id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={stemClass} />
@@ -137,11 +147,14 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
               {t('player.performed')}
             </p>
           ) : (
-            <ChoiceOptions
-              item={item}
+            <AnswerOptions
+              question={item}
               answer={answer}
               struck={struck}
+              label={t('player.options', { number: item.number })}
               stemId={stemId}
+              Text={RichHtml}
+              Extra={OptionExtra}
               onChoose={actions.choose}
               onStrike={actions.strike}
             />

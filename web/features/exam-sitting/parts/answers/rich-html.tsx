@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, type Ref } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { cn } from '../../../../lib/cn.ts';
 import { pictureClass } from '../../../../entities/question/question-look.ts';
 import { checkPaperHtml } from '../../model/paper-html.ts';
@@ -32,13 +32,12 @@ interface RichHtmlProps {
    * Makes pictures buttons with this label, which open the enlarged picture (the player handles the click). The label is passed in, because a
    * question has about five texts and each translation hook costs time.
    */
-  zoomLabel?: string;
-  ref?: Ref<HTMLDivElement>;
+  zoomLabel?: string | undefined;
 }
 
 /** Renders question text, or only its words if the check refuses it. */
-export const RichHtml = memo(function RichHtml({ html, className, id, inline = false, zoomLabel, ref }: RichHtmlProps) {
-  const own = useRef<HTMLDivElement>(null);
+export const RichHtml = memo(function RichHtml({ html, className, id, inline = false, zoomLabel }: RichHtmlProps) {
+  const own = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (zoomLabel === undefined) return;
     for (const image of own.current?.querySelectorAll('img') ?? []) {
@@ -52,11 +51,7 @@ export const RichHtml = memo(function RichHtml({ html, className, id, inline = f
   return (
     <Tag
       id={id}
-      ref={(element: HTMLDivElement | null) => {
-        own.current = element;
-        if (typeof ref === 'function') ref(element);
-        else if (ref) ref.current = element;
-      }}
+      ref={own}
       className={cn('rich', zoomLabel !== undefined && zoomLook, className)}
       dangerouslySetInnerHTML={{ __html: safeHtml(html) }}
     />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { applyChoice } from '../../model/choice.ts';
+import { applyChoice } from '../../../../entities/question/answer-value.ts';
 import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import type { QuestionActions } from '../answers/question-view.tsx';
