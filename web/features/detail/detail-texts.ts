@@ -184,11 +184,6 @@ export const detailTexts = createCatalogue({
     '{{count}} errors. Nothing was imported',
     '{{count}} error. Nothing was imported',
   ],
-  where: ['位置', 'Where'],
-  what: ['问题', 'Problem'],
-  sheetCell: ['{{sheet}} · 第 {{row}} 行 {{column}} 列', '{{sheet}}, row {{row}}, column {{column}}'],
-  sheetRow: ['{{sheet}} · 第 {{row}} 行', '{{sheet}}, row {{row}}'],
-  sheetWhole: ['{{sheet}}', '{{sheet}}'],
   cellFault: {
     header: ['没有找到表头。第一行应为：{{columns}}', 'No column headings found. The first row should be: {{columns}}'],
     formula: ['是公式 {{text}}，请改为数值（选择性粘贴为值）', 'contains the formula {{text}}. Paste it as a value'],

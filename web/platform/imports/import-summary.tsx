@@ -1,3 +1,4 @@
+import { formatPercent } from '../../lib/format-number.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { FigureStrip, type Figure } from '../../ui/primitives/panel.tsx';
@@ -32,9 +33,10 @@ export function ImportSummary({ preview: { good, faulty }, more, busy, disabled 
 export function ImportProgress({ text, done, total }: { text: string; done: number; total: number }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <p role="status" className="num text-sm text-muted-foreground">
-        {text}
-      </p>
+      <div className="num flex items-baseline justify-between gap-3 text-sm text-muted-foreground">
+        <p role="status">{text}</p>
+        {total > 0 && <span aria-hidden>{formatPercent(Math.floor((done / total) * 100) / 100)}</span>}
+      </div>
       <Progress value={total === 0 ? null : done / total} label={text} />
     </div>
   );

@@ -3,13 +3,13 @@ import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import type { DetailSheetError } from '../detail-sheet.ts';
 import { writeDetailTable } from '../table-file.ts';
 import { templateLines } from '../sheet-words-table.ts';
 
-const shownFaults = 100;
 /** Limit of rows per sheet, more than any table may have. An oversized detail table is reported; other sheets are ignored. */
 const mostRows = 20_000;
 
@@ -58,7 +58,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
           <Strip tone="seal">{read.error.message}</Strip>
         </div>
       )}
-      {done !== undefined && done.faults.length > 0 && <FaultTable faults={done.faults} />}
+      {done !== undefined && done.faults.length > 0 && <DetailFaults faults={done.faults} />}
       {good !== null && (
         <Strip tone="delivered">
           <p>{t('foundLines', figures(good))}</p>
@@ -69,33 +69,28 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   );
 }
 
-function FaultTable({ faults }: { faults: readonly DetailSheetError[] }) {
+function DetailFaults({ faults }: { faults: readonly DetailSheetError[] }) {
   const { t } = useTranslation('detail');
-  const place = ({ sheet, row, column }: DetailSheetError) =>
-    row === null ? t('sheetWhole', { sheet }) : column === null ? t('sheetRow', { sheet, row }) : t('sheetCell', { sheet, row, column });
   return (
-    <div role="alert">
-      <Strip tone="seal">{t('sheetRefused', { count: faults.length })}</Strip>
-      <table className="num mt-2 w-full text-left text-[13px]">
-        <thead>
-          <tr className="border-b text-muted-foreground">
-            <th className="py-1.5 pr-4 font-medium">{t('where')}</th>
-            <th className="py-1.5 font-medium">{t('what')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.slice(0, shownFaults).map((fault, at) => (
-            <tr key={at} className="border-b last:border-b-0">
-              <td className="py-1.5 pr-4 align-top whitespace-nowrap">{place(fault)}</td>
-              <td className="py-1.5">
-                {fault.kind === 'header'
-                  ? t('cellFault.header', { columns: fault.text })
-                  : t(`cellFault.${fault.kind}`, { text: fault.text, have: fault.have ?? 0, want: fault.want ?? 0 })}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <div role="alert">
+        <Strip tone="seal">{t('sheetRefused', { count: faults.length })}</Strip>
+      </div>
+      <ImportFaults
+        name="detail.import"
+        faults={faults.map(({ sheet, row, column, kind, text, have, want }) => ({
+          sheet,
+          row,
+          // The file is corrected, not the page.
+          column: '',
+          label: column ?? '',
+          value: kind === 'header' ? '' : text,
+          reason:
+            kind === 'header'
+              ? t('cellFault.header', { columns: text })
+              : t(`cellFault.${kind}`, { text, have: have ?? 0, want: want ?? 0 }),
+        }))}
+      />
+    </>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
-import { readWorkbookFile } from '../../../lib/files/workbook-file.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
+import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -17,7 +17,6 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { formatWorkbookProblem } from '../../../ui/spreadsheet/workbook-problem.ts';
 import { type PaperEntries, usePaperEntries } from '../marking-queries.ts';
 import { readPointsSheet, parseTypedPoints } from '../points-sheet.ts';
 
@@ -87,8 +86,8 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
   const sheet = useAction({
     mutationFn: async (file: File) => {
       setFaults([]);
-      const sheets = await readWorkbookFile(file, 2 * mostRows);
-      if ('kind' in sheets) return setFaults([formatWorkbookProblem(sheets)]);
+      const sheets = await readSheets(file, 2 * mostRows).catch((problem: Error) => problem);
+      if (sheets instanceof Error) return setFaults([sheets.message]);
       const found = sheets.map((one) => readPointsSheet(one.rows)).find((one) => one !== null);
       if (found === undefined || found === null) return setFaults([t('sheetNoHeadings')]);
       if (found.faults.length > 0)

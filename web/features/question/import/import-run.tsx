@@ -4,11 +4,11 @@ import { jobState } from '../../../../sync/contract/codes.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
+import { ImportProgress } from '../../../platform/imports/import-summary.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState, EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { Progress } from '../../../ui/primitives/progress.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { CircleCheck } from 'lucide-react';
@@ -78,11 +78,11 @@ export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
       <Panel>
         {running ? (
           <div className="mx-auto flex max-w-xl flex-col gap-3 px-6 py-12">
-            <p role="status" className="num flex items-baseline justify-between text-[15px] font-medium">
-              {job?.stopping === true || cancel.isPending ? t('stopping') : text}
-              {job?.total ? <span className="text-sm text-muted-foreground">{Math.floor((job.done / job.total) * 100)}%</span> : null}
-            </p>
-            <Progress value={job?.total ? job.done / job.total : null} label={text} />
+            <ImportProgress
+              text={job?.stopping === true || cancel.isPending ? t('stopping') : text}
+              done={job?.done ?? 0}
+              total={job?.total ?? 0}
+            />
             <p className="text-[13px] text-muted-foreground">{t('mayLeave')}</p>
             <div className="mt-1">
               <Button onClick={() => cancel.mutate()} busy={cancel.isPending} disabled={job === undefined || job.stopping}>
