@@ -67,8 +67,8 @@ export function QuestionKey({ question: { key, analysis }, bare = false, printed
         />
       )}
       {analysis !== '' && (
-        <div className={printed ? 'mt-1' : 'mt-4 border-l-2 pl-3 text-sm'}>
-          <p className="mb-0.5 text-[13px] text-muted-foreground">{t('analysis')}</p>
+        <div className={printed ? 'text-[9.5pt] [&_p]:inline [&>.rich]:inline' : 'mt-4 border-l-2 pl-3 text-sm'}>
+          <p className={printed ? 'mr-2 font-medium' : 'mb-0.5 text-[13px] text-muted-foreground'}>{t('analysis')}</p>
           <RichText html={analysis} />
         </div>
       )}
