@@ -1,6 +1,6 @@
 import type { SourceFault } from './source-fault.ts';
 
-/** A plausible fault in a module of the web or the server, and the check of `npm test` that must find it. */
+/** A plausible fault in a module, and the check of `npm test` that must find it. */
 export interface ModuleMutant extends SourceFault {
   /** A test file, or the name of a house rule in `tests/architecture/conventions.ts`. */
   readonly caughtBy: { readonly testFile: string } | { readonly rule: string };
@@ -48,6 +48,13 @@ export const moduleMutants: readonly ModuleMutant[] = [
     find: "access: ['marker'], layout",
     put: "access: ['invigilator'], layout",
     caughtBy: { testFile: 'web/app/routes.test.ts' },
+  },
+  {
+    name: 'engine: a PC that wakes up takes its own sleep for a replica that does not answer (SY25)',
+    file: 'sync/engine/ops/replica-timeouts.ts',
+    find: 'const patienceParts = 4;',
+    put: 'const patienceParts = 1;',
+    caughtBy: { testFile: 'sync/engine/ops/replica-timeouts.test.ts' },
   },
   {
     name: 'server: a role that is not listed may make a call',

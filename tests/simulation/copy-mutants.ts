@@ -66,12 +66,4 @@ export const copyMutants: readonly Mutant[] = [
     within: 400,
     caughtBy: 308,
   },
-  {
-    name: 'SY25: a PC that wakes up takes its own sleep for a copy that does not answer',
-    file: 'sync/engine/ops/replica-timeouts.ts',
-    find: 'const patienceParts = 4;',
-    put: 'const patienceParts = 1;',
-    within: 400,
-    caughtBy: 66,
-  },
 ];
