@@ -29,7 +29,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: the lamp lights for both after one copy',
     file: 'sync/engine/store/mirrored-store.ts',
-    find: "return behind ? 'database' : 'both';",
+    find: "return state === 'mirrored' ? 'both' : 'database';",
     put: "return 'both';",
     within: 200,
     caughtBy: 31,

@@ -56,10 +56,10 @@ export interface PendingWrite<T> {
   readonly decided: Promise<T>;
   /** True if the journal holds the write. */
   readonly copied: Promise<boolean>;
-  /** Result to return if only the journal holds the write. */
+  /** Result of a write that succeeded. Returned as well if only the journal holds the write. */
   readonly done: T;
-  readonly refused: (outcome: T) => boolean;
-  readonly takeBack: () => Promise<void>;
+  /** Undoes the write in the journal if the database gave another result than `done`. */
+  readonly takeBack: (() => Promise<void>) | undefined;
 }
 
 /** The mirrored store (SY25): every write goes to both replicas in parallel, and the save indicator learns which replicas hold it. */

@@ -2,7 +2,8 @@ import { createJournalCopier, repairTimeoutMs } from './journal-copier.ts';
 import { createFaultReporter } from '../faults.ts';
 import { createReplicaTimeouts } from '../ops/replica-timeouts.ts';
 import { createJournalProof } from './journal-proof.ts';
-import { isJournalMissing, type RepairedReplicas } from './repair-replicas.ts';
+import type { RepairedReplicas } from './repair-replicas.ts';
+import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreState } from './mirrored-store-state.ts';
 import {
   type AppendedOp,
   type ClientAppendOutcome,
@@ -17,8 +18,10 @@ import { sealOp } from '../ops/seal-op.ts';
 import type { MirroredStoreDeps, MirroredStore, PendingWrite } from './mirrored-store-ports.ts';
 
 /** Milliseconds to wait for a replica before a write counts as saved in the other one only. */
-const patienceMs = { database: 15_000, second: 4_000, mend: repairTimeoutMs, look: 500 };
-const mendEveryMs = 10_000;
+const patienceMs = { database: 15_000, second: 4_000, repair: repairTimeoutMs, look: 500 };
+const repairEveryMs = 10_000;
+
+const repairEvents = { both: 'repaired', full: 'repairedOnFullDisk', database: 'journalMissed' } as const;
 
 /** Creates the mirrored store (SY25). */
 export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
@@ -26,186 +29,163 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   const report = createFaultReporter(deps.onFault, 'storage');
   const failed = (fault: unknown): false => report(fault) ?? false;
   const { inTime, succeeds } = createReplicaTimeouts(deps.timers, report);
-  let doubtful = false;
-  /** True if the journal lacks ops or is not available. */
-  let behind = true;
-  let opening: Promise<void> | undefined;
-  let isOpen = false;
-  let entering: Promise<void> | undefined;
-  let mending: Promise<boolean> | undefined;
-  let triedMs = -Infinity;
-  let looking: Promise<void> | undefined;
-  /** True if the disk takes no new data. The database is not written until space is back. */
-  let full = false;
-  /** True if the browser may delete all storage of this origin while the disk is full, even between two starts. */
-  let evictable = false;
-  const proof = createJournalProof(second, succeeds, () => deps.onDoubt('full'));
+  let state: MirroredStoreState = 'unopened';
+  const note = (event: MirroredStoreEvent): void => void (state = nextMirroredStoreState(state, event));
+  const isJournalPrimary = (): boolean => state === 'journalOnlyFull' || state === 'journalOnlyFailed';
+  const isJournalMissing = (): boolean => state === 'databaseOnly' || state === 'doubtful';
+  const isDatabaseFailed = (): boolean => state === 'journalOnlyFailed' || state === 'doubtful';
+  /** Work in flight, for which later calls wait instead of starting it again. */
+  const running: { opening?: Promise<void>; doubting?: Promise<void>; repairing?: Promise<boolean>; looking?: Promise<void> } = {};
+  let lastRepairMs = -Infinity;
+  const proof = createJournalProof(deps, { inTime, succeeds }, report);
   const bringOver = createJournalCopier(deps, inTime, report);
 
-  function note(mended: RepairedReplicas | false): void {
-    behind = isJournalMissing(mended);
-    full = mended === 'full';
-  }
-
-  const decides = (): 'database' | 'second' => ((doubtful || full) && !behind ? 'second' : 'database');
-
   function copies(): ReplicaState {
-    if (decides() === 'second') return proof.isProven() && !(full && evictable) ? 'journal' : 'doubtful';
-    if (doubtful) return 'doubtful';
-    return behind ? 'database' : 'both';
+    if (isJournalPrimary()) return proof.isSafe() ? 'journal' : 'doubtful';
+    if (state === 'doubtful') return 'doubtful';
+    return state === 'mirrored' ? 'both' : 'database';
   }
 
-  /** Asks whether the browser keeps this origin's storage on a full disk. Runs whenever the disk is found full. */
-  async function askPersistence(): Promise<void> {
-    evictable = !(await inTime(deps.isStoragePersistent(), patienceMs.look).catch(failed));
+  async function open(): Promise<void> {
+    const mended = await deps.open().catch(failed);
+    if (mended === 'full') await proof.proveOnFullDisk();
+    note(mended ? repairEvents[mended] : 'journalMissed');
+    if (mended === 'full') deps.onDoubt('full');
+    if (!isJournalMissing()) deps.aside?.prepare();
   }
 
-  /** Checks what the journal is worth on a full disk: whether it exists, and whether the browser may delete it. */
-  async function proveOnFullDisk(): Promise<void> {
-    await askPersistence();
-    await proof.prove();
-  }
+  /** True if a call need not wait, and starts at once. */
+  const isReady = (): boolean => state !== 'unopened' && !running.doubting;
 
   async function ready(): Promise<void> {
-    opening ??= deps
-      .open()
-      .catch(failed)
-      .then(async (mended) => {
-        note(mended);
-        if (full) await proveOnFullDisk().then(() => deps.onDoubt('full'));
-        isOpen = true;
-        if (!behind) deps.aside?.prepare();
-      });
-    await opening;
-    await entering;
+    await (running.opening ??= open());
+    await running.doubting;
   }
 
-  async function tryMend(trusted: 'database' | 'second'): Promise<RepairedReplicas | false> {
-    const mended = await inTime(deps.mend(trusted), patienceMs.mend).catch(failed);
-    if (mended === 'full') await askPersistence();
-    return mended;
+  async function repair(trusted: 'database' | 'second'): Promise<RepairedReplicas | false> {
+    const repaired = await inTime(deps.mend(trusted), patienceMs.repair).catch(failed);
+    if (repaired) {
+      await proof.askPersistence(repaired === 'full');
+      note(repairEvents[repaired]);
+    }
+    return repaired;
   }
 
   function mend(): Promise<boolean> {
-    triedMs = clock.monoMs();
-    mending ??= tryMend(decides()).then((mended) => {
-      mending = undefined;
-      if (mended !== false) note(mended);
-      return !isJournalMissing(mended);
+    lastRepairMs = clock.monoMs();
+    running.repairing ??= repair(isJournalPrimary() ? 'second' : 'database').then((repaired) => {
+      delete running.repairing;
+      return repaired === 'both' || repaired === 'full';
     });
-    return mending;
+    return running.repairing;
   }
 
   /** Retries at intervals, because a failed repair may succeed once the disk has space again. */
-  function mendSometime(): void {
-    if (clock.monoMs() - triedMs >= mendEveryMs) void mend();
+  function repairSometimes(): void {
+    if (clock.monoMs() - lastRepairMs >= repairEveryMs) void mend();
   }
 
   /** Stops trusting the database after its first failed write. Its readable content is copied to the journal. */
   function doubt(): Promise<void> {
-    entering ??= (async () => {
-      const news = !doubtful;
-      doubtful = true;
-      await mending;
-      // A browser that deletes a damaged database may delete the journal with it.
-      await proof.prove();
-      if (behind) behind = (await tryMend('database').then(isJournalMissing)) || !proof.isProven();
-      if (news) deps.onDoubt('failed');
-    })().finally(() => (entering = undefined));
-    return entering;
+    running.doubting ??= enterDoubt().finally(() => delete running.doubting);
+    return running.doubting;
+  }
+
+  async function enterDoubt(): Promise<void> {
+    const isNews = !isDatabaseFailed();
+    note('databaseFailed');
+    await running.repairing;
+    // A browser that deletes a damaged database may delete the journal with it.
+    const isProven = await proof.prove();
+    if (state === 'doubtful') {
+      await repair('database');
+      if (!isProven) note('journalMissed');
+    }
+    if (isNews) deps.onDoubt('failed');
   }
 
   /** SY25: while the disk is full, writes only the journal and proves that it exists; once space is back, replays it into the database. */
   async function checkRoom(): Promise<void> {
-    if (behind) return;
-    if (doubtful) return proof.watch();
+    if (isJournalMissing()) return;
+    if (state === 'journalOnlyFailed') return proof.watch();
     const room = await inTime(second.hasRoom(), patienceMs.second).catch((fault) => !failed(fault));
-    if (full && !room) return proof.watch();
+    const wasFull = state === 'journalOnlyFull';
+    if (wasFull && !room) return proof.watch();
     if (!room) {
-      await proveOnFullDisk();
-      full = true;
+      await proof.proveOnFullDisk();
+      note('diskFull');
       // Acknowledgements and news that another tab received are in the database only.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch((fault) => report(fault) ?? []);
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(report);
       deps.onDoubt('full');
-    } else if (full) {
+    } else if (wasFull) {
       // Other tabs have written to their own journals meanwhile. The database must receive that, too, before it is primary again.
       await look();
-      const mended = await tryMend('second');
-      if (mended === false || mended === 'full') await proof.watch();
-      else note(mended);
+      const repaired = await repair('second');
+      if (repaired === false || repaired === 'full') await proof.watch();
     }
   }
 
   async function read<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
-    if (!isOpen || entering) await ready();
-    if (decides() === 'second') return readSecond(from);
-    try {
-      return await from(database);
-    } catch (fault) {
-      await doubt();
-      if (decides() !== 'second') throw fault;
-      report(fault);
-      return readSecond(from);
+    if (!isReady()) await ready();
+    if (!isJournalPrimary()) {
+      try {
+        return await from(database);
+      } catch (fault) {
+        await doubt();
+        if (!isJournalPrimary()) throw fault;
+        report(fault);
+      }
     }
-  }
-
-  /** Reads what other tabs wrote, unless their files cannot be read in time. */
-  async function look(): Promise<void> {
-    looking ??= second
-      .look()
-      .catch(report)
-      .finally(() => (looking = undefined));
-    await succeeds(looking, patienceMs.look);
-  }
-
-  async function readSecond<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
     await look();
     return from(second);
   }
 
-  async function takeOver(attemptId: string): Promise<void> {
-    if (!isOpen || entering) await ready();
-    if (decides() === 'second') await bringOver(attemptId);
+  /** Reads what other tabs wrote, unless their files cannot be read in time. */
+  async function look(): Promise<void> {
+    running.looking ??= second
+      .look()
+      .catch(report)
+      .finally(() => delete running.looking);
+    await succeeds(running.looking, patienceMs.look);
   }
 
-  /**
-   * Writes to both replicas. `inSecond`: the write on the journal. `done`: result if only the journal holds the write. `takeBack`: undoes it
-   * there.
-   */
+  /** Writes to both replicas. `inSecond`: the write on the journal. For the other parameters see `PendingWrite`. */
   async function write<T>(
     change: (store: ClientStore) => Promise<T>,
     inSecond: () => Promise<unknown>,
     done: T,
-    refused: (outcome: T) => boolean = () => false,
-    takeBack: () => Promise<void> = () => Promise.resolve(),
+    takeBack?: () => Promise<void>,
   ): Promise<T> {
-    if (!isOpen || entering) await ready();
+    if (!isReady()) await ready();
     await checkRoom();
-    if (decides() === 'second') return writeSecond(change);
-    const copied = behind ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
-    return settle({ change, decided: inTime(change(database), patienceMs.database), copied, done, refused, takeBack });
+    if (isJournalPrimary()) return writeSecond(change);
+    const copied = isJournalMissing() ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
+    return settle({ change, decided: inTime(change(database), patienceMs.database), copied, done, takeBack });
   }
 
   /** Computes the result of a write that was started on both replicas. */
-  async function settle<T>({ change, decided, copied, done, refused, takeBack }: PendingWrite<T>): Promise<T> {
+  async function settle<T>({ change, decided, copied, done, takeBack }: PendingWrite<T>): Promise<T> {
     let outcome: T;
     try {
       outcome = await decided;
     } catch (fault) {
       const held = await copied;
       await doubt();
-      if (!held && decides() !== 'second') throw fault;
+      if (!held && !isJournalPrimary()) throw fault;
       report(fault);
       return held ? done : writeSecond(change);
     }
-    if (refused(outcome)) {
-      void takeBack().catch((fault) => (behind = !failed(fault)));
+    if (takeBack && outcome !== done) {
+      void takeBack().catch((fault) => {
+        report(fault);
+        note('journalMissed');
+      });
       return outcome;
     }
     if (!(await copied)) {
-      behind = true;
-      mendSometime();
+      note('journalMissed');
+      repairSometimes();
     }
     return outcome;
   }
@@ -215,19 +195,19 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
 
   async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
     // A read that began before this turn may have missed later writes.
-    if (looking) await succeeds(looking, patienceMs.look);
+    if (running.looking) await succeeds(running.looking, patienceMs.look);
     await look();
     try {
       const outcome = await change(second);
       // A tab that was opened since then does not know about the failure and would trust the database.
-      if (doubtful) deps.onDoubt('failed');
+      if (isDatabaseFailed()) deps.onDoubt('failed');
       return outcome;
     } catch (fault) {
-      if (!(fault instanceof StorageFault) || full) throw fault;
+      if (!(fault instanceof StorageFault) || state === 'journalOnlyFull') throw fault;
       // Both replicas have failed now. The database may work again, but its content stays doubtful and is reported as such. First copy the
       // journal into it. Otherwise it would continue from its failure with lamports that are used already.
-      if ((await tryMend('second')) === 'full') throw fault;
-      behind = true;
+      if ((await repair('second')) === 'full') throw fault;
+      note('journalMissed');
       return change(database).catch((again) => {
         report(again);
         throw fault;
@@ -235,18 +215,17 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     }
   }
 
-  const isRefused = (outcome: ClientAppendOutcome): boolean => outcome !== 'committed';
   const append = (change: (store: ClientStore) => Promise<ClientAppendOutcome>, op: OpRow, prevHash: string, handIn: HandInRow | null) =>
-    write<ClientAppendOutcome>(
+    write(
       change,
       () => second.follow(op, prevHash, handIn),
       'committed',
-      isRefused,
       () => second.retract(op),
     );
+
   /** Seals an op and writes it to both replicas on the worker thread if both are whole; otherwise step by step in this thread. */
   async function sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp> {
-    if (!isOpen || entering) await ready();
+    if (!isReady()) await ready();
     const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
     const aside = copies() === 'both' ? deps.aside : undefined;
     const written = await (aside && inTime(aside.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(report));
@@ -257,7 +236,6 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
         decided: 'fault' in written ? Promise.reject(written.fault) : Promise.resolve(written.outcome),
         copied: Promise.resolve(held),
         done: 'committed',
-        refused: isRefused,
         takeBack: () => second.retract(op),
       });
       return { op, outcome };
@@ -271,17 +249,18 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
 
   /** Stores what the server reported. The journal is updated after the database, without waiting. */
   const noted = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
-    if (!isOpen || entering) await ready();
+    if (!isReady()) await ready();
     await checkRoom();
-    if (decides() === 'second') return change(second);
+    if (isJournalPrimary()) return change(second);
     const outcome = await change(database);
-    if (!behind) void change(second).catch(report);
+    if (!isJournalMissing()) void change(second).catch(report);
     return outcome;
   };
   const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
   /** Makes sure that the journal holds the attempt before it is read or written, if the journal is primary. */
   const of = async <T>(attemptId: string, work: () => Promise<T>): Promise<T> => {
-    await takeOver(attemptId);
+    if (!isReady()) await ready();
+    if (isJournalPrimary()) await bringOver(attemptId);
     return work();
   };
 

@@ -37,8 +37,6 @@ export async function repairReplicas(trusted: Replica, other: Replica): Promise<
  * decide. `database`: the browser deleted the journal, and it could not be written again.
  */
 export type RepairedReplicas = 'both' | 'full' | 'database';
-/** True if no journal can take over. `false`: the repair failed. */
-export const isJournalMissing = (mended: RepairedReplicas | false): boolean => mended === false || mended === 'database';
 
 /** Repairs both replicas as `repairReplicas` does, but never writes the database while the disk is full, not even at a start. */
 export async function repairWithFullDisk(
