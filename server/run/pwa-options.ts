@@ -41,6 +41,15 @@ const onlineOnly = [
   'web/features/certificate/pages/issue-page.tsx',
 ];
 
+/** Parts of these folders that pages of examinees need. */
+const offlineToo = [
+  'web/features/exam-plan/seating/my-arrangement-',
+  'web/features/exam-plan/seating/seating-texts.ts',
+  'web/features/exam-plan/results/score-texts.ts',
+];
+const isOnlineOnly = (source: string): boolean =>
+  onlineOnly.some((path) => source.startsWith(path)) && !offlineToo.some((path) => source.startsWith(path));
+
 /** Worker that writes and reads spreadsheets, because exports to Excel need a network; pictures of the guides, which are readable without them. */
 const onlineAssets = /\/sheet-worker-|\.png$/;
 
@@ -67,7 +76,7 @@ export function listOfflineFiles(bundle: BundleManifest): Set<string> {
     seen.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) if (!onlineAssets.test(file)) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
-    for (const next of chunk.dynamicImports ?? []) if (!onlineOnly.some((path) => next.startsWith(path))) visit(next);
+    for (const next of chunk.dynamicImports ?? []) if (!isOnlineOnly(next)) visit(next);
   };
   for (const [name, chunk] of Object.entries(bundle)) if (chunk.isEntry) visit(name);
   return files;

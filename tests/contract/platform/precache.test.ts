@@ -7,6 +7,7 @@ import { listOfflineFiles, readBundleManifest } from '../../../server/run/pwa-op
 import { measureScripts, playerStart } from '../../fixtures/script-sizes.ts';
 import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
+import { laterCatalogues } from '../../../web/app/texts.ts';
 
 const budgetBytes = 2 * 1024 * 1024;
 const out = 'dist/web';
@@ -31,13 +32,19 @@ test('the precache holds the app shell, what it names, and every chunk that page
   expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
 });
 
-test("every page of an examinee's, and the layout around it, is in the precache", () => {
+test("every page of an examinee's, its texts, and the layout around it, are in the precache", () => {
   const bundle = readBundleManifest(out);
   const rows = routeRows.filter(({ access }) => canEnterRoute(access, ['student', 'examUser']));
   const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
   expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
-  // A page without a chunk of its own is part of the entry chunk.
-  for (const source of [...pages, 'web/app/layouts/admin-layout.tsx'])
+  const catalogues = rows
+    .flatMap((row) => row.texts)
+    .flatMap((name) =>
+      [...String(laterCatalogues[name]).matchAll(/(?:features|ui|platform)\/[\w/-]+\.ts/g)].map(([path]) => `web/${path}`),
+    );
+  expect(catalogues).toContain('web/features/exam-sitting/texts/zh-cn.ts');
+  // A page or catalogue without a chunk of its own is part of the entry chunk.
+  for (const source of [...pages, ...catalogues, 'web/app/layouts/admin-layout.tsx'])
     expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
 
