@@ -12,7 +12,7 @@ import { runSchoolLife } from './school-life.ts';
 import { screenList, type ScreenLooks, type ScreenSpec } from './screen-list.ts';
 
 /**
- * Takes pictures of the current pages into docs/screens: `npm run screenList`, or `npm run screenList -- --only questions,paper`. `--url` uses
+ * Takes pictures of the current pages into docs/screens: `npm run screens`, or `npm run screens -- --only questions,paper`. `--url` uses
  * a running server; otherwise one is started on a folder of its own with the demo data.
  */
 const { values } = parseArgs({
