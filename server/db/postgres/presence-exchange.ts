@@ -15,7 +15,7 @@ export interface SeatReport {
 export type PresenceExchange = (heard: readonly SeatReport[]) => Promise<readonly SeatReport[]>;
 
 /** The table is not logged: after a crash of the database every seat is heard again within a poll. */
-const schemaSql = `
+export const presenceSchemaSql = `
 CREATE UNLOGGED TABLE IF NOT EXISTS cluster.presence (
   attempt_id text, epoch bigint, heard_ms bigint NOT NULL, offline_ready boolean, connected_until_ms bigint NOT NULL,
   server text NOT NULL, noted timestamptz NOT NULL,
@@ -31,8 +31,7 @@ const keep = "interval '1 day'";
 type Query = <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>;
 
 /** Creates the exchange of presence between the servers of a database. `query` runs a statement there. `server`: id of this server. */
-export async function openPresenceExchange(query: Query, server: string): Promise<PresenceExchange> {
-  await query(schemaSql);
+export function createPresenceExchange(query: Query, server: string): PresenceExchange {
   let readThrough = '-infinity';
   return async (heard) => {
     await query(
@@ -40,6 +39,8 @@ export async function openPresenceExchange(query: Query, server: string): Promis
          SELECT attempt_id, epoch, heard_ms, offline_ready, connected_until_ms, $6, clock_timestamp()
          FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[])
            AS t (attempt_id, epoch, heard_ms, offline_ready, connected_until_ms)
+         -- Two servers that write the same seats lock them in the same order.
+         ORDER BY attempt_id, epoch
        ON CONFLICT (attempt_id, epoch) DO UPDATE SET heard_ms = excluded.heard_ms, offline_ready = excluded.offline_ready,
          connected_until_ms = excluded.connected_until_ms, server = excluded.server, noted = excluded.noted
        WHERE excluded.heard_ms >= p.heard_ms`,

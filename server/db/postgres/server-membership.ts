@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
 import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
-import { openPresenceExchange, type PresenceExchange } from './presence-exchange.ts';
+import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
 
 /** Facts about a server that must agree with those of the other servers on the database. */
 export interface ServerFacts {
@@ -110,7 +110,7 @@ export async function joinDatabase(
 
   const taken = async (taking: pg.Client): Promise<void> => {
     const sentMs = performance.now();
-    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} COMMIT`);
+    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} COMMIT`);
     for (const begunMs = performance.now(); ; await sleep(100)) {
       const problem = await join(taking, facts, times.memberMs);
       if (problem === undefined) break;
@@ -129,7 +129,7 @@ export async function joinDatabase(
   beat.unref();
 
   return {
-    exchangePresence: await openPresenceExchange(query, facts.id),
+    exchangePresence: createPresenceExchange(query, facts.id),
     isHeld: () => lock.isHeld() && isFresh(),
     lost: lock.lost,
     async take(name): Promise<HeldLease | null> {

@@ -3,19 +3,17 @@ import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 import { expectTwoServersLoseNothing, type StormFaults } from '../fixtures/kill-storm.ts';
 
-let database: ServerDatabase;
-beforeEach(async () => {
-  const made = await createServerDatabase();
-  if (!made) throw new Error('there is no PostgreSQL');
-  database = made;
+let database: ServerDatabase | undefined;
+afterEach(async () => {
+  await database?.drop();
+  database = undefined;
 });
-afterEach(() => database.drop());
 
 const faults = {
   ...chooseByRun({
@@ -34,14 +32,14 @@ test(
 const masterKey = randomBytes(32).toString('hex');
 
 /** Starts a whole server. `duties`: how often it took over the background work. */
-async function startServer(folder: string) {
+async function startServer(folder: string, databaseUrl: string) {
   const env = {
     PATH: process.env['PATH'],
     WENKAO_DATA: folder,
     PORT: '0',
     WENKAO_LOG: 'info',
     WENKAO_DEMO: 'off',
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     WENKAO_MASTER_KEY: masterKey,
   };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -61,10 +59,12 @@ test(
   '28.4: a frozen server loses the background work to the other one, and takes part again when it wakes',
   { timeout: 300_000 },
   async () => {
+    database = await createServerDatabase();
+    if (!database) throw new Error('there is no PostgreSQL');
     const [folder, other] = [createDataFolder(), createDataFolder()];
-    const first = await startServer(folder);
+    const first = await startServer(folder, database.url);
     symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
-    const second = await startServer(other);
+    const second = await startServer(other, database.url);
     try {
       expect([await first.status(), await second.status()]).toEqual([200, 200]);
       expect([first.duties(), second.duties()]).toEqual([1, 0]);
