@@ -124,6 +124,16 @@ export const sectionType = {
   comprehensiveReview: 8,
 } as const;
 export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
+/** Name of a question type in files and in code: every section type except "unlimited". */
+export type QuestionTypeName = Exclude<keyof typeof sectionType, 'unlimited'>;
+export const questionTypeNames: readonly QuestionTypeName[] = (Object.keys(sectionType) as (keyof typeof sectionType)[]).filter(
+  (name) => name !== 'unlimited',
+);
+/** Returns the name of a question type by its code, if there is one. */
+export const getQuestionTypeName = (code: number): QuestionTypeName | undefined =>
+  questionTypeNames.find((name) => sectionType[name] === code);
+/** Tells whether a text, such as the type in an imported row, is the name of a question type. */
+export const isQuestionTypeName = (text: string): text is QuestionTypeName => (questionTypeNames as readonly string[]).includes(text);
 
 /** Difficulty of a question. Its uniformity uses the same codes. */
 export const difficulty = { easy: 1, medium: 2, hard: 3 } as const;

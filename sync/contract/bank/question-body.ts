@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newCategoryPath } from './category.ts';
-import { difficulty, professionLevels, sectionType } from '../codes.ts';
+import { difficulty, isQuestionTypeName, professionLevels, sectionType } from '../codes.ts';
 import { id, richText, writtenText } from '../scalars.ts';
 
 export const codeSchema = <T extends Record<string, number>>(table: T) => z.literal(Object.values(table) as T[keyof T][]);
@@ -46,13 +46,15 @@ export const answerKey = z.discriminatedUnion('kind', [
 export type AnswerKey = z.output<typeof answerKey>;
 export type RubricKey = Extract<AnswerKey, { kind: 'rubric' }>;
 
-/** Types that markers mark; their key is a rubric. */
+/** Codes of the types that markers mark; their key is a rubric. */
 export const rubricTypes: readonly number[] = [
   sectionType.questionAnswer,
   sectionType.practical,
   sectionType.thesisDefence,
   sectionType.comprehensiveReview,
 ];
+/** Tells by its name whether markers mark a type; false for a text that names none. */
+export const isRubricTypeName = (text: string): boolean => isQuestionTypeName(text) && rubricTypes.includes(sectionType[text]);
 
 export const questionTag = writtenText.trim().min(1).max(30);
 

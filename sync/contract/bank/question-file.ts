@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sectionType, type SectionTypeCode } from '../codes.ts';
 
 /** Formats of question files. The format is detected from the contents; the file name decides only between two candidates. */
 export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const;
@@ -8,21 +7,6 @@ export type QuestionFormatId = (typeof questionFormats)[number];
 /** Export formats. An import reads each format again unchanged. */
 export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
 export type ExportFormatId = (typeof exportFormats)[number];
-
-/** Names of the question types in files and drafts. */
-export const questionTypeNames = {
-  single: sectionType.single,
-  multiple: sectionType.multiple,
-  judgement: sectionType.judgement,
-  fillIn: sectionType.fillIn,
-  questionAnswer: sectionType.questionAnswer,
-  practical: sectionType.practical,
-  thesisDefence: sectionType.thesisDefence,
-  comprehensiveReview: sectionType.comprehensiveReview,
-} as const satisfies Record<string, SectionTypeCode>;
-export type QuestionTypeName = keyof typeof questionTypeNames;
-export const getQuestionTypeName = (type: number): QuestionTypeName | undefined =>
-  (Object.keys(questionTypeNames) as QuestionTypeName[]).find((name) => questionTypeNames[name] === type);
 
 const text = (max: number) => z.string().max(max).default('');
 

@@ -1,5 +1,22 @@
 import { labelUserTypes } from '../../../sync/contract/code-lists.ts';
 import { createCatalogue } from '../../lib/create-catalogue.ts';
+import { codeNames } from '../../ui/entity/code-texts.ts';
+
+const levels = {
+  '1': ['一级', 'Level 1'],
+  '2': ['二级', 'Level 2'],
+  '3': ['三级', 'Level 3'],
+  '4': ['四级', 'Level 4'],
+  '5': ['五级', 'Level 5'],
+} as const;
+const areas = {
+  declaration: ['申报', 'Declarations'],
+  course: ['课程', 'Courses'],
+  info: ['资讯', 'Articles'],
+  test: ['测试', 'Mock tests'],
+  exam: ['考试', 'Exams'],
+  homework: ['作业', 'Homework'],
+} as const;
 
 /** Display texts of the audit log. `~` in a verb is replaced by the name of the entity. */
 export const auditWordTexts = createCatalogue({
@@ -594,43 +611,12 @@ export const auditWordTexts = createCatalogue({
       byHand: ['由人公布', 'Manually'],
       whenOver: ['自动公布', 'Automatically'],
     },
-    'paper.status': {
-      '0': ['未创建', 'Not created'],
-      '1': ['已创建，未组卷', 'Created, not assembled'],
-      '2': ['已组卷', 'Assembled'],
-      '3': ['已安排考试', 'Exam scheduled'],
-    },
-    'detailTable.status': {
-      '0': ['草稿', 'Draft'],
-      '1': ['已发布', 'Published'],
-      '2': ['使用中', 'In use'],
-    },
-    'question.status': {
-      '0': ['草稿', 'Draft'],
-      '1': ['审核中', 'In review'],
-      '2': ['使用中', 'In use'],
-      '3': ['已停用', 'Disabled'],
-    },
-    'question.type': {
-      '1': ['单选题', 'Single choice'],
-      '2': ['多选题', 'Multiple choice'],
-      '3': ['判断题', 'True or false'],
-      '4': ['填空题', 'Fill in the blank'],
-      '5': ['问答题', 'Short answer'],
-      '6': ['实操题', 'Practical'],
-      '7': ['论文答辩', 'Thesis defence'],
-      '8': ['综合评审', 'Comprehensive review'],
-    },
-    'question.difficulty': {
-      '1': ['易', 'Easy'],
-      '2': ['中', 'Medium'],
-      '3': ['难', 'Hard'],
-    },
-    'question.uniformity': {
-      '1': ['易', 'Easy'],
-      '2': ['中', 'Medium'],
-      '3': ['难', 'Hard'],
-    },
+    'paper.status': codeNames.paperStatus,
+    'detailTable.status': codeNames.detailTableStatus,
+    'question.status': codeNames.questionStatus,
+    'question.type': codeNames.sectionType,
+    'question.difficulty': codeNames.difficulty,
+    'question.uniformity': codeNames.difficulty,
     bank: {
       school: ['学校题库', 'School question bank'],
       certified: ['认证题库', 'Certified question bank'],
@@ -645,36 +631,10 @@ export const auditWordTexts = createCatalogue({
       '1': ['男', 'Male'],
       '2': ['女', 'Female'],
     },
-    level: {
-      '1': ['一级', 'Level 1'],
-      '2': ['二级', 'Level 2'],
-      '3': ['三级', 'Level 3'],
-      '4': ['四级', 'Level 4'],
-      '5': ['五级', 'Level 5'],
-    },
-    levels: {
-      '1': ['一级', 'Level 1'],
-      '2': ['二级', 'Level 2'],
-      '3': ['三级', 'Level 3'],
-      '4': ['四级', 'Level 4'],
-      '5': ['五级', 'Level 5'],
-    },
-    area: {
-      declaration: ['申报', 'Declarations'],
-      course: ['课程', 'Courses'],
-      info: ['资讯', 'Articles'],
-      test: ['测试', 'Mock tests'],
-      exam: ['考试', 'Exams'],
-      homework: ['作业', 'Homework'],
-    },
-    areas: {
-      declaration: ['申报', 'Declarations'],
-      course: ['课程', 'Courses'],
-      info: ['资讯', 'Articles'],
-      test: ['测试', 'Mock tests'],
-      exam: ['考试', 'Exams'],
-      homework: ['作业', 'Homework'],
-    },
+    level: levels,
+    levels,
+    area: areas,
+    areas,
     layout: {
       one: ['一页一题', 'One question per page'],
       section: ['一页一大题', 'One section per page'],

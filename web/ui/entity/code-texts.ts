@@ -1,7 +1,7 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
-/** Names of the specification's enumerations (section 4). */
-export const codeTexts = createCatalogue({
+/** Names of the specification's enumerations (section 4): Chinese and English, by code. */
+export const codeNames = {
   sectionType: {
     '0': ['不限', 'Any'],
     '1': ['单选题', 'Single choice'],
@@ -84,7 +84,9 @@ export const codeTexts = createCatalogue({
     '2': ['阅卷中', 'Being marked'],
     '3': ['阅卷完成', 'Marked'],
   },
-});
+} as const;
+
+export const codeTexts = createCatalogue(codeNames);
 
 declare module '../../lib/i18n.ts' {
   interface Catalogues {

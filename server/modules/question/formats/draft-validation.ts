@@ -1,7 +1,7 @@
 import { normaliseCategoryPath, removeEmptyPathSteps } from '../../../../sync/contract/bank/category.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { type AnswerKey, questionInput, type QuestionBody } from '../../../../sync/contract/bank/question.ts';
-import { type ImportedQuestionDraft, importedQuestionDraft, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { listBadFormulas } from '../import/formula-mathml.ts';
 import { listBodyErrors } from '../question-check.ts';
 import { questionMessages } from '../question-messages.ts';
@@ -49,7 +49,7 @@ export function validateDraft(
   const named = draft.type.trim();
   const name = findTypeName(named);
   if (name === undefined) fault('type', named === '' ? messages.typeMissing() : strangeType(named));
-  const type = name && questionTypeNames[name];
+  const type = name && sectionType[name];
 
   const stem = renumberBlanks(html('stem', draft.stem, 60_000));
   if (isEmptyHtml(stem)) fault('stem', messages.emptyStem());

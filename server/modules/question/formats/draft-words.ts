@@ -1,9 +1,14 @@
-import { difficulty, type DifficultyCode } from '../../../../sync/contract/codes.ts';
-import { type QuestionTypeName, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import {
+  difficulty,
+  type DifficultyCode,
+  isQuestionTypeName,
+  type QuestionTypeName,
+  questionTypeNames,
+} from '../../../../sync/contract/codes.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 
-/** Chinese names of each type; the first one is used for writing. */
-export const typeNamesByType: Readonly<Record<QuestionTypeName, readonly string[]>> = {
+/** Names of each type in files; `getWrittenTypeName` returns the first. */
+const typeNamesByType: Readonly<Record<QuestionTypeName, readonly string[]>> = {
   single: ['单选题', '单选', '单项选择题', '单项选择', '选择题', 'single choice'],
   multiple: ['多选题', '多选', '多项选择题', '多项选择', '不定项选择题', '不定项选择', '不定项', 'multiple choice'],
   judgement: ['判断题', '判断', '判断正误', '是非题', 'true/false', 'true or false'],
@@ -15,11 +20,13 @@ export const typeNamesByType: Readonly<Record<QuestionTypeName, readonly string[
 };
 
 const byWord = new Map<string, QuestionTypeName>(
-  (Object.keys(questionTypeNames) as QuestionTypeName[]).flatMap((name) => [
+  questionTypeNames.flatMap((name) => [
     [name.toLowerCase(), name] as const,
     ...typeNamesByType[name].map((word) => [word.toLowerCase(), name] as const),
   ]),
 );
+/** Returns the Chinese name under which a type is written to files; a text that is no type, unchanged. */
+export const getWrittenTypeName = (type: string): string => (isQuestionTypeName(type) && typeNamesByType[type][0]) || type;
 export const findTypeName = (word: string): QuestionTypeName | undefined => byWord.get(toMatchText(word).toLowerCase());
 
 const levels: Readonly<Record<string, DifficultyCode>> = {

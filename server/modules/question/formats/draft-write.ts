@@ -1,6 +1,6 @@
-import { sectionType } from '../../../../sync/contract/codes.ts';
+import { getQuestionTypeName, sectionType } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
-import { type ImportedQuestionDraft, getQuestionTypeName } from '../../../../sync/contract/bank/question-file.ts';
+import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { formatBlanks, formatRubricItems, formatVetoes } from './answer-text.ts';
 import { difficultyNames } from './draft-words.ts';
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { type ImportedQuestionDraft, type QuestionTypeName, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
+import { isQuestionTypeName, sectionType } from '../../../../sync/contract/codes.ts';
 import type { Action } from '../../../platform/api/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip, ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
@@ -92,9 +93,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
         line.first &&
         (line.row.question === undefined ? (
           <span className="text-muted-foreground">
-            {line.row.draft.type in questionTypeNames
-              ? code(`sectionType.${questionTypeNames[line.row.draft.type as QuestionTypeName]}`)
-              : line.row.draft.type}
+            {isQuestionTypeName(line.row.draft.type) ? code(`sectionType.${sectionType[line.row.draft.type]}`) : line.row.draft.type}
           </span>
         ) : (
           <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>

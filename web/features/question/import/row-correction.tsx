@@ -1,8 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { difficulty } from '../../../../sync/contract/codes.ts';
-import { type ImportedQuestionDraft, questionTypeNames } from '../../../../sync/contract/bank/question-file.ts';
+import { difficulty, questionTypeNames, sectionType } from '../../../../sync/contract/codes.ts';
+import { isRubricTypeName } from '../../../../sync/contract/bank/question-body.ts';
+import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field, type FieldControl } from '../../../ui/form/field.tsx';
@@ -24,7 +25,6 @@ interface RowMendProps {
   onDrop: () => void;
 }
 type TextName = Exclude<keyof ImportedQuestionDraft, 'options'>;
-const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 /** Names of the difficulties; the reader accepts them besides the words of the file's language. */
 const grades = { [difficulty.easy]: 'easy', [difficulty.medium]: 'medium', [difficulty.hard]: 'hard' } as const;
 const gradeNames: readonly string[] = Object.values(grades);
@@ -101,7 +101,7 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
           value={type}
           onChange={(name) => setNow({ ...now, type: name, options: now.options.length === 0 ? ['', '', '', ''] : now.options })}
           placeholder={t('chooseType')}
-          choices={Object.entries(questionTypeNames).map(([name, number]) => ({ value: name, label: code(`sectionType.${number}`) }))}
+          choices={questionTypeNames.map((name) => ({ value: name, label: code(`sectionType.${sectionType[name]}`) }))}
         />
       ))}
       {draft.material !== '' && rich('material', 3)}
@@ -143,7 +143,7 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
           )}
         </fieldset>
       )}
-      {marked.has(type) ? (
+      {isRubricTypeName(type) ? (
         <>
           {rich('reference', 3)}
           {lines('items', 3, t('itemsHint'))}

@@ -1,5 +1,8 @@
 import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
+import { questionTypeNames } from '../../../../../sync/contract/codes.ts';
 import { toMatchText } from '../../../../../sync/domain/plain-text.ts';
+
+import { getWrittenTypeName } from '../draft-words.ts';
 
 /** A column of our spreadsheet, in template order. Files may use any of its names and any order of columns. */
 export interface QuestionSheetColumn {
@@ -40,7 +43,7 @@ export const questionSheetColumns: readonly QuestionSheetColumn[] = [
     field: 'type',
     names: ['题型', '类型', '题目类型', '试题类型', '题型名称', '题类', 'type'],
     width: 10,
-    hint: '单选题、多选题、判断题、填空题、问答题、实操题、论文答辩、综合评审',
+    hint: questionTypeNames.map(getWrittenTypeName).join('、'),
   },
   {
     field: 'material',

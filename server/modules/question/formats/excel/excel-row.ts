@@ -1,11 +1,13 @@
-import { type ImportedQuestionDraft, type QuestionTypeName, getQuestionTypeName } from '../../../../../sync/contract/bank/question-file.ts';
+import { isRubricTypeName } from '../../../../../sync/contract/bank/question-body.ts';
+import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
+import { getQuestionTypeName, type QuestionTypeName } from '../../../../../sync/contract/codes.ts';
 import type { SheetCell, WorkbookRow } from '../../../../../sync/spreadsheet/workbook.ts';
 import type { Message } from '../../../../http/handler.ts';
 import { toHtmlFromText } from '../../question-markup.ts';
 import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
 import { splitBlankAnswer } from '../blank-lines.ts';
 import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
-import { findTypeName, typeNamesByType } from '../draft-words.ts';
+import { findTypeName, getWrittenTypeName } from '../draft-words.ts';
 import { getColumnKey, htmlFields, type QuestionSheetColumn, unescapeCell } from './excel-columns.ts';
 import type { CellPicture } from './excel-pictures.ts';
 import { formatMessages as messages } from '../format-messages.ts';
@@ -28,8 +30,6 @@ const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
     date: messages.dateCell(text),
     format: messages.formatCell(text),
   })[kind];
-
-const rubricTypes: ReadonlySet<string> = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
 /** Reads one row under its headings. `typeWord`: the question type that the name of the sheet gives if no column does. */
 export function readRow(
@@ -120,8 +120,7 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
   const code = typeOfCode(draft.type ?? '');
   if (code !== undefined) {
     // Options and keys confirm the types of choices and judgements. For written types only the number is known, hence a warning.
-    if (!isSureCode.has(code))
-      warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', typeNamesByType[code][0] ?? code) });
+    if (!isSureCode.has(code)) warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', getWrittenTypeName(code)) });
     draft = { ...draft, type: code };
   }
   const numbered =
@@ -135,9 +134,9 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
   const type = findTypeName(draft.type ?? '') ?? ((draft.type ?? '').trim() === '' ? guessed(draft) : undefined);
   if (type === undefined) return draft;
   if ((draft.type ?? '').trim() === '' && (draft.options?.length ?? 0) < 2)
-    warnings.push({ field: 'type', reason: messages.typeGuessed(typeNamesByType[type][0] ?? type) });
+    warnings.push({ field: 'type', reason: messages.typeGuessed(getWrittenTypeName(type)) });
   draft = { ...draft, type };
-  if (rubricTypes.has(type)) {
+  if (isRubricTypeName(type)) {
     const answer = (draft.answer ?? '').trim();
     if (answer === '') return draft;
     const reference =
@@ -167,7 +166,7 @@ const isSureCode: ReadonlySet<QuestionTypeName> = new Set(['single', 'multiple',
 
 const isRubric = (draft: Partial<ImportedQuestionDraft>): boolean => {
   const type = findTypeName(draft.type ?? '');
-  return type === undefined ? (draft.type ?? '').trim() === '' && guessed(draft) === 'questionAnswer' : rubricTypes.has(type);
+  return type === undefined ? (draft.type ?? '').trim() === '' && guessed(draft) === 'questionAnswer' : isRubricTypeName(type);
 };
 const plainOf = (html: string): string =>
   html

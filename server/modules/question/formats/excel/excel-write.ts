@@ -3,7 +3,7 @@ import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts
 import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
 import type { Language } from '../../../../http/handler.ts';
 import { toImportDraft } from '../draft-write.ts';
-import { typeNamesByType, findTypeName } from '../draft-words.ts';
+import { findTypeName, getWrittenTypeName } from '../draft-words.ts';
 import { escapeCell, htmlFields, type QuestionSheetColumn, questionSheetColumns } from './excel-columns.ts';
 import { readPictureSize } from '../picture-size.ts';
 import { toPlainFromHtml } from '../text/plain-html.ts';
@@ -114,8 +114,7 @@ function sheetOf(drafts: readonly ImportedQuestionDraft[], language: Language): 
 
 function textOf(draft: ImportedQuestionDraft, { field, option }: QuestionSheetColumn): string {
   const fillIn = findTypeName(draft.type) === 'fillIn';
-  if (field === 'type')
-    return (draft.type in typeNamesByType && typeNamesByType[draft.type as keyof typeof typeNamesByType][0]) || draft.type;
+  if (field === 'type') return getWrittenTypeName(draft.type);
   const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
   const text = htmlFields.has(field) ? toPlainFromHtml(value, fillIn && field === 'stem') : value;
   // Escapes text that looks like a spreadsheet's own notation of a character (`_x005F_`).

@@ -68,7 +68,7 @@ const rulesEn: typeof rulesZh = [
 
 /** Headings of the English template, by field; the reader knows all of these headings. */
 const headingsEn: Readonly<Record<Exclude<keyof ImportedQuestionDraft, 'options'>, readonly [string, string]>> = {
-  type: ['Type', 'single choice, multiple choice, judgement, fill-in, Q&A, practical, thesis defence, comprehensive review'],
+  type: ['Type', rulesEn.map(([type]) => type).join(', ')],
   material: ['Material', 'What several questions ask about; the same text in each of them'],
   stem: ['Question', 'Formulas between $; a blank of a fill-in question is three underscores or more: ____'],
   answer: [

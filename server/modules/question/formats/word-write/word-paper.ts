@@ -5,7 +5,7 @@ import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../
 import type { Language } from '../../../../http/handler.ts';
 import { escapeHtml } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';
-import { typeNamesByType } from '../draft-words.ts';
+import { getWrittenTypeName } from '../draft-words.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { type WordPictures, toWordXml, wordTabMark } from '../word/word-html.ts';
 import { parseHeading } from '../word/word-lines.ts';
@@ -114,10 +114,7 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     const isChoice = type === sectionType.single || type === sectionType.multiple;
     const room = !paper.keys && (isChoice || type === sectionType.judgement) && !hasAnswerPlace(question.stem) ? '（　　）' : '';
     // If the heading does not name the type, each question does, so that an edited document is read correctly.
-    const mark =
-      paper.keys && !saysType(question, at)
-        ? `【${typeNamesByType[toImportDraft(question).type as keyof typeof typeNamesByType][0] ?? ''}】`
-        : '';
+    const mark = paper.keys && !saysType(question, at) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
     const stem = toWordXml(
       question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
       shown,

@@ -2,7 +2,7 @@ import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts
 import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
 import { escapeHtml } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';
-import { typeNamesByType } from '../draft-words.ts';
+import { getWrittenTypeName } from '../draft-words.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { type WordPictures, toWordXml } from '../word/word-html.ts';
 import { buildWordPackage } from '../word/word-package.ts';
@@ -24,9 +24,8 @@ export function writeWordDocument(questions: readonly QuestionBody[], known: Pic
     if (draft.type !== drafts[at - 1]?.type) {
       section += 1;
       number = 0;
-      const word = draft.type in typeNamesByType ? (typeNamesByType[draft.type as keyof typeof typeNamesByType][0] ?? '') : draft.type;
       body.push(
-        `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${escapeXml(`${countOf(section)}、${word}`)}</w:t></w:r></w:p>`,
+        `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${escapeXml(`${countOf(section)}、${getWrittenTypeName(draft.type)}`)}</w:t></w:r></w:p>`,
       );
     }
     number += 1;

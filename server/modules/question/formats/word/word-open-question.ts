@@ -1,3 +1,4 @@
+import { isRubricTypeName } from '../../../../../sync/contract/bank/question-body.ts';
 import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
 import { toTextFromHtml } from '../../question-markup.ts';
 import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
@@ -33,7 +34,6 @@ export interface OpenQuestion {
 }
 
 const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s*/;
-const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
 /** Converts a collected question to a draft with its faults and warnings. `row`: its position in the document, from 1. */
 export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
@@ -62,7 +62,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     const cloze = readCloze(stem, (field, reason) => void remarks.push({ field, reason }));
     [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
   }
-  if (!marked.has(typeWord)) {
+  if (!isRubricTypeName(typeWord)) {
     const read = answerOfStem(stem, answer, open.options.length, typeWord);
     ({ stem, answer } = read);
     if (read.other !== undefined) contrary.push({ field: 'answer', reason: messages.answersDiffer(read.other, answer) });
@@ -72,13 +72,15 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   if (keyed !== undefined && !isSameAnswer(keyed, answer))
     contrary.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
   const numbered =
-    open.options.length >= 2 && typeWord !== 'judgement' && !marked.has(typeWord) ? parseNumberedLetters(answer, open.options) : undefined;
+    open.options.length >= 2 && typeWord !== 'judgement' && !isRubricTypeName(typeWord)
+      ? parseNumberedLetters(answer, open.options)
+      : undefined;
   if (numbered !== undefined) {
     remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, numbered) });
     answer = numbered;
   }
   const type = typeOf(typeWord, guess(open.options, answer, stem));
-  const rubric = marked.has(type);
+  const rubric = isRubricTypeName(type);
   const told = answer;
   let [isGuessed, isReworded] = [false, false];
   if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, use, useId, useEffect, useRef } from 'react';
+import { getQuestionTypeName } from '../../../../../sync/contract/codes.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
@@ -82,18 +83,6 @@ interface QuestionViewProps {
   actions: QuestionActions;
 }
 
-const typeKeys = [
-  'single',
-  'multiple',
-  'judgement',
-  'fillIn',
-  'questionAnswer',
-  'practical',
-  'thesisDefence',
-  'comprehensiveReview',
-] as const;
-const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
-
 /** Shows one question with its answer fields. */
 export const PlayerQuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
   const { t } = useTranslation('examSitting');
@@ -101,7 +90,7 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
   const flagged = useItemFlag(desk, item.id);
   const words = use(TeacherCommentsContext).get(item.id);
   const stemId = useId();
-  const type = t(`type.${typeKey(item.type)}`);
+  const type = t(`type.${getQuestionTypeName(item.type) ?? 'other'}`);
   return (
     <article data-item={item.id} aria-labelledby={`${stemId}-head`}>
       <header className="mb-3.5 flex min-h-[34px] flex-wrap items-center gap-3">
