@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { createLeanRoutesPlugin } from './server/run/lean-routes.ts';
+import { createDirectIconsPlugin } from './server/run/direct-icons.ts';
 import { createLeanZodPlugin } from './server/run/lean-zod.ts';
 import { createPreviousBuildPlugin, pwaOptions } from './server/run/pwa-options.ts';
 import { createStartGroups } from './server/run/start-chunks.ts';
@@ -26,7 +26,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    createLeanRoutesPlugin(),
+    createDirectIconsPlugin(),
     createLeanZodPlugin(),
     createPreviousBuildPlugin(),
     playerPage,

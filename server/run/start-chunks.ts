@@ -25,6 +25,8 @@ function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<
   return found;
 }
 
+const icon = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
+
 /** Files of the modules that only the player starts with; the first match counts. `initial` holds what the shell starts with, and small parts. */
 const files: readonly (readonly [name: string, test: RegExp])[] = [
   ['player', /\/web\/(?:app|features)\//],
@@ -41,9 +43,13 @@ export function createStartGroups(): { name: (id: string, graph: ModuleGraph) =>
   let sets: { shell: Set<string>; player: Set<string> } | undefined;
   const find = (id: string, graph: ModuleGraph): string | null => {
     sets ??= { shell: listStaticImports([shell], graph), player: listStaticImports(player, graph) };
+    // One file for the other icons: the bundler would make one for each set of pages that share an icon.
+    if (!sets.player.has(id) && icon.test(id)) return 'icons';
     // The entry itself stays a file of its own, which the document names.
     if (!sets.player.has(id) || id === playerEntry) return null;
     return sets.shell.has(id) ? 'initial' : (files.find(([, test]) => test.test(id))?.[0] ?? null);
   };
-  return ['initial', 'schemas', 'device', 'player'].map((name) => ({ name: (id, graph) => (find(id, graph) === name ? name : null) }));
+  return ['initial', 'schemas', 'device', 'player', 'icons'].map((name) => ({
+    name: (id, graph) => (find(id, graph) === name ? name : null),
+  }));
 }
