@@ -55,6 +55,7 @@ import { createProfessionHandlers } from './modules/profession/profession-handle
 import { createProgressHandlers } from './modules/progress/progress-handlers.ts';
 import { createQuestionHandlers } from './modules/question/question-handlers.ts';
 import { createRecordHandlers } from './modules/record/record-handlers.ts';
+import { createReportHandlers } from './modules/report/report-handlers.ts';
 import { createScoreHandlers } from './modules/score/score-handlers.ts';
 import { createSchoolHandlers } from './modules/school/school-handlers.ts';
 import { createCategoryOwnerHandlers } from './modules/shelf/category-owner-handlers.ts';
@@ -125,6 +126,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     marking: createMarkingHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     archive: createArchiveHandlers(deps),
     certificate: createCertificateHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    report: createReportHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     score: createScoreHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     invigilation: createInvigilationHandlers({ ...deps, sync: createSyncReads(deps.ingest), rooms: createRoomLogReads(deps.ingest) }),
     examPlace: createExamPlaceHandlers(deps),

@@ -3,6 +3,7 @@ import { archiveCalls } from './marking/archive.ts';
 import { auditCalls } from './platform/audit.ts';
 import { batchCalls } from './applications/batch.ts';
 import { certificateCalls } from './marking/certificate.ts';
+import { reportCalls } from './marking/report.ts';
 import { classCalls } from './people/class.ts';
 import { courseCalls } from './learning/course.ts';
 import { coursewareCalls } from './learning/courseware.ts';
@@ -47,6 +48,7 @@ export const apiContract = {
   marking: markingCalls,
   score: scoreCalls,
   certificate: certificateCalls,
+  report: reportCalls,
   archive: archiveCalls,
   invigilation: invigilationCalls,
   examPlace: examPlaceCalls,

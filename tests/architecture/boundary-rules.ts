@@ -12,7 +12,7 @@ export const moduleTiers = {
   people: ['audit', 'class', 'job', 'profession', 'school', 'system', 'upload', 'user'],
   content: ['course', 'courseware', 'detail', 'info', 'paper', 'question', 'room', 'shelf'],
   delivery: ['answer-log/calls', 'application', 'exam', 'exercise', 'learn'],
-  results: ['archive', 'assignment', 'certificate', 'invigilation', 'marking', 'progress', 'record', 'score'],
+  results: ['archive', 'assignment', 'certificate', 'invigilation', 'marking', 'progress', 'record', 'report', 'score'],
 };
 type Tier = keyof typeof moduleTiers;
 const ofTier = (...names: Tier[]): string => `^server/(?:modules/)?(${names.flatMap((name) => moduleTiers[name]).join('|')})/`;

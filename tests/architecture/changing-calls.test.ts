@@ -42,6 +42,7 @@ const withoutAction: Readonly<Record<string, string>> = {
 
 /** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */
 const declaresCalls: Readonly<Record<string, string>> = {
+  'features/report/pages/report-template-list-page.tsx': 'platform/forms/resource-list-page.tsx',
   'platform/room/room-machine.ts': 'features/exam-plan/readiness/this-machine.tsx',
   'features/profession/profession-resource-calls.ts': 'platform/forms/resource-list-page.tsx',
   'features/people/class-resource-calls.ts': 'platform/forms/resource-list-page.tsx',

@@ -140,6 +140,8 @@ export const appEnTexts = {
     markExams: 'Marking',
     markPractical: 'Practical assessment',
     certificates: 'Certificates',
+    reports: 'Tables for the authority',
+    reportTemplates: 'Report templates',
     certificate: 'Certificate',
     help: 'Help',
     verify: 'Verify a certificate',

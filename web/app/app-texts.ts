@@ -138,6 +138,8 @@ export const appTexts = {
     markExams: '普通阅卷',
     markPractical: '实操评分',
     certificates: '证书',
+    reports: '上报表',
+    reportTemplates: '上报模板',
     certificate: '职业技能等级证书',
     verify: '证书核验',
     help: '帮助',

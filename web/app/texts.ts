@@ -49,6 +49,7 @@ export const laterCatalogues = {
     (await import('../features/invigilation/invigilation-texts.ts')).invigilationTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
   certificate: async (language: LanguageCode) => (await import('../features/certificate/certificate-texts.ts')).certificateTexts[language],
+  report: async (language: LanguageCode) => (await import('../features/report/report-texts.ts')).reportTexts[language],
   score: async (language: LanguageCode) => (await import('../features/exam-plan/results/score-texts.ts')).scoreTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   task: async (language: LanguageCode) => (await import('../features/assignment/assignment-texts.ts')).assignmentTexts[language],

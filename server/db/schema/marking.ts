@@ -1,5 +1,7 @@
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
-import { rowId, text, integer, flag, real, defineTable } from './table.ts';
+import { reportTemplateResource } from '../../../sync/contract/marking/report.ts';
+import { defineResourceTable } from './resource-table.ts';
+import { caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';
 
 export const markingTables = {
   certificate: defineTable(
@@ -36,6 +38,11 @@ export const markingTables = {
     {
       withoutRowid: true,
     },
+  ),
+  report_template: defineResourceTable(
+    reportTemplateResource,
+    { name: caselessText(), kind: text(), columns: text() },
+    { unique: 'school_id, name', indexes: { report_template_updated: 'school_id, updated_ms, name' } },
   ),
   key_correction: defineTable(
     {

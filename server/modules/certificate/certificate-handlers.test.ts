@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createExamSchool, examStartMs, examMinuteMs, requireRefusal } from '../../../tests/fixtures/server/exam-data.ts';
+import { examStartMs, examMinuteMs, requireRefusal } from '../../../tests/fixtures/server/exam-data.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { createProgressHandlers } from '../progress/progress-handlers.ts';
 import { createRecordHandlers } from '../record/record-handlers.ts';
 import { createScoreHandlers } from '../score/score-handlers.ts';
-import { createCertificateHandlers, maskHolderName } from './certificate-handlers.ts';
+import { maskHolderName } from './certificate-handlers.ts';
 import { createCertificateStore } from './certificate-store.ts';
 import { setCertificateCodes } from '../../../tests/fixtures/server/certificate-codes.ts';
+import { createPassedSchool, passedExamOverMs } from '../../../tests/fixtures/server/passed-school.ts';
 import { sealIdNumber } from '../user/id-number.ts';
 
-const overMs = examStartMs + 100 * examMinuteMs;
-
 /** Collects an examinee's result from every place that shows it: board, own score, record, figures, candidates. */
-async function toldOf(of: Awaited<ReturnType<typeof passedSchool>>, userId: number) {
+async function toldOf(of: Awaited<ReturnType<typeof createPassedSchool>>, userId: number) {
   const board = (await of.exam.getById({ id: 1 }, of.teacher)).examinees.find((one) => one.userId === userId);
   const own = await of.exam.myScore({ planId: 1 }, of.sitter(userId));
   const [item] = (await createRecordHandlers(of.deps).getList({}, of.sitter(userId))).items;
@@ -21,46 +20,9 @@ async function toldOf(of: Awaited<ReturnType<typeof passedSchool>>, userId: numb
   return [board?.passed, own.passed, item?.passed, figures.passed === 1, candidate?.passed];
 }
 
-async function passedSchool() {
-  const school = await createExamSchool();
-  const { attempts } = await school.publishPlan();
-  const written: Record<string, string[]>[] = [{ 1: ['T'], 2: ['A'], 3: ['A', 'C'] }, { 1: ['T'], 2: ['A'], 3: ['A'] }, { 1: ['F'] }];
-  for (const [n, answers] of written.entries()) {
-    school.double.set(attempts[n] ?? '', { status: 1, receivedOps: 5, handedIn: true, complete: true });
-    school.double.answer(attempts[n] ?? '', answers, 3);
-  }
-  school.setNow(overMs);
-  const profession = await school.db
-    .insertInto('profession')
-    .values({
-      code: '6-31-01-03',
-      name: '电工',
-      levels: '[4]',
-      enabled: 1,
-      updated_by: school.teacher.caller.userId,
-      updated_ms: 0,
-      created_ms: 0,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await school.db
-    .insertInto('school_profession')
-    .values({ school_id: school.school, profession_id: profession.id, areas: '["exam"]', since_ms: 0 })
-    .execute();
-  const certificate = createCertificateHandlers(school.deps);
-  const input = {
-    planId: 1,
-    professionId: profession.id,
-    level: 4 as const,
-    kind: 'S' as const,
-    incomplete: school.examinees,
-  };
-  await setCertificateCodes(school, { body: '3201', province: '32', site: '010026' });
-  return { ...school, certificate, input };
-}
-let at: Awaited<ReturnType<typeof passedSchool>>;
+let at: Awaited<ReturnType<typeof createPassedSchool>>;
 beforeEach(async () => {
-  at = await passedSchool();
+  at = await createPassedSchool();
 });
 
 describe('certificates', () => {
@@ -111,7 +73,14 @@ describe('certificates', () => {
     const store = createCertificateStore(at.db);
     const { id: group } = await at.db.selectFrom('exam_plan').select('id').executeTakeFirstOrThrow();
     const people = [...at.examinees, at.outsider];
-    const of = { schoolId: at.school, planId: group, profession: '电工', level: 4 as const, by: at.teacher.caller.userId, nowMs: overMs };
+    const of = {
+      schoolId: at.school,
+      planId: group,
+      profession: '电工',
+      level: 4 as const,
+      by: at.teacher.caller.userId,
+      nowMs: passedExamOverMs,
+    };
     const issue = (userId = 0) =>
       at.db.transaction().execute((tx) => createCertificateStore(tx).issue('S', of, [{ userId, name: '张', parts: [] }]));
     await Promise.all(Array.from({ length: 50 }, (_, n) => issue(people[n % people.length])));
@@ -131,7 +100,7 @@ describe('certificates', () => {
       profession: '电工',
       level: 4,
       missing: ['practical'],
-      issuedMs: overMs,
+      issuedMs: passedExamOverMs,
     });
     const nothing = { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
     for (const number of ['S320132010026274000009', 'x', "' OR 1=1"]) expect(await verify(number)).toEqual(nothing);
@@ -140,7 +109,7 @@ describe('certificates', () => {
     expect(await verify(mine?.number ?? '')).toMatchObject({ found: true, valid: false });
     // The record keeps a revoked certificate as revoked, also for staff.
     const seen = (await createRecordHandlers(at.deps).getList({ userId: at.examinees[0] ?? 0 }, at.teacher)).certificates;
-    expect(seen).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: overMs }]);
+    expect(seen).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: passedExamOverMs }]);
     // Other users cannot open it.
     await expect(at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[1] ?? 0))).rejects.toMatchObject({
       error: 'notFound',
@@ -155,7 +124,7 @@ describe('certificates', () => {
     for (let n = 0; n < 600; n += 1) await ask('192.0.2.1');
     await expect(ask('192.0.2.1')).rejects.toMatchObject({ error: 'tooMany' });
     await ask('198.51.100.1');
-    at.setNow(overMs + 60 * examMinuteMs);
+    at.setNow(passedExamOverMs + 60 * examMinuteMs);
     await ask('192.0.2.1');
   });
 
@@ -242,7 +211,7 @@ describe('a whole of parts', () => {
         at.double.set(attemptId ?? '', { status: 1, receivedOps: 5, handedIn: true, complete: true });
         at.double.answer(attemptId ?? '', answers[n] ?? {}, 3);
       }
-      at.setNow(overMs);
+      at.setNow(passedExamOverMs);
       return made.id;
     };
     const [good, poor] = [{ 1: ['T'], 2: ['A'], 3: ['A', 'C'] }, { 1: ['F'] }];
@@ -286,7 +255,7 @@ describe('a whole of parts', () => {
     const draft = { ...at.planDraft, name: '实操', part: 'practical' as const, partOf: 1, examineeIds: [second] };
     const made = await at.exam.add(draft, at.teacher);
     await at.exam.publish(made, at.teacher);
-    at.setNow(overMs);
+    at.setNow(passedExamOverMs);
     await at.exam.releaseScores({ id: made.id }, at.teacher);
     const { items } = await at.certificate.getCandidates({ planId: 1 }, at.teacher);
     const practical = (userId: number) => items.find((item) => item.userId === userId)?.parts[1];

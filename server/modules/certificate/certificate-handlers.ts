@@ -1,5 +1,5 @@
 import { certificateNumber, findMissingParts, type PartResult, listPartsOfLevel } from '../../../sync/contract/marking/certificate.ts';
-import { type ExamPart, examParts } from '../../../sync/contract/exams/exam-part.ts';
+import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
 import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
@@ -9,7 +9,8 @@ import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { listRowActions } from '../../http/limits/row-access.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
-import { hasPassed, type PlanResults, createScoreReads, type ScoreReadsDeps, type ExamineeResult } from '../score/score-reads.ts';
+import { type ExamPartPlans, findStanding, groupByPart, listExaminees } from '../score/exam-standing-reads.ts';
+import { createScoreReads, type ScoreReadsDeps } from '../score/score-reads.ts';
 import { createSchoolReads } from '../school/school-reads.ts';
 import { createSystemReads } from '../system/system-reads.ts';
 import { type PersonalKeys, readPrintedIdentity, readExamineeFacts } from '../user/examinee-facts-reads.ts';
@@ -56,38 +57,17 @@ const shown = (row: CertificateRow) => ({
   revokeReason: row.revoke_reason,
 });
 
-const passes = ({ passPoints }: PlanResults, { points, status }: ExamineeResult): boolean =>
-  points !== null && hasPassed(points, passPoints, status);
-
 export function createCertificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
   const { db, clock } = deps;
   const store = createCertificateStore(db);
   const scores = createScoreReads(deps);
   const asks = createRateLimiter(clock, { limit: asksAnHour, everyMs: 3_600_000 });
 
-  /** Returns the parts of the exam in order, each with its plans (first sitting and resits). */
-  const partsOf = (plans: readonly PlanResults[]) =>
-    examParts.flatMap((part) => {
-      const own = plans.filter((plan) => plan.part === part);
-      return own.length === 0 ? [] : [{ part, plans: own, released: own.some((plan) => plan.releasedMs !== null) }];
-    });
-  type Part = ReturnType<typeof partsOf>[number];
-  /** Returns the passed result in a part, or else the last one: a failed part may be sat again. */
-  const standingIn = ({ plans }: Part, userId: number) => {
-    const own = plans.flatMap((plan) => {
-      const sitter = plan.releasedMs === null ? undefined : plan.sitters.find((each) => each.userId === userId);
-      return sitter ? [{ plan, points: sitter.points, passed: passes(plan, sitter) }] : [];
-    });
-    return own.find(({ passed }) => passed) ?? own.findLast(({ points }) => points !== null);
-  };
-  const resultIn = (part: Part, userId: number): PartResult => ({
+  const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
     part: part.part,
     listed: part.plans.some((plan) => plan.sitters.some((each) => each.userId === userId)),
-    passed: standingIn(part, userId)?.passed === true,
+    passed: findStanding(part, userId)?.passed === true,
   });
-  const peopleOf = (plans: readonly PlanResults[]): ExamineeResult[] => [
-    ...new Map(plans.flatMap((plan) => plan.sitters).map((sitter) => [sitter.userId, sitter])).values(),
-  ];
 
   /** Finds a certificate for its holder, and for staff who may read its exam. */
   const readable = async (caller: Caller, id: number): Promise<CertificateRow | undefined> => {
@@ -104,13 +84,13 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     async getCandidates({ planId }, { caller }) {
       const plans = await scores.wholeOf(caller, planId);
       if (!plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
-      const parts = partsOf(plans);
+      const parts = groupByPart(plans);
       const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
       return {
         parts: parts.map(({ part, released }) => ({ part, released })),
         codes: await createSchoolReads(db).certificateCodes(caller.schoolId),
-        items: peopleOf(plans).map(({ userId, name, ticketNo }) => {
-          const own = parts.map((part) => standingIn(part, userId));
+        items: listExaminees(plans).map(({ userId, name, ticketNo }) => {
+          const own = parts.map((part) => findStanding(part, userId));
           const row = have.get(userId);
           return {
             userId,
@@ -134,7 +114,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         const plans = await scores.wholeOf(caller, planId);
         const [first] = plans;
         if (!first || !plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
-        const parts = partsOf(plans);
+        const parts = groupByPart(plans);
         const early = parts.find(({ released }) => !released)?.plans[0];
         if (early) refuse('refused', messages.notReleased(early.name));
         const { body, province, site } = await createSchoolReads(db).certificateCodes(caller.schoolId);
@@ -145,7 +125,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
         const agreed = new Set(incomplete);
         let notAgreed = 0;
-        const holders = peopleOf(plans).flatMap(({ userId, name }): CertificateHolder[] => {
+        const holders = listExaminees(plans).flatMap(({ userId, name }): CertificateHolder[] => {
           const missing = findMissingParts(
             level,
             parts.map((part) => resultIn(part, userId)),
@@ -156,7 +136,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
             return [];
           }
           const told = parts.flatMap((part) => {
-            const own = standingIn(part, userId);
+            const own = findStanding(part, userId);
             return own ? [{ part: part.part, name: own.plan.name, points: own.points ?? 0, passPoints: own.plan.passPoints }] : [];
           });
           return [{ userId, name, parts: told }];

@@ -71,3 +71,56 @@ export async function readExamineeFacts(
   }
   return found;
 }
+
+/** A person as tables for the authority name them. Codes as in `code-lists.ts`; 0 and '' mean that nothing is known. */
+export interface ReportedPerson {
+  readonly sex: number;
+  readonly idType: number;
+  readonly idNumber: string;
+  /** "2001-09-23" from an identity card number. */
+  readonly birthday: string;
+  readonly ethnicity: number;
+  readonly political: number;
+  readonly education: number;
+  readonly source: number;
+  readonly employer: string;
+  readonly className: string;
+  readonly studentNo: string;
+  readonly phone: string;
+}
+
+/** Reads people with their whole ID numbers, for a call that is logged. */
+export async function readReportedPeople(
+  db: Kysely<Database>,
+  keys: PersonalKeys,
+  ids: readonly number[],
+): Promise<Map<number, ReportedPerson>> {
+  const found = new Map<number, ReportedPerson>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const rows = await db
+      .selectFrom('user')
+      .select(['id', 'sex', 'class_id', 'employer', 'student_no', 'phone', 'id_type', 'id_number_sealed'])
+      .select(['ethnicity', 'political', 'education', 'source'])
+      .where('id', 'in', ids.slice(from, from + 1000))
+      .execute();
+    const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
+    for (const row of rows) {
+      const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
+      found.set(row.id, {
+        sex: row.sex,
+        idType: row.id_type,
+        idNumber,
+        birthday: (row.id_type === identityCard && parseIdNumber(idNumber).birthday) || '',
+        ethnicity: row.ethnicity,
+        political: row.political,
+        education: row.education,
+        source: row.source,
+        employer: row.employer,
+        className: classes.get(row.class_id ?? 0) ?? '',
+        studentNo: row.student_no,
+        phone: row.phone,
+      });
+    }
+  }
+  return found;
+}

@@ -32,6 +32,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     '/enroll/getTable',
     '/declare/getIdNumber',
     '/certificate/getPrinted',
+    '/report/make',
     '/exam/myReleaseCodes',
     '/exam/showReleaseCodes',
     '/exam/getSpareKit',

@@ -130,6 +130,13 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/certificate/pages/issue-page.tsx')).IssuePage,
   },
   {
+    ...plan,
+    path: '/teacher/exam/exam-plan/report/:planId',
+    title: 'reports',
+    texts: ['report', 'codes'],
+    page: async () => (await import('../../features/report/pages/report-page.tsx')).ReportPage,
+  },
+  {
     ...exam,
     ...areaProfessionsPage,
     path: '/teacher/exam/paper/prof',
@@ -146,6 +153,14 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'places',
     texts: ['thing', 'examRoom'],
     page: async () => (await import('../../features/exam-room/pages/place-list-page.tsx')).PlaceListPage,
+  },
+  {
+    ...organise,
+    path: '/teacher/exam/report-template',
+    access: ['school'],
+    title: 'reportTemplates',
+    texts: ['thing', 'report'],
+    page: async () => (await import('../../features/report/pages/report-template-list-page.tsx')).ReportTemplateListPage,
   },
   {
     ...organise,

@@ -7,6 +7,8 @@ export interface SpreadsheetData {
   readonly name: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly CellValue[])[];
+  /** Indexes of columns whose dates are shown without a time. */
+  readonly dayColumns?: readonly number[];
 }
 
 /** Excel's limits for a cell's text and for a sheet's name. */
@@ -43,3 +45,9 @@ const widthOf = (value: CellValue): number =>
 /** Returns the column widths, limited to 60 characters. Looks at the first 500 rows only. */
 export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[] =>
   header.map((title, at) => Math.min(60, Math.max(8, widthOf(title), ...rows.slice(0, 500).map((row) => widthOf(row[at] ?? null))) + 2));
+
+/** Returns the cells of a row as the file's library takes them: dates with a format, with or without a time. */
+export const toWriterRow = (row: readonly CellValue[], dayColumns: readonly number[] = []) =>
+  row.map((value, at) =>
+    value instanceof Date ? { value, type: Date, format: dayColumns.includes(at) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' } : value,
+  );

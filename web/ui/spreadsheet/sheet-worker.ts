@@ -1,13 +1,11 @@
 import '../../lib/old-browsers.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
-import { computeColumnWidths, type SpreadsheetData } from './sheet-cells.ts';
+import { computeColumnWidths, type SpreadsheetData, toWriterRow } from './sheet-cells.ts';
 
 /** Writes a spreadsheet in a worker: twenty thousand rows take seconds and would block the page. */
 self.onmessage = async ({ data: sheet }: MessageEvent<SpreadsheetData>) => {
   const header = sheet.header.map((title) => ({ value: title, fontWeight: 'bold' as const }));
-  const rows: SheetData = sheet.rows.map((row) =>
-    row.map((value) => (value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd hh:mm' } : value)),
-  );
+  const rows: SheetData = sheet.rows.map((row) => toWriterRow(row, sheet.dayColumns));
   try {
     const blob = await writeExcelFile([header, ...rows], {
       sheet: sheet.name,

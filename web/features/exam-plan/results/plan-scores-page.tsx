@@ -36,6 +36,9 @@ function ScoreActions() {
     <>
       {mayChange && plan.data?.release.releasedMs != null && <ArchiveButton planId={plan.data.id} />}
       <Button asChild>
+        <Link to={`/teacher/exam/exam-plan/report/${planId}`}>{t('reports')}</Link>
+      </Button>
+      <Button asChild>
         <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('certificates')}</Link>
       </Button>
       <PrintButton />

@@ -60,6 +60,7 @@ export const scoreTexts = createCatalogue({
   ask: ['申请复核', 'Request a review'],
   askHint: ['请写明对哪一部分成绩有疑问', 'State which part of the score you question'],
   certificates: ['证书', 'Certificates'],
+  reports: ['上报表', 'Tables for the authority'],
   archive: ['导出档案', 'Export archive'],
   archiveTitle: ['导出考试档案', 'Export the exam archive'],
   archiveHolds: [

@@ -1,0 +1,218 @@
+import { Download } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { type ReportKind, reportKinds } from '../../../../sync/contract/marking/report.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { CallFailure, makeCall } from '../../../platform/api/call.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { createOptionSource, type OptionSource } from '../../../platform/api/options.ts';
+import { useAction } from '../../../platform/api/use-action.ts';
+import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getSchoolLogo } from '../../../platform/session/session-user.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { PrintLayout } from '../../../ui/print/print-layout.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
+import { MissingValues } from '../parts/missing-values.tsx';
+import { ReportTableView } from '../parts/report-table.tsx';
+import { type ReportTable, toReportSheet } from '../report-sheet.ts';
+
+const templatesOf = Object.fromEntries(
+  reportKinds.map((kind) => [
+    kind,
+    createOptionSource('/report/getList', {
+      filter: { kind },
+      sort: 'name',
+      chosen: '/report/getById',
+      optionOf: ({ id, name }) => ({ value: String(id), label: name }),
+    }),
+  ]),
+) as Readonly<Record<ReportKind, OptionSource>>;
+
+/** Makes the tables about one exam that a certification body hands in. /teacher/exam/exam-plan/report/{plan} */
+export function ReportPage() {
+  const { t } = useTranslation('report');
+  const planId = Number(useParams()['planId']);
+  // Teachers use the templates; school administrators change them.
+  const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
+  const [made, setMade] = useState<{ readonly kind: ReportKind; readonly table: ReportTable } | null>(null);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div className="flex flex-col gap-3.5 print:hidden">
+        <PageHeader
+          title={t('title')}
+          actions={
+            <>
+              <Button asChild variant="ghost">
+                <Link to={`/teacher/exam/exam-plan/score/${planId}`}>{t('toScores')}</Link>
+              </Button>
+              {isSchool && (
+                <Button asChild>
+                  <Link to="/teacher/exam/report-template">{t('templates')}</Link>
+                </Button>
+              )}
+            </>
+          }
+        />
+        <ReportChoice planId={planId} onChange={() => setMade(null)} onMade={(kind, table) => setMade({ kind, table })} />
+        {made !== null && <MissingValues table={made.table} />}
+      </div>
+      {made !== null && <MadeReport {...made} />}
+    </div>
+  );
+}
+
+interface ReportChoiceProps {
+  planId: number;
+  /** The shown table no longer fits the choice. */
+  onChange: () => void;
+  onMade: (kind: ReportKind, table: ReportTable) => void;
+}
+
+function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
+  const { t } = useTranslation('report');
+  const { t: code } = useTranslation('codes');
+  const [kind, setKind] = useState<ReportKind>('certificates');
+  const [templateId, setTemplate] = useState<number | null>(null);
+  const [professionId, setProfession] = useState<number | null>(null);
+  const [tradeId, setTrade] = useState('');
+  const [level, setLevel] = useState<ProfessionLevel>(4);
+  const profession = useCall('/prof/getById', { id: professionId ?? 0 }, { enabled: professionId !== null });
+  const make = useAction({
+    mutationFn: () =>
+      makeCall('/report/make', {
+        planId,
+        kind,
+        templateId,
+        professionId: professionId ?? 0,
+        tradeId: tradeId === '' ? null : Number(tradeId),
+        level,
+      }),
+    onSuccess: (table) => onMade(kind, table),
+  });
+  /** Every choice makes the shown table outdated. */
+  const choose = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value);
+      make.reset();
+      onChange();
+    };
+  };
+  const trades = (professionId === null ? undefined : profession.data?.trades) ?? [];
+  return (
+    <Panel title={t('table')} bodyClassName="flex flex-col gap-3 p-3.5">
+      <p className="text-[13px] text-muted-foreground">{t('hint')}</p>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <Field label={t('table')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={kind}
+              onChange={choose((next: string) => {
+                setKind(reportKinds.find((each) => each === next) ?? 'certificates');
+                setTemplate(null);
+              })}
+              choices={reportKinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('template')}>
+          {(control) => (
+            <OptionPicker
+              {...control}
+              key={kind}
+              source={templatesOf[kind]}
+              placeholder={t('defaultColumns')}
+              value={templateId}
+              onChange={choose(setTemplate)}
+            />
+          )}
+        </Field>
+        <Field label={t('profession')} required>
+          {(control) => (
+            <OfferedProfession
+              control={control}
+              none={t('profession')}
+              value={professionId}
+              onChange={choose((id: number | null) => {
+                setProfession(id);
+                setTrade('');
+              })}
+            />
+          )}
+        </Field>
+        <Field label={t('trade')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={tradeId}
+              onChange={choose(setTrade)}
+              disabled={trades.length === 0}
+              choices={[{ value: '', label: t('wholeProfession') }, ...trades.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            />
+          )}
+        </Field>
+        <Field label={t('level')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={String(level)}
+              onChange={choose((next: string) => setLevel(professionLevels.find((each) => String(each) === next) ?? 4))}
+              choices={professionLevels.map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) }))}
+            />
+          )}
+        </Field>
+      </div>
+      {make.error instanceof CallFailure && (
+        <p role="alert" className="text-sm text-seal">
+          {make.error.message}
+        </p>
+      )}
+      <Button variant="primary" className="self-start" disabled={professionId === null} busy={make.isPending} onClick={() => make.mutate()}>
+        {t('make')}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Shows the sheet as it will be printed. */
+function MadeReport({ kind, table }: { kind: ReportKind; table: ReportTable }) {
+  const { t } = useTranslation('report');
+  const user = useAtomValue(sessionUserAtom);
+  const title = table.title === '' ? t(`kind.${kind}`) : table.title;
+  const save = useAction({
+    mutationFn: () => writeSheet(toReportSheet(title, table), new AbortController().signal),
+    onSuccess: (file) => {
+      downloadFile(file, `${title} ${formatDate(Date.now())}.xlsx`);
+      toast.success(t('downloaded', { n: table.rows.length }));
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <PrintLayout
+      school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
+      title={title}
+      orientation="landscape"
+      actions={
+        <Button disabled={table.rows.length === 0} busy={save.isPending} onClick={() => save.mutate()}>
+          <Download aria-hidden />
+          {t('download')}
+        </Button>
+      }
+      nothing={table.rows.length === 0 ? <EmptyState title={t('nobody')}>{t(`nobodyHint.${kind}`)}</EmptyState> : undefined}
+    >
+      <ReportTableView title={title} table={table} />
+    </PrintLayout>
+  );
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { defaultReportColumns } from '../../../../sync/contract/marking/report.ts';
+import { i18n } from '../../../lib/i18n.ts';
+import { ReportPage } from './report-page.tsx';
+import { ReportTemplateListPage } from './report-template-list-page.tsx';
+
+const table = {
+  title: '',
+  columns: [
+    { heading: '姓名', type: 'text' },
+    { heading: '证件号码', type: 'text' },
+  ],
+  rows: [
+    { userId: 1, cells: ['沈嘉禾', '320101200109230021'] },
+    { userId: 2, cells: ['赵磊', null] },
+  ],
+  missing: [{ userId: 2, name: '赵磊', ticketNo: '202632002', headings: ['证件号码'] }],
+} as const;
+
+async function openReportPage(role: 'school' | 'teacher') {
+  await i18n.load(['report', 'learning', 'codes']);
+  const server = startFakeServer();
+  const [profession] = createExampleAnswer('/prof/getList', 1).items;
+  const electrician = { ...profession, id: 5, name: 'Electrician', trades: [] };
+  server.answer('/prof/getList', { items: [electrician], total: 1 } as never);
+  server.answer('/prof/getById', electrician as never);
+  server.answer('/report/getList', { items: [], total: 0 });
+  const page = await renderPage(<ReportPage />, { person: createSessionUser(role), at: '/reports/9', path: '/reports/:planId' });
+  const choose = async (label: RegExp, option: RegExp) => {
+    await page.person.click(await screen.findByRole('combobox', { name: label }));
+    await page.person.click(await screen.findByRole('option', { name: option }));
+  };
+  return { page, server, choose, make: () => screen.getByRole('button', { name: 'Make the table' }) };
+}
+
+describe('the page of tables for the authority', () => {
+  it('makes a table, names who lacks a required value, and marks the empty cell', async () => {
+    const { page, server, choose, make } = await openReportPage('school');
+    server.answer('/report/make', table as never);
+    expect(make()).toHaveProperty('disabled', true);
+    await choose(/^Profession/, /Electrician/);
+    await page.person.dblClick(make());
+    expect(await screen.findByText('赵磊 (202632002): 证件号码')).toBeTruthy();
+    const rows = within(screen.getByRole('table', { name: 'Certificate data for upload' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual(['姓名证件号码', '沈嘉禾320101200109230021', '赵磊Missing']);
+    expect(server.sent.filter(({ path }) => path === '/report/make').map(({ input }) => input)).toEqual([
+      { planId: 9, kind: 'certificates', templateId: null, professionId: 5, tradeId: null, level: 4 },
+    ]);
+  });
+
+  it('another choice takes the outdated table away; a refusal is shown beside the button', async () => {
+    const { page, server, choose, make } = await openReportPage('school');
+    server.answer('/report/make', table as never);
+    await choose(/^Profession/, /Electrician/);
+    await page.person.click(make());
+    await screen.findByRole('table');
+    await choose(/^Table/, /Register of people who passed/);
+    expect(screen.queryByRole('table')).toBeNull();
+    server.refuse('/report/make', 'refused', 'The scores are not released yet');
+    await page.person.click(make());
+    expect((await screen.findByRole('alert')).textContent).toBe('The scores are not released yet');
+  });
+
+  it('teachers use templates, but have no way to change them', async () => {
+    await openReportPage('teacher');
+    expect(screen.queryByRole('link', { name: 'Report templates' })).toBeNull();
+  });
+});
+
+describe('the page of report templates', () => {
+  it('a new template begins with the default columns; a code table that cannot be read is not saved', async () => {
+    await i18n.load(['report', 'thing', 'codes']);
+    const server = startFakeServer();
+    server.answer('/report/getList', { items: [], total: 0 });
+    server.answer('/report/add', { id: 3, version: 1 });
+    const { person } = await renderPage(<ReportTemplateListPage />, { person: createSessionUser('school') });
+    await person.click((await screen.findAllByRole('button', { name: 'New report template' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Jiangsu');
+    const codes = dialog.getByRole('textbox', { name: 'Codes of column 4' });
+    await person.type(codes, '男=1；女=');
+    expect(dialog.getByText('Write codes as “value=code; value=code”')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(server.sent.some(({ path }) => path === '/report/add')).toBe(false);
+    await person.type(codes, '2');
+    await person.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.sent.some(({ path }) => path === '/report/add')).toBe(true));
+    const sent = server.sent.find(({ path }) => path === '/report/add')?.input as { columns: unknown[] };
+    expect(sent.columns).toHaveLength(defaultReportColumns.certificates.length);
+    expect(sent.columns[3]).toMatchObject({
+      fact: 'sex',
+      codes: [
+        { from: '男', to: '1' },
+        { from: '女', to: '2' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { ReportTable } from '../report-sheet.ts';
+
+/** Names every person who lacks a required value, with the headings of the empty cells. */
+export function MissingValues({ table: { rows, missing } }: { table: ReportTable }) {
+  const { t } = useTranslation('report');
+  if (rows.length === 0) return null;
+  if (missing.length === 0) return <Strip tone="delivered">{t('complete', { n: rows.length })}</Strip>;
+  return (
+    <Strip tone="kept">
+      <div className="flex min-w-0 flex-col gap-1">
+        <strong>{t('missingCount', { n: missing.length })}</strong>
+        <span>{t('missingHint')}</span>
+        <ul className="scroll-slim max-h-48 list-disc overflow-y-auto pl-5">
+          {missing.map(({ userId, name, ticketNo, headings }) => (
+            <li key={userId}>{t('missingPerson', { name, ticket: ticketNo, headings: headings.join(t('between')) })}</li>
+          ))}
+        </ul>
+      </div>
+    </Strip>
+  );
+}

@@ -1,0 +1,165 @@
+import { ArrowUp, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Controller, useFieldArray } from 'react-hook-form';
+import {
+  defaultReportColumns,
+  type ReportFact,
+  reportFacts,
+  reportKinds,
+  type reportTemplateResource,
+} from '../../../../sync/contract/marking/report.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import type { ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
+import { FieldErrorText } from '../../../ui/form/field.tsx';
+import { useLabelText } from '../../../ui/form/use-label-text.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { formatCodes, parseCodes, type ReportCode } from '../code-text.ts';
+
+type Fields = ResourceFormContext<ResourceDraft<typeof reportTemplateResource>>;
+const factNames = Object.keys(reportFacts) as ReportFact[];
+
+/** Edits a template: its table, and its columns from left to right. */
+export function TemplateFields({ fields }: { fields: Fields }) {
+  const { t } = useTranslation('report');
+  const { form } = fields;
+  const columns = useFieldArray({ control: form.control, name: 'columns', keyName: 'key' });
+  const { errors } = form.formState;
+  const fault = errors.columns?.message ?? errors.columns?.root?.message;
+  return (
+    <>
+      <ResourceField of={fields} name="name" />
+      <ResourceField of={fields} name="kind">
+        {(control, { value, onChange }) => (
+          <Select
+            {...control}
+            value={value}
+            onChange={onChange}
+            choices={reportKinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))}
+          />
+        )}
+      </ResourceField>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">{t('columns')}</legend>
+        <p className="text-[13px] text-muted-foreground">{t('columnsHint')}</p>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          onClick={() => columns.replace([...defaultReportColumns[form.getValues('kind')]])}
+        >
+          {t('useDefault')}
+        </Button>
+        {columns.fields.map((column, at) => (
+          <ColumnRow key={column.key} fields={fields} at={at} onUp={() => columns.move(at, at - 1)} onRemove={() => columns.remove(at)} />
+        ))}
+        {fault !== undefined && <FieldErrorText>{columns.fields.length === 0 ? t('columnsMissing') : fault}</FieldErrorText>}
+        <Button
+          repeats
+          size="sm"
+          className="self-start"
+          onClick={() => columns.append({ fact: 'blank', heading: '', required: false, codes: [] })}
+        >
+          <Plus />
+          {t('addColumn')}
+        </Button>
+      </fieldset>
+    </>
+  );
+}
+
+interface ColumnRowProps {
+  fields: Fields;
+  at: number;
+  onUp: () => void;
+  onRemove: () => void;
+}
+
+function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
+  const { t } = useTranslation('report');
+  const words = useLabelText();
+  const n = at + 1;
+  const fault = form.formState.errors.columns?.[at];
+  /** The heading follows the content until somebody writes another one. */
+  const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
+    const heading = form.getValues(`columns.${at}.heading`);
+    if (heading === '' || heading === reportFacts[before].words[0])
+      form.setValue(`columns.${at}.heading`, reportFacts[next].words[0], { shouldDirty: true });
+    onChange(next);
+  };
+  return (
+    <div className="flex flex-col gap-1.5 border-b pb-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="num w-6 text-right text-[13px] text-muted-foreground">{n}</span>
+        <Controller
+          control={form.control}
+          name={`columns.${at}.fact`}
+          render={({ field }) => (
+            <Select
+              aria-label={t('fact', { n })}
+              className="w-36"
+              value={field.value}
+              onChange={(next) => choose(field.value, factNames.find((each) => each === next) ?? 'blank', field.onChange)}
+              choices={factNames.map((each) => ({ value: each, label: words(reportFacts[each].words) }))}
+            />
+          )}
+        />
+        <Input
+          className="min-w-28 flex-1"
+          aria-label={t('heading', { n })}
+          aria-invalid={fault?.heading ? true : undefined}
+          {...form.register(`columns.${at}.heading`)}
+        />
+        <Controller
+          control={form.control}
+          name={`columns.${at}.required`}
+          render={({ field }) => (
+            <label className="flex items-center gap-1.5 text-[13px]">
+              <Checkbox aria-label={t('requiredOf', { n })} checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} />
+              {t('required')}
+            </label>
+          )}
+        />
+        <Button size="icon" variant="ghost" repeats disabled={at === 0} aria-label={t('moveUp', { n })} onClick={onUp}>
+          <ArrowUp />
+        </Button>
+        <Button size="icon" variant="ghost" aria-label={t('removeColumn', { n })} onClick={onRemove}>
+          <X />
+        </Button>
+      </div>
+      <Controller
+        control={form.control}
+        name={`columns.${at}.codes`}
+        render={({ field }) => <CodesInput n={n} codes={field.value} onChange={field.onChange} />}
+      />
+      {fault?.heading && <FieldErrorText>{fault.heading.message}</FieldErrorText>}
+    </div>
+  );
+}
+
+/** Edits a code table as one line of text. Text that is no code table becomes a code without a value, which the form does not save. */
+function CodesInput({ n, codes, onChange }: { n: number; codes: readonly ReportCode[]; onChange: (codes: ReportCode[]) => void }) {
+  const { t } = useTranslation('report');
+  const [text, setText] = useState(() => formatCodes(codes));
+  const isWrong = parseCodes(text) === null;
+  return (
+    <>
+      <Input
+        className="ml-8"
+        aria-label={t('codes', { n })}
+        aria-invalid={isWrong ? true : undefined}
+        placeholder={t('codesPlaceholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(parseCodes(event.target.value) ?? [{ from: event.target.value, to: '' }]);
+        }}
+      />
+      {isWrong && <FieldErrorText>{t('codesWrong')}</FieldErrorText>}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { toWriterRow } from '../../ui/spreadsheet/sheet-cells.ts';
+import { formatCodes, parseCodes } from './code-text.ts';
+import { type ReportTable, toReportSheet } from './report-sheet.ts';
+
+const columns: ReportTable['columns'] = [
+  { heading: '姓名', type: 'text' },
+  { heading: '证件号码', type: 'text' },
+  { heading: '学号', type: 'text' },
+  { heading: '理论成绩', type: 'number' },
+  { heading: '发证日期', type: 'day' },
+];
+const cells = ['=1+1𠮷', '320101200109230021', '000120', 86.5, '2026-11-28'];
+const table: ReportTable = { title: '', columns, rows: [{ userId: 1, cells }], missing: [] };
+
+describe('the spreadsheet of a table for the authority', () => {
+  it('another library reads every text exactly, numbers as numbers and days as dates', async () => {
+    const sheet = toReportSheet('名册', table);
+    const file = await writeExcelFile([[...sheet.header], ...sheet.rows.map((row) => toWriterRow(row, sheet.dayColumns))]).toBuffer();
+    const [header, row = []] = await readSheet(file, { trim: false });
+    expect(header).toEqual(columns.map(({ heading }) => heading));
+    expect(row.slice(0, 4)).toEqual(cells.slice(0, 4));
+    expect(row[4]).toEqual(new Date('2026-11-28T00:00:00Z'));
+  });
+});
+
+describe('a code table on one line', () => {
+  it.each([
+    ['男=1；女=2', '男=1；女=2'],
+    [' 男＝1 ; 女 = 2;', '男=1；女=2'],
+    ['', ''],
+  ])('%j is read as %j', (text, written) => {
+    expect(formatCodes(parseCodes(text) ?? [{ from: 'not', to: 'read' }])).toBe(written);
+  });
+  it.each(['男', '男=', '=1', '男=1=2'])('%j is no code table', (text) => {
+    expect(parseCodes(text)).toBeNull();
+  });
+});

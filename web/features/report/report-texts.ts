@@ -1,0 +1,75 @@
+import { createCatalogue } from '../../lib/create-catalogue.ts';
+
+export const reportTexts = createCatalogue({
+  title: ['上报表', 'Tables for the authority'],
+  hint: [
+    '生成交给主管部门的表格。表中有完整的证件号码，每次生成都会记入审计日志。',
+    'Makes the tables that the authority asks for. They hold whole ID numbers, so the audit log records each time one is made.',
+  ],
+  toScores: ['返回成绩', 'Back to scores'],
+  templates: ['上报模板', 'Report templates'],
+  templatesHint: [
+    '各省要求的栏目不同。在这里规定栏目、标题和顺序；没有模板时使用默认栏目。',
+    'Provinces ask for different columns. Set them here with their headings and order. Without a template the default columns are used.',
+  ],
+  templateNone: [
+    '还没有模板。先选报表，再按默认栏目修改。',
+    'There are no templates yet. Choose a table and start from its default columns.',
+  ],
+  table: ['报表', 'Table'],
+  template: ['模板', 'Template'],
+  defaultColumns: ['默认栏目', 'Default columns'],
+  profession: ['职业', 'Profession'],
+  trade: ['工种', 'Trade'],
+  wholeProfession: ['不分工种', 'None'],
+  level: ['等级', 'Level'],
+  make: ['生成', 'Make the table'],
+  kind: {
+    roster: ['考生名册', 'Roster of examinees'],
+    results: ['评价结果汇总表', 'Summary of results'],
+    passed: ['通过人员名册', 'Register of people who passed'],
+    certificates: ['证书数据上传表', 'Certificate data for upload'],
+  },
+  download: ['下载 Excel', 'Download Excel'],
+  downloaded: ['已下载 {{n}} 行', 'Downloaded {{n}} {{n|row|rows}}'],
+  nobody: ['没有人符合这张表', 'Nobody belongs in this table'],
+  nobodyHint: {
+    roster: ['这场考试还没有考生。', 'This exam has no examinees yet.'],
+    results: ['这场考试还没有考生。', 'This exam has no examinees yet.'],
+    passed: ['没有人通过全部科目。', 'Nobody has passed every part.'],
+    certificates: ['这场考试还没有发证。', 'No certificates have been issued for this exam.'],
+  },
+  complete: ['{{n}} 人，必填内容齐全', '{{n}} {{n|person|people}}, nothing required is missing'],
+  missingCount: ['{{n}} 人缺少必填内容', '{{n}} {{n|person lacks|people lack}} a required value'],
+  missingHint: [
+    '证件、性别等在人员资料里补；成绩和证书在成绩页处理。补好后重新生成。',
+    'Add ID numbers and personal details in the records of these people, and scores and certificates on the score page. Then make the table again.',
+  ],
+  missingPerson: ['{{name}}（{{ticket}}）：{{headings}}', '{{name}} ({{ticket}}): {{headings}}'],
+  between: ['、', ', '],
+  empty: ['缺', 'Missing'],
+  columns: ['栏目', 'Columns'],
+  columnsHint: [
+    '从上到下就是表里从左到右的顺序。对照写法如“男=1；女=2”，没有对照的照原样写。',
+    'From top to bottom is from left to right in the table. Codes are written as “value=code; value=code”. Anything without a code is written as it is.',
+  ],
+  columnsMissing: ['至少要有一栏', 'Add at least one column'],
+  useDefault: ['换成这张报表的默认栏目', 'Use the default columns of this table'],
+  fact: ['第 {{n}} 栏的内容', 'Content of column {{n}}'],
+  heading: ['第 {{n}} 栏的标题', 'Heading of column {{n}}'],
+  required: ['必填', 'Required'],
+  requiredOf: ['第 {{n}} 栏必填', 'Column {{n}} is required'],
+  codes: ['第 {{n}} 栏的代码对照', 'Codes of column {{n}}'],
+  codesPlaceholder: ['代码对照（可不填）', 'Codes (optional)'],
+  codesWrong: ['写成“男=1；女=2”', 'Write codes as “value=code; value=code”'],
+  addColumn: ['加一栏', 'Add a column'],
+  removeColumn: ['删除第 {{n}} 栏', 'Remove column {{n}}'],
+  moveUp: ['第 {{n}} 栏上移', 'Move column {{n}} up'],
+  columnCount: ['栏数', 'Columns'],
+});
+
+declare module '../../lib/i18n.ts' {
+  interface Catalogues {
+    report: (typeof reportTexts)['zh-CN'];
+  }
+}
