@@ -15,36 +15,36 @@ export type ReportKind = (typeof reportKinds)[number];
 /** Type of a cell in the spreadsheet. Numbers of ID cards and tickets are text, so that no digit is lost; a day is "2026-11-28". */
 export type ReportCellType = 'text' | 'number' | 'day';
 
-/** What a column may show of a person. Values with a fixed list are written in its Chinese names, unless the column has codes for them. */
+/** Facts about a person that a column may show. `coded`: one of few values, written by its Chinese name unless the column has a code for it. */
 export const reportFacts = {
   serial: { words: ['序号', 'No.'], type: 'number' },
   name: { words: ['姓名', 'Name'], type: 'text' },
-  idType: { words: ['证件类型', 'ID type'], type: 'text' },
+  idType: { words: ['证件类型', 'ID type'], type: 'text', coded: true },
   idNumber: { words: ['证件号码', 'ID number'], type: 'text' },
-  sex: { words: ['性别', 'Sex'], type: 'text' },
+  sex: { words: ['性别', 'Sex'], type: 'text', coded: true },
   birthday: { words: ['出生日期', 'Birth date'], type: 'day' },
-  ethnicity: { words: ['民族', 'Ethnic group'], type: 'text' },
-  political: { words: ['政治面貌', 'Political status'], type: 'text' },
-  education: { words: ['文化程度', 'Education'], type: 'text' },
-  personSource: { words: ['考生来源', 'Source'], type: 'text' },
+  ethnicity: { words: ['民族', 'Ethnic group'], type: 'text', coded: true },
+  political: { words: ['政治面貌', 'Political status'], type: 'text', coded: true },
+  education: { words: ['文化程度', 'Education'], type: 'text', coded: true },
+  personSource: { words: ['考生来源', 'Source'], type: 'text', coded: true },
   employer: { words: ['工作单位', 'Employer'], type: 'text' },
   className: { words: ['班级', 'Class'], type: 'text' },
   studentNo: { words: ['学号', 'Student number'], type: 'text' },
   phone: { words: ['联系电话', 'Phone'], type: 'text' },
   ticketNo: { words: ['准考证号', 'Ticket number'], type: 'text' },
   professionCode: { words: ['职业编码', 'Occupation code'], type: 'text' },
-  profession: { words: ['职业名称', 'Occupation'], type: 'text' },
-  trade: { words: ['工种', 'Trade'], type: 'text' },
-  level: { words: ['技能等级', 'Level'], type: 'text' },
+  profession: { words: ['职业名称', 'Occupation'], type: 'text', coded: true },
+  trade: { words: ['工种', 'Trade'], type: 'text', coded: true },
+  level: { words: ['技能等级', 'Level'], type: 'text', coded: true },
   theory: { words: ['理论成绩', 'Theory score'], type: 'number' },
   practical: { words: ['技能成绩', 'Practical score'], type: 'number' },
   review: { words: ['综合评审成绩', 'Review score'], type: 'number' },
-  result: { words: ['评价结果', 'Result'], type: 'text' },
+  result: { words: ['评价结果', 'Result'], type: 'text', coded: true },
   certificateNumber: { words: ['证书编号', 'Certificate number'], type: 'text' },
   issueDay: { words: ['发证日期', 'Issue date'], type: 'day' },
   school: { words: ['评价机构', 'Certification body'], type: 'text' },
   blank: { words: ['留空（手填）', 'Left empty'], type: 'text' },
-} as const satisfies Record<string, { words: readonly [zh: string, en: string]; type: ReportCellType }>;
+} as const satisfies Record<string, { words: readonly [zh: string, en: string]; type: ReportCellType; coded?: true }>;
 export type ReportFact = keyof typeof reportFacts;
 const factNames = Object.keys(reportFacts) as [ReportFact, ...ReportFact[]];
 

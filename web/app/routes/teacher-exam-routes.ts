@@ -156,14 +156,6 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...organise,
-    path: '/teacher/exam/report-template',
-    access: ['school'],
-    title: 'reportTemplates',
-    texts: ['thing', 'report'],
-    page: async () => (await import('../../features/report/pages/report-template-list-page.tsx')).ReportTemplateListPage,
-  },
-  {
-    ...organise,
     path: '/teacher/exam/exam-user',
     title: 'examUsers',
     texts: ['seating', 'planPart'],
@@ -189,6 +181,14 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'markers',
     texts: ['examRoom'],
     page: async () => (await import('../../features/exam-room/pages/marker-page.tsx')).MarkerPage,
+  },
+  {
+    ...organise,
+    path: '/teacher/exam/report-template',
+    access: ['school'],
+    title: 'reportTemplates',
+    texts: ['thing', 'report'],
+    page: async () => (await import('../../features/report/pages/report-template-list-page.tsx')).ReportTemplateListPage,
   },
   {
     ...exam,

@@ -16,6 +16,7 @@ export const reportTexts = createCatalogue({
     '还没有模板。先选报表，再按默认栏目修改。',
     'There are no templates yet. Choose a table and start from its default columns.',
   ],
+  choose: ['选择报表', 'Choose a table'],
   table: ['报表', 'Table'],
   template: ['模板', 'Template'],
   defaultColumns: ['默认栏目', 'Default columns'],

@@ -111,7 +111,7 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
   };
   const trades = (professionId === null ? undefined : profession.data?.trades) ?? [];
   return (
-    <Panel title={t('table')} bodyClassName="flex flex-col gap-3 p-3.5">
+    <Panel title={t('choose')} bodyClassName="flex flex-col gap-3 p-3.5">
       <p className="text-[13px] text-muted-foreground">{t('hint')}</p>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <Field label={t('table')}>

@@ -12,7 +12,7 @@ export function MissingValues({ table: { rows, missing } }: { table: ReportTable
       <div className="flex min-w-0 flex-col gap-1">
         <strong>{t('missingCount', { n: missing.length })}</strong>
         <span>{t('missingHint')}</span>
-        <ul className="scroll-slim max-h-48 list-disc overflow-y-auto pl-5">
+        <ul className="scroll-slim max-h-48 list-disc gap-6 overflow-y-auto pl-5 sm:columns-2 xl:columns-3">
           {missing.map(({ userId, name, ticketNo, headings }) => (
             <li key={userId}>{t('missingPerson', { name, ticket: ticketNo, headings: headings.join(t('between')) })}</li>
           ))}

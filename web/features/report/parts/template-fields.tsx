@@ -1,6 +1,6 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Controller, useFieldArray } from 'react-hook-form';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import {
   defaultReportColumns,
   type ReportFact,
@@ -46,12 +46,7 @@ export function TemplateFields({ fields }: { fields: Fields }) {
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">{t('columns')}</legend>
         <p className="text-[13px] text-muted-foreground">{t('columnsHint')}</p>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="self-start"
-          onClick={() => columns.replace([...defaultReportColumns[form.getValues('kind')]])}
-        >
+        <Button size="sm" className="self-start" onClick={() => columns.replace([...defaultReportColumns[form.getValues('kind')]])}>
           {t('useDefault')}
         </Button>
         {columns.fields.map((column, at) => (
@@ -84,11 +79,13 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
   const words = useLabelText();
   const n = at + 1;
   const fault = form.formState.errors.columns?.[at];
-  /** The heading follows the content until somebody writes another one. */
+  const fact = useWatch({ control: form.control, name: `columns.${at}.fact` });
+  /** Renames the heading with the content, unless the user has written a heading. */
   const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
     const heading = form.getValues(`columns.${at}.heading`);
     if (heading === '' || heading === reportFacts[before].words[0])
       form.setValue(`columns.${at}.heading`, reportFacts[next].words[0], { shouldDirty: true });
+    form.setValue(`columns.${at}.codes`, []);
     onChange(next);
   };
   return (
@@ -131,11 +128,13 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
           <X />
         </Button>
       </div>
-      <Controller
-        control={form.control}
-        name={`columns.${at}.codes`}
-        render={({ field }) => <CodesInput n={n} codes={field.value} onChange={field.onChange} />}
-      />
+      {'coded' in reportFacts[fact] && (
+        <Controller
+          control={form.control}
+          name={`columns.${at}.codes`}
+          render={({ field }) => <CodesInput n={n} codes={field.value} onChange={field.onChange} />}
+        />
+      )}
       {fault?.heading && <FieldErrorText>{fault.heading.message}</FieldErrorText>}
     </div>
   );
@@ -147,9 +146,8 @@ function CodesInput({ n, codes, onChange }: { n: number; codes: readonly ReportC
   const [text, setText] = useState(() => formatCodes(codes));
   const isWrong = parseCodes(text) === null;
   return (
-    <>
+    <div className="pl-8">
       <Input
-        className="ml-8"
         aria-label={t('codes', { n })}
         aria-invalid={isWrong ? true : undefined}
         placeholder={t('codesPlaceholder')}
@@ -160,6 +158,6 @@ function CodesInput({ n, codes, onChange }: { n: number; codes: readonly ReportC
         }}
       />
       {isWrong && <FieldErrorText>{t('codesWrong')}</FieldErrorText>}
-    </>
+    </div>
   );
 }
