@@ -47,10 +47,17 @@ export interface MountDeps {
 
 type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
-/** One length check per call, built when the call is mounted. */
-const lengthChecks = new WeakMap<CallSpec, ReturnType<typeof createLengthCheck>>();
-/** One rich text cleaner per call with rich text in its input, built when the call is mounted. */
-const cleaners = new WeakMap<CallSpec, (input: unknown) => unknown>();
+interface InputChecks {
+  readonly findTooLong: ReturnType<typeof createLengthCheck>;
+  readonly clean: ReturnType<typeof createRichTextCleaner>;
+}
+const inputChecks = new WeakMap<CallSpec, InputChecks>();
+/** Returns the checks that follow from a call's input schema. The first request to the call builds them, so that a server starts sooner. */
+function getInputChecks(spec: CallSpec): InputChecks {
+  const built = inputChecks.get(spec) ?? { findTooLong: createLengthCheck(spec.input), clean: createRichTextCleaner(spec.input) };
+  inputChecks.set(spec, built);
+  return built;
+}
 /**
  * Fast checks for calls that come thousands of times a second. True only if the call's schema would accept the input unchanged, so that the schema
  * need not run.
@@ -60,23 +67,22 @@ const defaultMaxBytes = 1024 * 1024;
 
 /** Mounts every call as POST /api/<module>/<verb>. Any other path under /api is answered as an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
-  const paths = new Set<string>();
+  // One route for all calls: the first request would otherwise wait until Hono has compiled hundreds of paths.
+  const mounted = new Map<string, { readonly spec: Mounted; readonly handler: AnyHandler }>();
   const waiting = new WaitingCalls(deps.stopping);
   for (const [module, calls] of Object.entries(apiContract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
     for (const [verb, spec] of Object.entries(calls as Record<string, Mounted>)) {
       const handler = handlers[verb];
       if (!handler) throw new Error(`the call ${spec.path} has no handler`);
-      paths.add(`/api${spec.path}`);
-      lengthChecks.set(spec, createLengthCheck(spec.input));
-      const clean = createRichTextCleaner(spec.input);
-      if (clean) cleaners.set(spec, clean);
-      app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps, waiting));
+      mounted.set(`/api${spec.path}`, { spec, handler });
     }
   }
   app.all('/api/*', async (c) => {
+    const call = mounted.get(c.req.path);
+    if (call && c.req.method === 'POST') return answerCall(c, call.spec, call.handler, deps, waiting);
     await drainBody(c.req.raw);
-    const message = paths.has(c.req.path) ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path);
+    const message = call ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path);
     return createRefusalResponse(new Refusal('unknownCall', message), getRequestLanguage(c));
   });
 }
@@ -129,7 +135,7 @@ async function runCall(
     const fields = toFieldErrors(parsed.issues, json);
     refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
-  const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
+  const stored = getInputChecks(spec).clean?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
   if (spec.access === 'ticket') {
     const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
@@ -175,7 +181,7 @@ type Parsed =
 
 function parseInput(spec: Mounted, json: unknown): Parsed {
   if (looks.get(spec)?.(json) === true) return { success: true, data: json };
-  const tooLong = lengthChecks.get(spec)?.(json);
+  const tooLong = getInputChecks(spec).findTooLong(json);
   if (tooLong) return { success: false, issues: [tooLong] };
   const parsed = spec.input.safeParse(json);
   return parsed.success ? parsed : { success: false, issues: parsed.error.issues };

@@ -7,7 +7,7 @@ import { OneConnectionDialect } from '../sqlite/sqlite-dialect.ts';
 export function openForReading(path: string): { readonly db: Kysely<Database>; close(): Promise<void> } {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
   raw.pragma('busy_timeout = 5000');
-  const db = new Kysely<Database>({ dialect: new OneConnectionDialect({ database: raw }) });
+  const db = new Kysely<Database>({ dialect: new OneConnectionDialect(raw) });
   return {
     db,
     async close() {

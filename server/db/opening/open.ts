@@ -18,7 +18,7 @@ export function openDatabase(path: string | Buffer, nowMs: number, told: Databas
   const raw = openSqlite(path);
   migrate(raw, { schema: moduleSchema, migrations }, nowMs, told.began);
   const inMemory = typeof path !== 'string' || path === ':memory:';
-  const dialect = inMemory ? new OneConnectionDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
+  const dialect = inMemory ? new OneConnectionDialect(raw) : new TwoConnectionDialect(raw, () => openReader(path));
   return { db: createKysely(dialect, told), raw };
 }
 

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteQueryCompiler,
 } from 'kysely';
@@ -15,6 +16,9 @@ import { sqliteDialectFunctions } from './sqlite-dialect-functions.ts';
 
 /** Uses SQLite on one connection, as a database in memory requires. Reads wait for writes. */
 export class OneConnectionDialect extends SqliteDialect {
+  constructor(connection: Sqlite.Database) {
+    super({ database: new Statements(connection) });
+  }
   override createQueryCompiler(): SqliteQueryCompiler {
     return new WordCompiler();
   }
@@ -36,7 +40,7 @@ export class TwoConnectionDialect extends OneConnectionDialect {
   readonly #writer: Sqlite.Database;
   readonly #openReader: () => Sqlite.Database;
   constructor(writer: Sqlite.Database, openReader: () => Sqlite.Database) {
-    super({ database: writer });
+    super(writer);
     this.#writer = writer;
     this.#openReader = openReader;
   }
@@ -146,20 +150,25 @@ class Connection implements DatabaseConnection {
 const mostStatements = 200;
 
 /** A connection with its most recently used statements, so that a repeated statement is not parsed and planned again. */
-class Statements {
+class Statements implements SqliteDatabase {
   readonly #connection: Sqlite.Database;
   readonly #kept = new Map<string, Sqlite.Statement<unknown[]>>();
   constructor(connection: Sqlite.Database) {
     this.#connection = connection;
   }
 
-  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+  prepare(sql: string): Sqlite.Statement<unknown[]> {
     const statement = this.#kept.get(sql) ?? this.#connection.prepare<unknown[]>(sql);
     // Least recently used cache: move the statement to the end; the first entry is evicted.
     this.#kept.delete(sql);
     this.#kept.set(sql, statement);
     const [oldest] = this.#kept.size > mostStatements ? this.#kept.keys() : [];
     if (oldest !== undefined) this.#kept.delete(oldest);
+    return statement;
+  }
+
+  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const statement = this.prepare(sql);
     if (statement.reader) return { rows: statement.all(...parameters) };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
