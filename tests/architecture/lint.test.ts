@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Rule → code that breaks it. The third needs types, so it shows that the type-aware rules run. */
+/**
+ * Rule, or error of the compiler → code that breaks it. `no-floating-promises` shows that rules about types run, `TS2322` that types are
+ * checked: no other step does that.
+ */
 const planted: Record<string, string> = {
   'no-explicit-any': 'export const a: any = 1;',
   'no-default-export': 'export default 1;',
+  TS2322: "export const length: number = 'long';",
   'no-floating-promises': 'const later = (): Promise<number> => Promise.resolve(1);\nexport function go(): void {\n  later();\n}',
   'ban-ts-comment': '// @ts-ignore: because\nexport const b: string = 1;',
   'switch-exhaustiveness-check': "export function f(x: 'a' | 'b'): void {\n  switch (x) {\n    case 'a':\n      break;\n  }\n}",
