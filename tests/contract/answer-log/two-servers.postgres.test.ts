@@ -35,6 +35,7 @@ const masterKey = randomBytes(32).toString('hex');
 async function startServer(folder: string, databaseUrl: string) {
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     WENKAO_DATA: folder,
     PORT: '0',
     WENKAO_LOG: 'info',
