@@ -7,6 +7,7 @@ import type { ObjectStore } from './object-store/object-store.ts';
 import type { FolderInspection } from './db/opening/folder-inspection.ts';
 import type { FreeSpace } from './free-space.ts';
 import { createAccountRowCountStore } from './db/account-row-count-store.ts';
+import type { DemoPort } from './demo/demo-port.ts';
 import { createRowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
 import { createAnsweredCallStore } from './db/answered-call-store.ts';
@@ -95,6 +96,10 @@ export interface AppDeps {
   /** Determines the client address of a request, also behind proxies. */
   readonly addressOf: GetClientAddress;
   readonly stopping: AbortSignal;
+  /** Time at which the server's certificate expires; undefined without HTTPS. */
+  readonly certificateExpiryMs: () => number | undefined;
+  /** Null on a server without the demo data. */
+  readonly demo: DemoPort | null;
 }
 
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;

@@ -9,7 +9,7 @@ import { createUserStore } from './modules/user/accounts/user-store.ts';
 import type { Settings } from './settings.ts';
 
 /** Password of the demo on a loopback address; published in the README. */
-const openPassword = 'Wenkao-2026';
+export const openPassword = 'Wenkao-2026';
 
 export interface StartAccount {
   readonly website: string;

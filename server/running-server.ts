@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { createClassJoining, createApp, createHandlers, type AppDeps } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { getLeases, holdDuty, runUnderLease } from './db/lease.ts';
+import { DemoControl } from './demo/term/demo-control.ts';
 import { startDiskUpkeep } from './disk-upkeep.ts';
-import { fillEmptyFolder, type StartReport } from './first-start.ts';
+import { fillEmptyFolder, openPassword, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
 import { createAddressReader } from './http/client-address.ts';
 import { startSecureListening, type SecureListening } from './tls/secure-listening.ts';
@@ -122,7 +123,22 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const jobs = createJobRunner({ ...folder, ...surroundings });
   const audit = createAuditLog({ ...folder, ...surroundings });
   const watch = { calls, faults: new WebFaultCollector(surroundings) };
-  const deps: AppDeps = { ...folder, ...surroundings, space, ingest, jobs, audit, build, watch, addressOf, stopping: stopping.signal };
+  const demo = settings.demo === 'off' ? null : new DemoControl(settings.demo === 'open' ? openPassword : null);
+  const certificateExpiryMs = () => certificates?.current.expiresMs;
+  const deps: AppDeps = {
+    ...folder,
+    ...surroundings,
+    space,
+    ingest,
+    jobs,
+    audit,
+    build,
+    watch,
+    addressOf,
+    stopping: stopping.signal,
+    demo,
+    certificateExpiryMs,
+  };
   const handlers = createHandlers(deps);
   const uploadsFolder = join(settings.dataDir, 'uploads');
   await deletePartialUploads(uploadsFolder, systemClock.nowMs());
@@ -165,9 +181,14 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
   const listening = await startSecureListening(endUpgradeAtFirstAnswer(app, settings.dataDir), settings, certificates, surroundings);
 
+  demo?.open(deps, app);
+  const endDemo = demo === null || !settings.demoTerm ? undefined : await holdDuty(deps, 'demo', async () => demo.fillSchool(deps));
+
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopping.abort();
+    await demo?.close();
+    await endDemo?.();
     await listening.close(stopGraceMs);
     await endDuties();
     stopUpkeep();

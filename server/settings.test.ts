@@ -16,6 +16,7 @@ describe('settings', () => {
       s3: null,
       tls: null,
       demo: 'open',
+      demoTerm: true,
       trustProxy: [],
       metricsToken: '',
       logLevel: 'info',
@@ -32,8 +33,9 @@ describe('settings', () => {
     [{ NODE_ENV: 'production' }, 'off'],
     [{ NODE_ENV: 'production', WENKAO_DEMO: '1' }, 'random'],
     [{ HOST: '::1' }, 'open'],
-  ])('demo data for %j: %s', (env, demo) => {
-    expect(readSettings(env).demo).toBe(demo);
+    [{ WENKAO_DEMO: 'bare' }, 'open', false],
+  ])('demo data for %j: %s', (env, demo, demoTerm = demo !== 'off') => {
+    expect(readSettings(env)).toMatchObject({ demo, demoTerm });
   });
 
   it.each([

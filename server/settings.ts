@@ -19,6 +19,8 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the published password; `random`: required if the server is reachable from other machines. */
   readonly demo: 'open' | 'random' | 'off';
+  /** True if the demo school gets a term of exams and lessons. False: only accounts, question banks and a mock exam (`bare`). */
+  readonly demoTerm: boolean;
   /** Addresses and ranges of proxies whose forwarding headers are trusted. */
   readonly trustProxy: readonly string[];
   /** Token that allows access to `/metrics` from other machines; '' allows none. */
@@ -67,7 +69,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
+  WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false', 'bare']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   TRUST_PROXY: z.string().default(''),
   WENKAO_METRICS_TOKEN: z.string().min(16).default(''),
@@ -107,7 +109,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new Error('WENKAO_MASTER_KEY goes with DATABASE_URL: without PostgreSQL the keys are in keys.json, so leave it out');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
-  const asked = WENKAO_DEMO === undefined ? !reachable : ['1', 'on', 'true'].includes(WENKAO_DEMO);
+  const asked = WENKAO_DEMO === undefined ? !reachable : ['1', 'on', 'true', 'bare'].includes(WENKAO_DEMO);
   return {
     port: PORT,
     host: HOST,
@@ -118,6 +120,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: readS3Settings(parsed.data),
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
+    demoTerm: asked && WENKAO_DEMO !== 'bare',
     trustProxy: TRUST_PROXY.split(',')
       .map((each) => each.trim())
       .filter((each) => each !== ''),

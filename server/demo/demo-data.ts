@@ -29,3 +29,35 @@ export const readElectricianQuestions = (): QuestionBody[] => readJsonLines('ele
 
 /** Reads the detail table for 电工 level 4. Weights of the first two levels are the sums of the third. */
 export const readElectricianDetailLines = (): DetailLine[] => readJsonLines('electrician-detail-lines.jsonl', detailLine);
+
+const writtenAnswer = z.object({ question: z.int().min(0), text: z.string() });
+
+/** Reads answers of examinees to the two written questions of the exam to be marked. `question`: place of the question among them. */
+export const readWrittenAnswers = (): z.output<typeof writtenAnswer>[] => readJsonLines('written-answers.jsonl', writtenAnswer);
+
+const article = z.object({
+  title: z.string(),
+  category: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  pinned: z.boolean(),
+  daysAgo: z.int(),
+});
+
+/** Reads the articles of the demo school. `daysAgo`: age in days. */
+export const readArticles = (): z.output<typeof article>[] => readJsonLines('articles.jsonl', article);
+
+const applicant = z.object({
+  name: z.string(),
+  born: z.string(),
+  sex: z.enum(['男', '女']),
+  employer: z.string(),
+  since: z.string(),
+  post: z.string(),
+});
+
+/** Reads the people who enrol at the demo school. `born`: "19960412"; `since`: month in which their work began. */
+export const readApplicants = (): z.output<typeof applicant>[] => readJsonLines('applicants.jsonl', applicant);
+
+/** Reads a film, document or picture of the demo data. */
+export const readMedia = (name: string): Buffer<ArrayBuffer> => Buffer.from(readFileSync(join(import.meta.dirname, 'data', 'media', name)));

@@ -15,7 +15,8 @@ export const demoSchools = [
   { website: 'demo2', title: '北岭技师学院', record: 'DEMO-0002', site_code: '010027' },
 ] as const;
 
-const oneOfEachType: readonly [string, UserType, string][] = [
+/** Login name, type and name of the first account of each user type. */
+export const oneOfEachType: readonly [string, UserType, string][] = [
   ['admin', 1, '周建国'],
   ['school', 2, '陈敏'],
   ['leader', 3, '王海涛'],

@@ -4,6 +4,7 @@ import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import { join } from 'node:path';
 import { createFolderStore } from '../../server/object-store/folder-store.ts';
 import type { FolderInspection } from '../../server/db/opening/folder-inspection.ts';
+import type { DemoPort } from '../../server/demo/demo-port.ts';
 import { FreeSpace } from '../../server/free-space.ts';
 import { createAddressReader } from '../../server/http/client-address.ts';
 import { openIngest } from '../../server/answer-log/answer-log.ts';
@@ -32,6 +33,12 @@ const inspectionOf = (folder: string): FolderInspection => ({
   tables: () => Promise.resolve([{ file: 'wenkao.db', name: 'school', rows: 2 }]),
   check: () => Promise.resolve([]),
 });
+
+/** A demo without accounts, whose exam is only named. */
+const demo: DemoPort = {
+  signIn: { websites: [], accounts: [], password: null },
+  startExam: () => Promise.resolve({ planId: 1, roomId: 1 }),
+};
 
 /** A backup place that does nothing and has no folder. */
 const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
@@ -91,6 +98,8 @@ export async function startTestServer(file = ':memory:') {
     logger,
     addressOf: createAddressReader([]),
     stopping: new AbortController().signal,
+    demo,
+    certificateExpiryMs: () => undefined,
   };
   const users = createUserStore(db);
   const isSeeded = inMemory && (url !== undefined || image !== undefined);

@@ -1,7 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { formatCount } from '../lib/format-number.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { FirstSteps } from '../ui/first-steps.tsx';
+import { type FirstStep, FirstSteps } from '../ui/first-steps.tsx';
+import type { CallOutput } from '../../sync/contract/call.ts';
+import type { CallOfPath } from './api/call-path.ts';
 import { useCall } from './api/call-query.ts';
+import { platformInfoAtom } from './pwa/platform-info.ts';
 
 const [schoolAdmin, systemUser] = [2, 9] as const;
 const steps = [
@@ -9,28 +13,70 @@ const steps = [
   { key: 'admins', to: `/school/assets/user?user_type=${schoolAdmin}` },
   { key: 'system', to: `/school/assets/user?user_type=${systemUser}` },
 ] as const;
+const dayMs = 86_400_000;
+/** The program renews its own certificates 60 days before their end, so fewer days left mean that somebody must act. */
+const fewDays = 14;
+/** Age in days at which the last backup is too old. */
+const oldDays = 7;
+
+type Setup = CallOutput<CallOfPath<'/system/getSetup'>>;
+
+/** Returns the steps that the server's own state decides: HTTPS and backups. Their remedies stand in the guide for IT. */
+function useServerSteps(setup: Setup | undefined): FirstStep[] {
+  const { t } = useTranslation('firstSteps');
+  if (setup === undefined) return [];
+  const { certificate, backupMs, makesBackups, nowMs } = setup;
+  const daysLeft = certificate && Math.floor((certificate.expiresMs - nowMs) / dayMs);
+  const tls = {
+    title: t('step.tls'),
+    text: daysLeft === null ? t('stepText.tls') : t(daysLeft < 0 ? 'tlsOver' : 'stepHas.tls', { count: daysLeft }),
+    done: daysLeft !== null && daysLeft >= fewDays,
+    to: '/help/it#tls',
+    go: t('stepGo.tls'),
+  };
+  if (!makesBackups) return [tls];
+  const age = backupMs === null ? null : Math.max(0, Math.floor((nowMs - backupMs) / dayMs));
+  const backup = {
+    title: t('step.backup'),
+    text: age === null ? t('stepText.backup') : age === 0 ? t('backupToday') : t('stepHas.backup', { count: age }),
+    done: age !== null && age < oldDays,
+    to: '/help/it#system',
+    go: t('stepGo.backup'),
+  };
+  return [tls, backup];
+}
+
 const totalOf = ({ total }: { readonly total: number }) => total;
 
-/** Guides the super admin of a new installation to schools that can work, and to an account that may open the system settings. */
+/**
+ * Guides the super admin of a new installation to schools that can work, an account that may open the system settings, HTTPS and backups.
+ * The demo needs none of it.
+ */
 export function PlatformFirstSteps() {
   const { t } = useTranslation('firstSteps');
+  const { demo } = useAtomValue(platformInfoAtom);
   const one = { pageSize: 1 } as const;
   const select = { select: totalOf };
   const schools = useCall('/school/getList', one, select).data;
   const admins = useCall('/user/getList', { ...one, filter: { user_type: schoolAdmin } }, select).data;
   const system = useCall('/user/getList', { ...one, filter: { user_type: systemUser } }, select).data;
-  if (schools === undefined || admins === undefined || system === undefined) return null;
+  const setup = useCall('/system/getSetup', {}).data;
+  const serverSteps = useServerSteps(setup);
+  if (demo || schools === undefined || admins === undefined || system === undefined || setup === undefined) return null;
   const counts = { schools, admins, system };
   return (
     <FirstSteps
       note={t('platformNote')}
-      steps={steps.map(({ key, to }) => ({
-        title: t(`step.${key}`),
-        text: counts[key] > 0 ? t(`stepHas.${key}`, { count: formatCount(counts[key]) }) : t(`stepText.${key}`),
-        done: counts[key] > 0,
-        to,
-        go: t(`stepGo.${key}`),
-      }))}
+      steps={[
+        ...steps.map(({ key, to }) => ({
+          title: t(`step.${key}`),
+          text: counts[key] > 0 ? t(`stepHas.${key}`, { count: formatCount(counts[key]) }) : t(`stepText.${key}`),
+          done: counts[key] > 0,
+          to,
+          go: t(`stepGo.${key}`),
+        })),
+        ...serverSteps,
+      ]}
     />
   );
 }

@@ -3,7 +3,7 @@ import { createCatalogue } from '../lib/create-catalogue.ts';
 export const firstStepsTexts = createCatalogue({
   title: ['从这里开始', 'Start here'],
   done: ['已完成', 'Done'],
-  platformNote: ['三步到可用的平台', 'Three steps to set up the platform'],
+  platformNote: ['五步到可用的平台', 'Five steps to set up the platform'],
   'step.schools': ['学校', 'Schools'],
   'stepText.schools': ['新建一所学校，填写名称和网站代码。', 'Create a school and enter its name and website code.'],
   'stepHas.schools': ['已有 {{count}} 所', 'Schools: {{count}}'],
@@ -16,6 +16,21 @@ export const firstStepsTexts = createCatalogue({
   'stepText.system': ['只有系统账号能打开系统设置、备份和存储。', 'Only a system account can open system settings, backups and storage.'],
   'stepHas.system': ['已有 {{count}} 人', 'System administrators: {{count}}'],
   'stepGo.system': ['开通系统账号', 'Add a system account'],
+  'step.tls': ['HTTPS 证书', 'HTTPS certificate'],
+  'stepText.tls': [
+    '没有 HTTPS，考场电脑断网后就不能继续考试。用一条命令即可配好。',
+    'Without HTTPS, exam PCs cannot go on when the network fails. One command sets it up.',
+  ],
+  'stepHas.tls_one': ['证书还有 {{count}} 天到期', 'The certificate expires in {{count}} day'],
+  'stepHas.tls_other': ['证书还有 {{count}} 天到期', 'The certificate expires in {{count}} days'],
+  tlsOver: ['证书已过期，请立即更换。', 'The certificate has expired. Replace it now.'],
+  'stepGo.tls': ['看怎么做', 'How to do it'],
+  'step.backup': ['备份', 'Backups'],
+  'stepText.backup': ['还没有完整的备份。请设置每天自动备份。', 'There is no whole backup yet. Set up a daily one.'],
+  'stepHas.backup_one': ['最近一次完整备份在 {{count}} 天前', 'Last whole backup: {{count}} day ago'],
+  'stepHas.backup_other': ['最近一次完整备份在 {{count}} 天前', 'Last whole backup: {{count}} days ago'],
+  backupToday: ['最近一次完整备份在一天以内', 'Last whole backup: less than a day ago'],
+  'stepGo.backup': ['看怎么做', 'How to do it'],
 });
 
 declare module '../lib/i18n.ts' {

@@ -19,6 +19,7 @@ describe('the platform', () => {
 
   it('has the specification’s title and version until they are changed', async () => {
     expect((await server.post('/system/getPublic', {})).data).toEqual({
+      demo: { websites: [], accounts: [], password: null },
       platformTitle: '云教育平台',
       platformVersion: 'v4.0.08',
       signInNotice: '',

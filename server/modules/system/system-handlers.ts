@@ -4,6 +4,7 @@ import type { FolderInspection } from '../../db/opening/folder-inspection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
 import { requireVersion } from '../../http/stale-version.ts';
+import type { DemoPort } from '../../demo/demo-port.ts';
 import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
 import type { CallerContext } from '../../resources/change.ts';
@@ -22,9 +23,13 @@ export interface SystemDeps {
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
   readonly watch: ServerWatch;
+  readonly demo: DemoPort | null;
+  /** Time at which the certificate expires; undefined without HTTPS. */
+  readonly certificateExpiryMs: () => number | undefined;
 }
 
-export function createSystemHandlers({ db, clock, jobs, inspection, backups, build, watch }: SystemDeps): Handlers<'system'> {
+export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
+  const { db, clock, jobs, inspection, backups, build, watch, demo } = deps;
   const store = createSystemStore(db);
   const checks = jobs.register<object, { checked: readonly string[] }>('checkFiles', {
     afterRestart: 'again',
@@ -61,7 +66,24 @@ export function createSystemHandlers({ db, clock, jobs, inspection, backups, bui
   return {
     async getPublic() {
       const { platformTitle, platformVersion, signInNotice } = await createSystemReads(db).settings();
-      return { platformTitle, platformVersion, signInNotice };
+      return { platformTitle, platformVersion, signInNotice, demo: demo?.signIn ?? null };
+    },
+
+    async startDemoExam(_input, { caller, audit }) {
+      const exam = (await demo?.startExam(caller.schoolId)) ?? refuse('refused', demo ? messages.noDemoRoom() : messages.noDemo());
+      audit.note({ entity: 'examPlan', id: exam.planId, after: { simulated: true } });
+      return exam;
+    },
+
+    async getSetup() {
+      const expiresMs = deps.certificateExpiryMs();
+      const backup = (await backups.list()).find((one) => one.whole);
+      return {
+        certificate: expiresMs === undefined ? null : { expiresMs },
+        backupMs: backup?.madeMs ?? null,
+        makesBackups: inspection.databases.includes('wenkao.db'),
+        nowMs: clock.nowMs(),
+      };
     },
 
     async getSettings() {

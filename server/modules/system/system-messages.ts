@@ -18,6 +18,12 @@ export const settingNames: Readonly<Record<string, Message>> = {
 export const systemMessages = {
   thing: () => say('系统设置', 'system settings'),
   idleAboveAbsolute: () => say('闲置退出时间不能超过最长登录时间', 'The idle limit must not exceed the longest session'),
+  noDemo: () => say('只有演示系统才能开始演示考试', 'Only a demo system can start a demonstration exam'),
+  noDemoRoom: () =>
+    say(
+      '现在没有空闲的考场：演示数据可能还在准备，或者上一场还没结束',
+      'No room is free: the demo data may still be loading, or the last exam still runs',
+    ),
   checking: (file: string) => say(`正在检查 ${file}`, `Checking ${file}`),
   backupFailed: (why: string) => say(`备份没有完成，没有留下半份：${why}`, `The backup was not made, and no half of it is left: ${why}`),
   broken: (faults: readonly string[]) =>

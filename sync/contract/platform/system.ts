@@ -48,8 +48,46 @@ export const systemCalls = defineCalls('system', {
   getPublic: {
     summary: 'What every page shows of the platform, signed in or not',
     input: emptyInput,
-    output: z.object({ platformTitle: z.string(), platformVersion: z.string(), signInNotice: z.string() }),
+    output: z.object({
+      platformTitle: z.string(),
+      platformVersion: z.string(),
+      signInNotice: z.string(),
+      /** Sign-in data of the demo schools; null on a server without the demo data. Absent in data that a browser stored before it existed. */
+      demo: z
+        .object({
+          websites: z.array(z.string()),
+          accounts: z.array(z.object({ loginName: z.string(), userType: z.int() })),
+          /** Null if each account has a random password. */
+          password: z.string().nullable(),
+        })
+        .nullable()
+        .optional(),
+    }),
     access: 'public',
+    errors: [],
+    changes: false,
+  },
+  startDemoExam: {
+    summary: 'Only in the demo: an exam begins in a room of the school, and simulated examinees answer it. One at a time',
+    input: emptyInput,
+    output: z.object({ planId: id, roomId: id }),
+    access: ['school', 'teacher', 'invigilator'],
+    errors: ['refused'],
+    changes: true,
+  },
+  getSetup: {
+    summary: 'What a new installation still needs of the server itself: its certificate and its last whole backup',
+    input: emptyInput,
+    output: z.object({
+      /** Null without HTTPS. */
+      certificate: z.object({ expiresMs: epochMs }).nullable(),
+      /** Time of the newest backup whose files are all there at their full length; null if there is none. */
+      backupMs: epochMs.nullable(),
+      /** False if backups of this server are made by other means (PostgreSQL). */
+      makesBackups: z.boolean(),
+      nowMs: epochMs,
+    }),
+    access: ['admin', ...house],
     errors: [],
     changes: false,
   },

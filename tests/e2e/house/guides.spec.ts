@@ -4,7 +4,7 @@ import { test } from '../rig/test.ts';
 import { expectGoodLook } from './page-faults.ts';
 
 /** Guides with the number of A4 pages that they may fill. */
-const promised = { examinee: 1, invigilator: 2, teacher: 2, marker: 2, school: 2, it: 2 };
+const promised = { examinee: 1, invigilator: 2, teacher: 2, marker: 2, school: 2, bank: 1, enrolment: 1, applicant: 1, it: 2 };
 
 test('30.6: each guide prints on the promised pages of A4, in both languages', async ({ page, server, context }) => {
   await page.goto(`${server.origin}/help`);

@@ -22,7 +22,10 @@ it.each<[path: string, address: string, ...roles: Role[]]>([
   ['/teacher/homework/user', '/help/teacher#homework', 'school'],
   ['/teacher/exam/exam-place', '/help/school#organise', 'teacher'],
   ['/system/index', '/help/it#system', 'system', 'db'],
-  ['/enroll/index', '/help', 'enrollAdmin'],
+  ['/enroll/index', '/help/enrolment', 'enrollAdmin'],
+  ['/enroll/main', '/help/applicant', 'enrollUser'],
+  ['/question/profs', '/help/bank', 'question'],
+  ['/question/recognizes', '/help/bank#bank', 'admin'],
 ])('%s leads to %s for the roles %s %s', (path, address, ...held) => {
   expect(findGuideAddress(rowOf(path), held)).toBe(address);
 });

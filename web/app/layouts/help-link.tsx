@@ -16,6 +16,7 @@ const guidesOfGroups: Partial<Record<GroupKey, string>> = {
   manage: 'school',
   declaration: 'school',
   info: 'school',
+  bank: 'bank',
 };
 
 /** Guides of users by role; the first role of the table that the user has decides. */
@@ -26,6 +27,9 @@ const guidesOfRoles: readonly (readonly [Role, string])[] = [
   ['marker', 'marker'],
   ['student', 'examinee'],
   ['examUser', 'examinee'],
+  ['question', 'bank'],
+  ['enrollAdmin', 'enrolment'],
+  ['enrollUser', 'applicant'],
   ['admin', 'it'],
   ['system', 'it'],
 ];

@@ -5,6 +5,8 @@ const refreshMs = 30_000;
 const looked = 100;
 const studentType = 7;
 const examineeType = 8;
+/** Markers, invigilators and teachers. */
+const staffTypes: readonly number[] = [4, 5, 6];
 
 /** Loads upcoming and running exams in order of start, and the unpublished plans, from the newest `looked` plans. */
 export const useNearExams = () =>
@@ -52,7 +54,7 @@ export function useApprovals() {
   return { students, others: applying.reduce((sum, row) => sum + row.count, 0) - students, questions };
 }
 
-/** Counts the people, questions, papers and plans of a new school. Undefined until every count has arrived. */
+/** Counts what a new school needs for its first exam. Undefined until every count has arrived. */
 export function useFirstSteps(enabled: boolean) {
   const one = { pageSize: 1 } as const;
   const total = { enabled, select: totalOf };
@@ -60,9 +62,14 @@ export function useFirstSteps(enabled: boolean) {
   const questions = useCall('/question/getList', { ...one, filter: { bank: 'school', status: questionStatus.inUse } }, total).data;
   const papers = useCall('/paper/getList', one, total).data;
   const plans = useCall('/exam/getList', one, total).data;
+  const classes = useCall('/class/getList', one, total).data;
+  const rooms = useCall('/examRoom/getList', one, total).data;
   if (users === undefined || questions === undefined || papers === undefined || plans === undefined) return undefined;
+  if (classes === undefined || rooms === undefined) return undefined;
+  const staff = users.counts.filter((row) => staffTypes.includes(row.user_type));
   const sitting = users.counts.filter((row) => row.user_type === studentType || row.user_type === examineeType);
-  return { people: sitting.reduce((sum, row) => sum + row.count, 0), questions, papers, plans };
+  const sum = (rows: typeof sitting) => rows.reduce((count, row) => count + row.count, 0);
+  return { staff: sum(staff), classes, people: sum(sitting), questions, rooms, papers, plans };
 }
 
 /** Loads the schools for the platform's home page, newest first, and the number of disabled ones. */

@@ -1,6 +1,8 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const dutyTexts = createCatalogue({
+  demoExam: ['开始一场演示考试', 'Start a demo exam'],
+  demoExamStarting: ['正在安排考生入场…', 'Examinees are entering…'],
   title: ['我的考务任务', 'My exam duties'],
   none: ['没有考务任务', 'No exam duties'],
   noneText: ['被安排监考或阅卷后，任务出现在这里。', 'Duties appear here when you are assigned to invigilate or mark.'],

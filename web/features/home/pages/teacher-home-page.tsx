@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { useNavigate } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { DemoExamButton } from '../../../platform/choices/demo-exam-button.tsx';
 import { NewsPanel } from '../../../platform/choices/news-panel.tsx';
 import { DutyList } from '../../../platform/choices/duty-list.tsx';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ForRoles } from '../../../platform/session/for-roles.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip } from '../../../ui/primitives/panel.tsx';
@@ -16,6 +19,8 @@ import { WaitingApprovals, WaitingExams, WaitingPapers } from '../parts/waiting-
 /** Shows a teacher today's open work. */
 export function TeacherHomePage() {
   const { t } = useTranslation('home');
+  const navigate = useNavigate();
+  const canChange = useCanChangeData();
   const user = useAtomValue(sessionUserAtom);
   const exams = useNearExams();
   const papers = useWaitingPapers();
@@ -27,6 +32,7 @@ export function TeacherHomePage() {
       <PageHeader
         title={t('greeting', { name: user?.name ?? '' })}
         beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
+        actions={canChange && <DemoExamButton onStarted={({ planId }) => void navigate(`/teacher/exam/exam-plan/item/${planId}`)} />}
       />
       <SchoolFirstSteps />
       <DutyList whenAny />

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
+import { DemoExamButton } from '../../../platform/choices/demo-exam-button.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -11,9 +12,13 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 /** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
 export function RoomList() {
   const { t } = useTranslation('invigilation');
+  const navigate = useNavigate();
   const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});
   return (
-    <Panel title={t('rooms')}>
+    <Panel
+      title={t('rooms')}
+      aside={<DemoExamButton onStarted={({ planId, roomId }) => void navigate(`/invigilator/exam/index?plan=${planId}&room=${roomId}`)} />}
+    >
       {data === undefined && <LoadingState query={{ error, refetch }} className="m-4 h-16" />}
       {data?.value.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       <ul>

@@ -17,6 +17,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PcNote } from '../parts/pc-note.tsx';
 import { SchoolCodeForm } from '../parts/school-form.tsx';
 import { userTypes } from '../../../../sync/contract/roles.ts';
+import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { ContourLines } from '../../../ui/print/contour-lines.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
@@ -28,6 +29,7 @@ import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { getDestination } from '../destination.ts';
 import { CredentialFields } from '../parts/credential-fields.tsx';
+import { DemoRoles } from '../parts/demo-roles.tsx';
 
 type FoundSchool =
   | { readonly kind: 'looking' | 'ask' }
@@ -74,6 +76,9 @@ export function SignInPage() {
   const { t } = useTranslation('signIn');
   const { t: app } = useTranslation('app');
   const { id } = useParams();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const onSignedIn = (user: SessionUser) => void navigate(getDestination(params.get('redirect'), user.user_type), { replace: true });
   const { found, lookAgain } = useSchoolByAddress(id);
   const { signInNotice } = useAtomValue(platformInfoAtom);
   const school = found.kind === 'found' ? found.school : null;
@@ -102,7 +107,7 @@ export function SignInPage() {
               {t('schoolDisabled')}
             </Strip>
           )}
-          {found.kind === 'found' && <SignInForm school={found.school} />}
+          {found.kind === 'found' && <SignInForm school={found.school} onSignedIn={onSignedIn} />}
           {found.kind === 'looking' && <LookingForSchool />}
           {found.kind === 'unreachable' && (
             <div className="flex flex-col gap-4">
@@ -126,6 +131,7 @@ export function SignInPage() {
             </Link>
             <LanguageLink />
           </div>
+          {school?.enabled === true && <DemoRoles school={school} onSignedIn={onSignedIn} />}
           {school?.enabled === true && <OpenBatches school={school} />}
           <PcNote />
         </div>
@@ -239,10 +245,8 @@ function OpenBatches({ school }: { school: PublicSchool }) {
 
 type SignInKind = 'password' | 'ticket';
 
-function SignInForm({ school }: { school: PublicSchool }) {
+function SignInForm({ school, onSignedIn }: { school: PublicSchool; onSignedIn: (user: SessionUser) => void }) {
   const { t } = useTranslation('signIn');
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const [kind, setKind] = useState<SignInKind>('password');
   return (
     <Tabs value={kind} onValueChange={(next) => setKind(next as SignInKind)}>
@@ -252,11 +256,7 @@ function SignInForm({ school }: { school: PublicSchool }) {
       </TabsList>
       {(['password', 'ticket'] as const).map((each) => (
         <TabsContent key={each} value={each} tabIndex={-1}>
-          <CredentialFields
-            kind={each}
-            schoolId={school.id}
-            onSignedIn={(user) => void navigate(getDestination(params.get('redirect'), user.user_type), { replace: true })}
-          />
+          <CredentialFields kind={each} schoolId={school.id} onSignedIn={onSignedIn} />
         </TabsContent>
       ))}
     </Tabs>

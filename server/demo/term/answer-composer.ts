@@ -1,0 +1,41 @@
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
+
+type Paper = CallOutput<typeof paperCalls.getById>;
+type Question = Paper['sections'][number]['questions'][number];
+
+/** Returns a Mulberry32 generator of numbers in [0, 1). The same seed gives the same numbers. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Lists the questions of variant A with their item ids on the published paper. */
+export const listPaperItems = (paper: Paper): readonly { readonly itemId: string; readonly question: Question }[] =>
+  paper.sections.flatMap(({ questions }) => questions).map((question, at) => ({ itemId: String(at + 1), question }));
+
+/**
+ * Composes an examinee's answer to a question. `skill`: probability of a right answer. `text`: the answer to a question that a person
+ * marks. Empty if there is nothing to write.
+ */
+export function composeAnswer({ type, options, key }: Question, skill: number, random: () => number, text = ''): readonly string[] {
+  const isRight = random() < skill;
+  if (key.kind === 'rubric') return splitLongAnswer(text);
+  if (key.kind === 'blanks')
+    return key.blanks.map((blank) => {
+      const right = blank.mode === 'number' ? String(blank.value) : (blank.anyOf[0] ?? '');
+      return isRight || random() < skill ? right : '不确定';
+    });
+  if (isRight) return key.right;
+  const all = type === 3 ? ['T', 'F'] : options.map(({ id }) => id);
+  const wrong = all.filter((id) => !key.right.includes(id));
+  // A multiple choice that misses an option keeps half of its points.
+  if (type === 2) return random() < 0.5 ? key.right.slice(0, -1) : [...key.right.slice(0, 1), ...wrong.slice(0, 1)];
+  return [wrong[Math.floor(random() * wrong.length)] ?? key.right[0] ?? ''];
+}

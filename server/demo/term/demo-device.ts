@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiCall, ResponseEnvelope } from '../../../sync/contract/call.ts';
+import { errorByCode } from '../../../sync/contract/errors.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
+import { randomBytes } from '../../../sync/crypto/bytes.ts';
+import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
+import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
+import { openVault } from '../../../sync/crypto/vault.ts';
+import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
+import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
+import { NetworkFault, type SyncTransport, type TabChannel, type TabMessage } from '../../../sync/engine/client/ports.ts';
+import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { AttachmentManager } from '../../../sync/engine/outbox/attached-files.ts';
+import type { ChunkTransport } from '../../../sync/engine/outbox/chunk-store.ts';
+import { createEmptyDisk, createMemoryClientStore, type TransactionWrapper } from '../../../sync/engine/store/memory-client-store.ts';
+import { type ChunkDisk, createMemoryChunkStore } from '../../../sync/engine/store/memory-chunk-store.ts';
+import type { Logger } from '../../ports.ts';
+import { systemTimers } from '../../system-ports.ts';
+import type { DemoClient } from './demo-client.ts';
+
+/** Runs a transaction in a later turn, as a disk does. */
+const inLaterTurn: TransactionWrapper = (_kind, work) => new Promise((resolve) => setImmediate(() => resolve(work())));
+
+function createChannel(): TabChannel {
+  const listeners = new Set<(note: TabMessage) => void>();
+  return {
+    announce: (note) => setImmediate(() => listeners.forEach((listener) => listener(note))),
+    onAnnounced: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+  };
+}
+
+function createTransports(client: DemoClient, line: { readonly isOnline: boolean }): { transport: SyncTransport; chunks: ChunkTransport } {
+  const exchange = async (spec: ApiCall, input: unknown, signal: AbortSignal): Promise<ResponseEnvelope> => {
+    if (!line.isOnline) throw new NetworkFault(`${spec.path}: no network`);
+    const envelope = await client.send(spec.path, input, signal).catch((cause: unknown) => {
+      throw new NetworkFault(`${spec.path}: no answer`, { cause });
+    });
+    if (envelope.code !== 0 && errorByCode.get(envelope.code)?.retry !== false) throw new NetworkFault(`${spec.path}: ${envelope.code}`);
+    return envelope;
+  };
+  return {
+    transport: {
+      async push(input, signal) {
+        const { code, msg, data } = await exchange(syncCalls.push, input, signal);
+        if (code === 0) return { kind: 'ok', ...syncCalls.push.output.parse(data) };
+        return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
+      },
+      async pull(input, signal) {
+        const { code, msg, data } = await exchange(syncCalls.pull, input, signal);
+        return code === 0 ? { kind: 'ok', ...syncCalls.pull.output.parse(data) } : { kind: 'refused', code, msg };
+      },
+      time: async (signal) => syncCalls.time.output.parse((await exchange(syncCalls.time, {}, signal)).data),
+    },
+    chunks: {
+      async piece(input, signal) {
+        const { code, msg, data } = await exchange(syncCalls.piece, input, signal);
+        return code === 0 ? { kind: 'ok', ...syncCalls.piece.output.parse(data) } : { kind: 'refused', code, msg };
+      },
+    },
+  };
+}
+
+/** A JPEG to attach to an answer. */
+export interface DemoPhoto {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A PC without a page: its answers pass through the engine that the browser runs, sealed and chained. */
+export interface DemoDevice {
+  readonly session: AttemptSession;
+  /** Attaches a picture to the answer of a question. */
+  attach(question: string, file: DemoPhoto): Promise<void>;
+  /** Cuts the PC off from the server, or connects it again. */
+  setOnline(isOnline: boolean): void;
+  /** Resolves when the server has all ops and files of this PC, or `signal` aborts. */
+  delivered(signal: AbortSignal): Promise<void>;
+  /** Ends deliveries. Undelivered ops are lost, because the disk is memory. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the seat of an examinee at the PC `deviceId` and opens the attempt. `nowMs`: wall clock of the PC. Throws if the server refuses the seat, for example
+ * before the exam has begun.
+ */
+export async function openDemoDevice(
+  client: DemoClient,
+  planId: number,
+  deviceId: string,
+  nowMs: () => number,
+  logger: Logger,
+): Promise<DemoDevice> {
+  const grant = await client.call(examCalls.enter, { planId, deviceId });
+  const { attemptId } = grant;
+  const vault = await openVault(randomBytes(32));
+  const [disk, chunkDisk]: [ReturnType<typeof createEmptyDisk>, ChunkDisk] = [createEmptyDisk(), new Map()];
+  const store = createMemoryClientStore(() => disk, inLaterTurn);
+  const chunkStore = createMemoryChunkStore(() => chunkDisk, inLaterTurn);
+  const line = { isOnline: true };
+  const { transport, chunks } = createTransports(client, line);
+  const peers = createChannel();
+  const onFault = (error: unknown): void => logger.warn({ err: error, planId }, 'a simulated device met a fault');
+  const shared = {
+    store,
+    peers,
+    onFault,
+    clock: { wallMs: nowMs, monoMs: () => performance.now() },
+    timers: systemTimers,
+    chance: { uuid: () => randomUUID(), random: () => Math.random() },
+  };
+  const { planId: plan, epoch, actor, ticket, serverKeys, serverEpoch } = grant;
+  const wrappedSittingKey = await vault.wrapSittingKey(grant);
+  const empty = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
+  await store.saveSitting({
+    ...empty,
+    attemptId,
+    planId: plan,
+    epoch,
+    actor,
+    schoolId: client.schoolId,
+    ticket,
+    serverKeys,
+    wrappedSittingKey,
+    serverEpoch,
+  });
+  const session = await openAttempt({ ...shared, attemptId, documentId: randomUUID(), vault, digest: hashText });
+  const agent = createSyncAgent({
+    ...shared,
+    transport,
+    leadership: { run: (lead, signal) => lead(signal) },
+    verifyReceipt: (receipt, keys) => verifyReceipt(receipt, keys.receiptPublic),
+    files: { store: chunkStore, transport: chunks, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
+  });
+  const ending = new AbortController();
+  const running = agent.run(ending.signal);
+  const files = new AttachmentManager({
+    attemptId,
+    session,
+    peers,
+    onFault,
+    ticket: () => Promise.resolve(ticket),
+    random: () => randomUUID().slice(0, 8),
+    store: chunkStore,
+    cipher: chunkCipher,
+  });
+  await files.open();
+  const isDelivered = (): boolean => {
+    const { here, received } = session.view().lamps;
+    return here === received && [...chunkDisk.values()].every((row) => row.heldBy !== '');
+  };
+  return {
+    session,
+    async attach(question, { name, bytes }) {
+      const outcome = await files.attach(question, name, 'image/jpeg', bytes, 9);
+      if (outcome !== 'saved') throw new Error(`the photo ${name} was not attached: ${outcome}`);
+    },
+    setOnline(isOnline) {
+      if (line.isOnline === isOnline) return;
+      line.isOnline = isOnline;
+      if (isOnline) agent.online();
+    },
+    async delivered(signal) {
+      while (!isDelivered() && !signal.aborted) await systemTimers.sleep(20);
+    },
+    async close() {
+      ending.abort();
+      session.close();
+      await running;
+    },
+  };
+}
