@@ -30,6 +30,8 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     truncateSync(join(backups.folder, made?.name ?? '', 'log.db'), 100);
     mkdirSync(join(backups.folder, 'holiday-photos'));
     expect(await backups.list()).toMatchObject([{ name: made?.name, whole: false }]);
+    // The data folder names the last backup, which may be in another place.
+    expect(await backups.lastMs()).toBe(made?.madeMs);
   });
 
   it('say in a sentence why there is none, and leave no half of one', async () => {

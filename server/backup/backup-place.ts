@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getDefaultBackupsFolder } from './backup.ts';
+import { z } from 'zod';
+import { getDefaultBackupsFolder, lastBackupFile } from './backup.ts';
 import { readManifest } from './manifest.ts';
 
 export interface StoredBackup {
@@ -21,12 +22,16 @@ export interface BackupPlace {
   readonly folder: string;
   /** Sorted newest first. */
   list(): Promise<StoredBackup[]>;
+  /** Time (ms) of the last verified backup of this data folder, also one in another place; null if there is none. */
+  lastMs(): Promise<number | null>;
   /**
    * Makes a backup in a process of its own, so that exams do not wait for the copying. Rejects with a sentence for the operator, or when `signal`
    * aborts.
    */
   make(signal: AbortSignal, progress: (done: number, total: number) => void): Promise<void>;
 }
+
+const lastBackup = z.object({ madeAt: z.iso.datetime() });
 
 const program = fileURLToPath(new URL('../run/backup.ts', import.meta.url));
 
@@ -56,6 +61,14 @@ export function createBackupPlace(dataDir: string): BackupPlace {
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map((entry) => entry.name);
       return (await Promise.all(names.map(look))).flat().toSorted((a, b) => b.madeMs - a.madeMs);
+    },
+
+    async lastMs() {
+      const text = await readFile(join(dataDir, lastBackupFile), 'utf8').catch(() => null);
+      const named = text === null ? undefined : lastBackup.safeParse(JSON.parse(text)).data;
+      const beside = (await this.list()).find((one) => one.whole)?.madeMs ?? -Infinity;
+      const newest = Math.max(beside, named === undefined ? -Infinity : Date.parse(named.madeAt));
+      return newest === -Infinity ? null : newest;
     },
 
     make: (signal, progress) =>

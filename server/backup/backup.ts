@@ -27,6 +27,9 @@ export interface Backup {
   readonly manifest: BackupManifest;
 }
 
+/** File in the data folder that names the last verified backup, wherever it is. */
+export const lastBackupFile = 'last-backup.json';
+
 /**
  * Copies a data folder while a server uses it. Throws with a message for the operator.
  *
@@ -69,6 +72,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
     await readVerifiedManifest(partial);
     renameSync(partial, folder);
     syncPath(into);
+    writeFileSync(join(dataDir, lastBackupFile), `${JSON.stringify({ madeAt, folder })}\n`, { mode: 0o600 });
     progress(steps, steps);
     return { folder, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0), manifest };
   } finally {

@@ -41,7 +41,12 @@ const demo: DemoPort = {
 };
 
 /** A backup place that does nothing and has no folder. */
-const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
+const backups: BackupPlace = {
+  folder: 'nowhere-backups',
+  list: () => Promise.resolve([]),
+  lastMs: () => Promise.resolve(null),
+  make: () => Promise.resolve(),
+};
 
 export { allTypes, seededPassword };
 

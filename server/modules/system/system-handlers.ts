@@ -77,10 +77,9 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
 
     async getSetup() {
       const expiresMs = deps.certificateExpiryMs();
-      const backup = (await backups.list()).find((one) => one.whole);
       return {
         certificate: expiresMs === undefined ? null : { expiresMs },
-        backupMs: backup?.madeMs ?? null,
+        backupMs: await backups.lastMs(),
         makesBackups: inspection.databases.includes('wenkao.db'),
         nowMs: clock.nowMs(),
       };

@@ -81,7 +81,7 @@ export const systemCalls = defineCalls('system', {
     output: z.object({
       /** Null without HTTPS. */
       certificate: z.object({ expiresMs: epochMs }).nullable(),
-      /** Time of the newest backup whose files are all there at their full length; null if there is none. */
+      /** Time of the last verified backup; null if there is none. */
       backupMs: epochMs.nullable(),
       /** False if backups of this server are made by other means (PostgreSQL). */
       makesBackups: z.boolean(),

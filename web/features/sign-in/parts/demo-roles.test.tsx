@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createExampleAnswer, startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { platformInfoAtom } from '../../../platform/pwa/platform-info.ts';
 import { appStore } from '../../../platform/session/session-atoms.ts';
 import { DemoRoles } from './demo-roles.tsx';
 
-const server = startFakeServer();
 const school = { ...createExampleAnswer('/school/getByWebsite'), id: 4, website: 'demo' };
 const accounts = [
   { loginName: 'school', userType: 2 },
@@ -36,12 +36,13 @@ it('30.5: offers nothing unless the server says that it runs the demo of this sc
 
 it('30.5: signs in with the chosen role and the password that the server told', async () => {
   setDemo('secret');
-  const login = server.refuse('/user/login', 'refused', 'No');
+  const server = startFakeServer();
+  server.refuse('/user/login', 'refused', 'No');
   const { person, onSignedIn } = await open();
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['School admin', 'Invigilator']);
   await person.click(screen.getByRole('button', { name: 'Invigilator' }));
   expect((await screen.findByRole('alert')).textContent).toBe('You were not signed in. Try again.');
-  expect(login).toBeUndefined();
-  expect(server.inputs('/user/login')).toEqual([expect.objectContaining({ login_name: 'invigilator', login_pwd: 'secret', school_id: 4 })]);
+  const [sent] = server.sentTo('/user/login');
+  expect(sent?.input).toMatchObject({ login_name: 'invigilator', login_pwd: 'secret', school_id: 4 });
   expect(onSignedIn).not.toHaveBeenCalled();
 });

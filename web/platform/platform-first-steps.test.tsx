@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
+import { renderPage } from '../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../lib/i18n.ts';
+import { platformInfoAtom } from './pwa/platform-info.ts';
+import { PlatformFirstSteps } from './platform-first-steps.tsx';
+import { appStore } from './session/session-atoms.ts';
+
+const dayMs = 86_400_000;
+const nowMs = 1_800_000_000_000;
+const bare = appStore.get(platformInfoAtom);
+
+beforeEach(() => i18n.load(['firstSteps']));
+afterEach(() => appStore.set(platformInfoAtom, bare));
+
+async function open(setup: { certificateDays?: number; backupDays?: number; makesBackups?: boolean }) {
+  const { certificateDays, backupDays, makesBackups = true } = setup;
+  const server = startFakeServer();
+  server.answer('/school/getList', { items: [], total: 1 });
+  server.answer('/user/getList', { items: [], total: 1 });
+  server.answer('/system/getSetup', {
+    certificate: certificateDays === undefined ? null : { expiresMs: nowMs + certificateDays * dayMs },
+    backupMs: backupDays === undefined ? null : nowMs - backupDays * dayMs,
+    makesBackups,
+    nowMs,
+  });
+  await renderPage(<PlatformFirstSteps />);
+}
+const stepOf = async (name: string) => {
+  const step = (await screen.findAllByRole('listitem')).find((item) => within(item).queryByText(name));
+  return { text: step?.textContent ?? '', isDone: step !== undefined && within(step).queryByRole('img', { name: 'Done' }) !== null };
+};
+
+it('30.7: asks for HTTPS and a backup, each with the page that says how', async () => {
+  await open({});
+  expect(await stepOf('HTTPS certificate')).toMatchObject({ isDone: false });
+  expect(await stepOf('Backups')).toMatchObject({ isDone: false });
+  expect(screen.getAllByRole('link', { name: 'How to do it' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/help/it#tls',
+    '/help/it#system',
+  ]);
+});
+
+it.each([
+  [200, 'The certificate expires in 200 days', true],
+  [13, 'The certificate expires in 13 days', false],
+  [-1, 'The certificate has expired', false],
+])('30.7: tells a certificate with %i days left', async (certificateDays, text, isDone) => {
+  await open({ certificateDays });
+  const step = await stepOf('HTTPS certificate');
+  expect(step.text).toContain(text);
+  expect(step.isDone).toBe(isDone);
+});
+
+it.each([
+  [0, 'less than a day ago', true],
+  [6, 'Last whole backup: 6 days ago', true],
+  [7, 'Last whole backup: 7 days ago', false],
+])('30.7: tells a backup that is %i days old', async (backupDays, text, isDone) => {
+  await open({ backupDays });
+  const step = await stepOf('Backups');
+  expect(step.text).toContain(text);
+  expect(step.isDone).toBe(isDone);
+});
+
+it('30.7: names no backups that are made by other means', async () => {
+  await open({ makesBackups: false });
+  await stepOf('HTTPS certificate');
+  expect(screen.queryByText('Backups')).toBeNull();
+});
+
+it('30.7: is silent in the demo, and once everything is done', async () => {
+  appStore.set(platformInfoAtom, { ...bare, demo: { websites: [], accounts: [], password: null } });
+  await open({});
+  appStore.set(platformInfoAtom, bare);
+  await open({ certificateDays: 300, backupDays: 1 });
+  expect(screen.queryByText('Start here')).toBeNull();
+});
