@@ -25,7 +25,7 @@ describe('the demo school', { timeout: 120_000 }, () => {
     const { demo } = (await post('/system/getPublic', {})).data as { demo: { password: string } };
     const { id: school_id } = (await post('/school/getByWebsite', { website: 'demo' })).data as { id: number };
     const { token } = (await post('/user/login', { login_name, login_pwd: demo.password, school_id })).data as { token: string };
-    return async <T>(path: string, body: unknown = {}) => (await post(path, body, token)).data;
+    return async <T>(path: string, body: unknown = {}): Promise<T> => (await post(path, body, token)).data;
   };
 
   beforeAll(async () => {

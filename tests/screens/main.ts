@@ -9,7 +9,7 @@ import { encodePalettePng } from './palette-png.ts';
 import { runRehearsal, rehearsedScreens } from './rehearsal.ts';
 import { showTroubledPcs, troubledScreens } from './troubled-pcs.ts';
 import { runSchoolLife } from './school-life.ts';
-import { screenList, type ScreenLooks, type ScreenSpec } from './screen-list.ts';
+import { demoScreens, screenList, type ScreenLooks, type ScreenSpec } from './screen-list.ts';
 
 /**
  * Takes pictures of the current pages into docs/screens: `npm run screens`, or `npm run screens -- --only questions,paper`. `--url` uses
@@ -28,22 +28,31 @@ const light = { name: '', width: 1366, height: 768, theme: 'light' } as const;
 const small = { name: '-1024', width: 1024, height: 768, theme: 'light' } as const;
 const dark = { name: '-dark', width: 1366, height: 768, theme: 'dark' } as const;
 const phone = { name: '-phone', width: 390, height: 844, theme: 'light' } as const;
-const looks = { light: [light], small: [light, small], phone: [light, phone], all: [light, small, dark] } satisfies Record<
-  ScreenLooks,
-  readonly unknown[]
->;
+const tablet = { name: '', width: 1180, height: 820, theme: 'light' } as const;
+const looks = {
+  light: [light],
+  tablet: [tablet],
+  small: [light, small],
+  phone: [light, phone],
+  all: [light, small, dark],
+} satisfies Record<ScreenLooks, readonly unknown[]>;
 
 const problems: string[] = [];
 
-async function startServer(): Promise<{ url: string; stop: () => void }> {
+/** Starts a server with the demo data. `demo`: `1` with the term of exams and lessons, `bare` without. Resolves when the data is complete. */
+async function startServer(demo: '1' | 'bare'): Promise<{ url: string; stop: () => void }> {
   const data = mkdtempSync(join(tmpdir(), 'wenkao-screens-'));
   const url = `http://127.0.0.1:${values.port}`;
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: values.port, WENKAO_DATA: data },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: values.port, WENKAO_DATA: data, WENKAO_DEMO: demo },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => text.includes(url) && resolve());
+    if (demo === 'bare') child.stdout.on('data', (text: Buffer) => text.includes(url) && resolve());
+    child.stderr.on('data', (text: Buffer) => {
+      process.stderr.write(text);
+      if (demo === '1' && text.includes('the demo school is filled')) resolve();
+    });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
   return {
@@ -114,26 +123,47 @@ async function picture(page: Page, screen: ScreenSpec, ids: Readonly<Record<stri
 const asked = (name: string) => values.only === undefined || values.only.split(',').some((part) => name.includes(part));
 const chosen = screenList.filter((screen) => asked(screen.name));
 
-mkdirSync(values.out, { recursive: true });
-const server = values.url === undefined ? await startServer() : { url: values.url, stop: () => undefined };
-const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
-try {
-  const needsExam = rehearsedScreens.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
-  if (troubledScreens.some(asked)) await showTroubledPcs({ origin: server.url, open: () => openWindow(browser, server.url), show, asked });
-  const life = await runSchoolLife(server.url);
-  const plan = needsExam ? await runRehearsal({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
-  for (const [account, theirs] of Map.groupBy(chosen, (screen) => screen.as)) {
-    const page = await openWindow(browser, server.url);
+/** Takes pictures of these pages, account by account. */
+async function pictureAll(
+  browser: Browser,
+  url: string,
+  screens: readonly ScreenSpec[],
+  ids: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const [account, theirs] of Map.groupBy(screens, (screen) => screen.as)) {
+    const page = await openWindow(browser, url);
     if (account !== undefined) await signIn(page, account);
     for (const screen of theirs) {
       console.log(screen.name);
-      await picture(page, screen, { ...life, plan }).catch((error: unknown) => problems.push(`${screen.name}: ${String(error)}`));
+      await picture(page, screen, ids).catch((error: unknown) => problems.push(`${screen.name}: ${String(error)}`));
     }
     await page.context().close();
   }
+}
+
+async function pictureServer(browser: Browser, url: string): Promise<void> {
+  const needsExam = rehearsedScreens.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
+  if (troubledScreens.some(asked)) await showTroubledPcs({ origin: url, open: () => openWindow(browser, url), show, asked });
+  const life = await runSchoolLife(url);
+  const plan = needsExam ? await runRehearsal({ origin: url, open: () => openWindow(browser, url), signIn, show }) : 0;
+  await pictureAll(browser, url, chosen, { ...life, plan });
+}
+
+/** Runs work on a server with this demo, or on the one that `--url` names. */
+async function withServer(demo: '1' | 'bare', work: (url: string) => Promise<void>): Promise<void> {
+  const server = values.url === undefined ? await startServer(demo) : { url: values.url, stop: () => undefined };
+  await work(server.url).finally(server.stop);
+}
+
+mkdirSync(values.out, { recursive: true });
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
+try {
+  const demo = demoScreens.filter((screen) => asked(screen.name));
+  if (demo.length > 0) await withServer('1', (url) => pictureAll(browser, url, demo, {}));
+  const isAsked = chosen.length > 0 || [...rehearsedScreens, ...troubledScreens].some(asked);
+  if (isAsked) await withServer('bare', (url) => pictureServer(browser, url));
 } finally {
   await browser.close();
-  server.stop();
 }
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

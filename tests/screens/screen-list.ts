@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * `light`: only at 1366 in light colours, where other windows would show nothing new; `small`: at 1366 and at 1024; `phone`: at 1366 and
- * on a phone.
+ * on a phone; `tablet`: on the invigilator's tablet.
  */
-export type ScreenLooks = 'light' | 'small' | 'phone' | 'all';
+export type ScreenLooks = 'light' | 'small' | 'phone' | 'tablet' | 'all';
 
 export interface ScreenSpec {
   readonly name: string;
@@ -16,6 +16,35 @@ export interface ScreenSpec {
   readonly looks?: ScreenLooks;
   readonly act?: (page: Page) => Promise<void>;
 }
+
+/** First pages of the roles in the demo, with its term of exams and lessons; they stand on a server of their own. */
+export const demoScreens: readonly ScreenSpec[] = [
+  { name: 'demo-sign-in', path: '/login/demo', looks: 'light' },
+  { name: 'demo-admin', path: '/school/index', as: 'admin', looks: 'light' },
+  { name: 'demo-school', path: '/teacher/home/index', as: 'school', looks: 'light' },
+  { name: 'demo-leader', path: '/teacher/home/index', as: 'leader', looks: 'light' },
+  { name: 'demo-marker', path: '/marker/exam/index', as: 'marker', looks: 'light' },
+  {
+    name: 'demo-invigilator',
+    path: '/invigilator/exam/index',
+    as: 'invigilator',
+    looks: 'tablet',
+    act: async (page) => {
+      await page.getByRole('button', { name: '开始一场演示考试' }).click();
+      await page
+        .getByText(/^[5-9]\/40$/)
+        .first()
+        .waitFor({ timeout: 120_000 });
+    },
+  },
+  { name: 'demo-teacher', path: '/teacher/home/index', as: 'teacher', looks: 'light' },
+  { name: 'demo-student', path: '/student/homework/index', as: 'student', looks: 'phone' },
+  { name: 'demo-examinee', path: '/student/home/index', as: 'examinee', looks: 'phone' },
+  { name: 'demo-system', path: '/system/index', as: 'system', looks: 'light' },
+  { name: 'demo-question', path: '/question/index', as: 'question', looks: 'light' },
+  { name: 'demo-enrolladmin', path: '/enroll/index', as: 'enrolladmin', looks: 'light' },
+  { name: 'demo-enrolluser', path: '/enroll/main', as: 'enrolluser', looks: 'phone' },
+];
 
 /** The paper of the mock exam in the demo data. */
 const mockPaper = '/teacher/exam/paper-form/1';

@@ -22,7 +22,7 @@ export function FirstSteps({ note, steps }: { note: string; steps: readonly Firs
   if (next === undefined) return null;
   return (
     <Panel title={t('title')} aside={<span className="text-[13px] text-muted-foreground">{note}</span>}>
-      <ol className={cn('grid md:grid-cols-2', steps.length > 5 ? 'xl:grid-cols-4' : 'xl:auto-cols-fr xl:grid-flow-col')}>
+      <ol className="grid md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col">
         {steps.map((step, at) => (
           <li key={step.to} className="-mt-px -ml-px flex items-start gap-3 border-t border-l px-4 py-3">
             {step.done ? (

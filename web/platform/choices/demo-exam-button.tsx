@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/primitives/button.tsx';
-import { useInvalidate } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
 import { platformInfoAtom } from '../pwa/platform-info.ts';
@@ -10,11 +9,9 @@ import { platformInfoAtom } from '../pwa/platform-info.ts';
 export function DemoExamButton({ onStarted }: { onStarted: (exam: { planId: number; roomId: number }) => void }) {
   const { t } = useTranslation('duty');
   const { demo } = useAtomValue(platformInfoAtom);
-  const invalidate = useInvalidate();
   const start = useAction({
     mutationFn: () => makeCall('/system/startDemoExam', {}),
     onSuccess: onStarted,
-    onSettled: () => invalidate('/exam/getList', '/invigilation/getRooms'),
   });
   if (!demo) return null;
   return (
