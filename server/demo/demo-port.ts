@@ -10,7 +10,7 @@ export interface DemoSignIn {
   readonly password: string | null;
 }
 
-/** What only a server with the demo data offers. */
+/** Port to the functions of a server with the demo data. */
 export interface DemoPort {
   readonly signIn: DemoSignIn;
   /**

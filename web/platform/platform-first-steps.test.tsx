@@ -43,8 +43,8 @@ it('30.7: asks for HTTPS and a backup, each with the page that says how', async 
 });
 
 it.each([
-  [200, 'The certificate expires in 200 days', true],
-  [13, 'The certificate expires in 13 days', false],
+  [200, 'Days until the certificate expires: 200', true],
+  [13, 'Days until the certificate expires: 13', false],
   [-1, 'The certificate has expired', false],
 ])('30.7: tells a certificate with %i days left', async (certificateDays, text, isDone) => {
   await open({ certificateDays });
@@ -55,8 +55,8 @@ it.each([
 
 it.each([
   [0, 'less than a day ago', true],
-  [6, 'Last whole backup: 6 days ago', true],
-  [7, 'Last whole backup: 7 days ago', false],
+  [6, 'Days since the last backup: 6', true],
+  [7, 'Days since the last backup: 7', false],
 ])('30.7: tells a backup that is %i days old', async (backupDays, text, isDone) => {
   await open({ backupDays });
   const step = await stepOf('Backups');

@@ -14,7 +14,7 @@ const steps = [
   { key: 'system', to: `/school/assets/user?user_type=${systemUser}` },
 ] as const;
 const dayMs = 86_400_000;
-/** The program renews its own certificates 60 days before their end, so fewer days left mean that somebody must act. */
+/** The program renews its own certificates 60 days before their end, so fewer days left mean that the renewal failed, or that the certificate comes from elsewhere. */
 const fewDays = 14;
 /** Age in days at which the last backup is too old. */
 const oldDays = 7;
@@ -50,7 +50,7 @@ const totalOf = ({ total }: { readonly total: number }) => total;
 
 /**
  * Guides the super admin of a new installation to schools that can work, an account that may open the system settings, HTTPS and backups.
- * The demo needs none of it.
+ * Renders nothing in the demo.
  */
 export function PlatformFirstSteps() {
   const { t } = useTranslation('firstSteps');

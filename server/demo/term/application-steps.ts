@@ -55,7 +55,7 @@ async function fillForm(client: DemoClient, { name, born, sex, employer, since, 
   };
 }
 
-/** Opens an enrolment batch and fills it with twelve applications in every state; two of them wait for a place. */
+/** Opens an enrolment batch and fills it with twelve applications in every state. */
 export async function addEnrolmentBatch(stage: DemoStage): Promise<void> {
   const moment = stage.now();
   const formId = await addForm(moment);

@@ -45,8 +45,8 @@ export class DemoControl implements DemoPort {
   }
 
   /**
-   * Fills the demo school while the server already answers. A step is recorded when it begins, because half of it done twice would be
-   * worse than half of it: an interrupted or failed step is not repeated. Returns a function that stops it.
+   * Fills the demo school while the server already answers. A step is recorded when it begins and is never repeated, because an
+   * interrupted step has left rows that a second run would duplicate. Returns a function that stops it.
    */
   fillSchool(deps: AppDeps): () => Promise<void> {
     const begun = createStartStore(deps.db);

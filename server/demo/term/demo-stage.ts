@@ -41,8 +41,8 @@ export class DemoStage {
   }
 
   /**
-   * Returns a moment in the past. The calls pass another instance of the application, whose clock stands at that moment. It is made anew
-   * when time goes back, because rate limits expect a clock that only advances. The answer log keeps the real clock: it records when the
+   * Returns a moment in the past. The calls pass another instance of the application, whose clock stands at that moment. When time goes
+   * back, a new instance is made, because rate limits expect a clock that only advances. The answer log keeps the real clock: it records when the
    * ops arrived.
    */
   at(ms: number): DemoMoment {
