@@ -68,6 +68,7 @@ it('25.43: a new course leads to its sections', async () => {
 
 it('25.43: the super admin is led to an account that may open the system settings', async () => {
   const server = startFakeServer();
+  server.answer('/system/getSetup', { certificate: null, backupMs: null, makesBackups: true, nowMs: 0 });
   server.answer('/school/getList', createExampleAnswer('/school/getList', 1));
   server.answer('/user/getList', ({ filter }) => ({ ...createExampleAnswer('/user/getList'), total: filter?.user_type === 9 ? 0 : 1 }));
   await i18n.load(['school', 'firstSteps', 'ui']);

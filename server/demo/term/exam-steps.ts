@@ -147,10 +147,15 @@ async function assessPractical(moment: DemoMoment, planId: number, people: numbe
     });
 }
 
+/** Returns nine o'clock today in Shanghai (ms). */
+function getNineOClock(stage: DemoStage): number {
+  const { nowMs } = stage.now();
+  return nowMs - (nowMs % dayMs) + 60 * minuteMs;
+}
+
 /** Holds an exam of two parts, releases its scores and issues certificates to those who passed both. */
 export async function holdCertifiedExam(stage: DemoStage): Promise<void> {
-  const today = stage.now().nowMs;
-  const dayStart = today - (today % dayMs) + 60 * minuteMs;
+  const dayStart = getNineOClock(stage);
   const groupId = await addMarkerGroup(stage.at(dayStart - 20 * dayMs), '电工技能考评组', false);
   const common = { seed: 11, examinees: certified, groupId, textOf: () => '' };
   const theory = { name: '电工（四级）第 11 批理论考试', part: 'theory' as const, partOf: null, sections: theorySections };
@@ -167,7 +172,7 @@ export async function holdCertifiedExam(stage: DemoStage): Promise<void> {
 
 /** Holds an exam with written answers. Two of the markers have begun; the rest waits. */
 export async function holdExamToMark(stage: DemoStage): Promise<void> {
-  const startMs = stage.now().nowMs - 26 * 60 * minuteMs;
+  const startMs = getNineOClock(stage) - dayMs;
   const groupId = await addMarkerGroup(stage.at(startMs - 5 * dayMs), '电工理论阅卷组', true);
   const answers = readWrittenAnswers();
   const exam = { name: '电工（四级）第 12 批综合理论考试', part: 'theory' as const, partOf: null, sections: writtenSections };
