@@ -15,6 +15,7 @@ import { mountContract } from './http/contract-mount.ts';
 import type { GetClientAddress } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createAccountLimits } from './http/limits/account-limits.ts';
+import type { OpenLimitStates } from './http/limits/limit-states.ts';
 import { createMediaTickets } from './http/media-ticket.ts';
 import { createRowAccessCheck } from './http/limits/row-access.ts';
 import { IdempotencyGuard } from './http/idempotency-guard.ts';
@@ -87,6 +88,8 @@ export interface AppDeps {
   readonly build: { readonly version: string; readonly startedMs: number };
   /** Collects slow calls on the server and errors in the browsers. */
   readonly watch: ServerWatch;
+  /** States of the limits that all servers of the database share. */
+  readonly limits: OpenLimitStates;
   /** The audit log, which records every changing call. */
   readonly audit: AuditLog;
   readonly clock: ServerClock;
@@ -170,7 +173,7 @@ export function createApp(
     handlers,
     authenticate: createAuthenticator(deps),
     rows: createRowAccessCheck(createRowOwnerStore(deps.db)),
-    kept: createAccountLimits(deps.clock, createAccountRowCountStore(deps.db)),
+    kept: createAccountLimits(deps, createAccountRowCountStore(deps.db)),
     addressOf: deps.addressOf,
     audit: deps.audit,
     logger: deps.logger,

@@ -9,6 +9,8 @@ import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
 import type { PresenceExchange } from './db/postgres/presence-exchange.ts';
 import { joinDatabase, type MemberTimes, type ServerMembership } from './db/postgres/server-membership.ts';
+import { openSharedLimits } from './db/postgres/shared-limits.ts';
+import { openLocalLimitStates, type OpenLimitStates } from './http/limits/limit-states.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
 import { buildSchemaSql } from './db/schema/schema-sql.ts';
 import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
@@ -38,6 +40,7 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   readonly sharedLog: SharedLog | null;
   /** Present if other servers may use the same database. */
   readonly exchangePresence: PresenceExchange | undefined;
+  readonly limits: OpenLimitStates;
   /** Resolves with a message when this server may not use the database any more and must stop. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
@@ -97,6 +100,8 @@ export async function openDataFolder(
     const keys = await runUnderLease(modules.db, 'keys', systemTimers, () => openServerKeys(places, log, logger));
     const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, membership?.isHeld);
     closers.push(() => sharedLog?.close());
+    const sharedLimits = databaseUrl === null ? null : openSharedLimits(databaseUrl);
+    closers.push(() => sharedLimits?.close());
     const projections = openProjectionDatabase(join(folder, 'projections.db'));
     closers.push(() => void projections.close());
     const derived = { 'log.db': log, 'projections.db': projections };
@@ -109,6 +114,7 @@ export async function openDataFolder(
       projections,
       sharedLog,
       exchangePresence: membership?.exchangePresence,
+      limits: sharedLimits?.open ?? openLocalLimitStates,
       keys,
       objects: openObjectStore(join(folder, 'uploads'), s3, logger),
       inspection: inspectFolder(folder, Object.keys(files)),

@@ -7,6 +7,7 @@ import type { FolderInspection } from '../../server/db/opening/folder-inspection
 import type { DemoPort } from '../../server/demo/demo-port.ts';
 import { FreeSpace } from '../../server/free-space.ts';
 import { createAddressReader } from '../../server/http/client-address.ts';
+import { openLocalLimitStates } from '../../server/http/limits/limit-states.ts';
 import { openIngest } from '../../server/answer-log/answer-log.ts';
 import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
@@ -100,6 +101,7 @@ export async function startTestServer(file = ':memory:') {
     build: { version: '0.0.0-test', startedMs: time.nowMs },
     watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaultCollector({ clock, logger }) },
     audit: createAuditLog({ db, keys, clock, logger }),
+    limits: openLocalLimitStates,
     logger,
     addressOf: createAddressReader([]),
     stopping: new AbortController().signal,

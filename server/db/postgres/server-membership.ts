@@ -4,6 +4,7 @@ import type { HeldLease, Leases } from '../lease.ts';
 import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
 import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
+import { limitSchemaSql } from './shared-limits.ts';
 
 /** Facts about a server that must agree with those of the other servers on the database. */
 export interface ServerFacts {
@@ -110,7 +111,7 @@ export async function joinDatabase(
 
   const taken = async (taking: pg.Client): Promise<void> => {
     const sentMs = performance.now();
-    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} COMMIT`);
+    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} ${limitSchemaSql} COMMIT`);
     for (const begunMs = performance.now(); ; await sleep(100)) {
       const problem = await join(taking, facts, times.memberMs);
       if (problem === undefined) break;

@@ -2,8 +2,7 @@ import type { CallSpec } from '../../../sync/contract/call.ts';
 import type { createAccountRowCountStore } from '../../db/account-row-count-store.ts';
 import { certifiedBankId } from '../../db/schema/question.ts';
 import { accountLimits } from '../../limits.ts';
-import type { ServerClock } from '../../ports.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from './rate-limiter.ts';
 import { type Caller, refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
@@ -13,9 +12,9 @@ export type CheckAccountLimits = (spec: CallSpec, caller: Caller, bytes: number)
 const minuteMs = 60_000;
 
 /** Limits how much one account can store and change: see `limits.ts`. */
-export function createAccountLimits(clock: ServerClock, counts: ReturnType<typeof createAccountRowCountStore>): CheckAccountLimits {
-  const changes = createRateLimiter(clock, { limit: accountLimits.changesPerMinute, everyMs: minuteMs });
-  const bytes = createRateLimiter(clock, { limit: accountLimits.changedBytesPerHour, everyMs: 60 * minuteMs });
+export function createAccountLimits(deps: SharedLimitDeps, counts: ReturnType<typeof createAccountRowCountStore>): CheckAccountLimits {
+  const changes = createSharedRateLimiter(deps, 'changes', { limit: accountLimits.changesPerMinute, everyMs: minuteMs });
+  const bytes = createSharedRateLimiter(deps, 'changedBytes', { limit: accountLimits.changedBytesPerHour, everyMs: 60 * minuteMs });
 
   const isFull = async (makes: CallSpec['makes'], { userId, schoolId, roles }: Caller): Promise<boolean> => {
     switch (makes) {
@@ -37,7 +36,7 @@ export function createAccountLimits(clock: ServerClock, counts: ReturnType<typeo
 
   return async (spec, caller, sizeBytes) => {
     const key = String(caller.userId);
-    if (!changes.admit(key) || !bytes.admit(key, sizeBytes)) refuse('tooMany', httpMessages.tooFast());
+    if (!(await changes.admit(key)) || !(await bytes.admit(key, sizeBytes))) refuse('tooMany', httpMessages.tooFast());
     if (await isFull(spec.makes, caller)) refuse('refused', httpMessages.full(spec.makes ?? 'paper'));
   };
 }

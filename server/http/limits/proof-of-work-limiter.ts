@@ -1,26 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isWorkProofValid, type ProofOfWork } from '../../../sync/crypto/work-proof.ts';
 import type { ServerRandom, ServerClock } from '../../ports.ts';
+import type { LimitStates } from './limit-states.ts';
+import type { SharedLimitDeps } from './rate-limiter.ts';
 
 /** So long a challenge may be answered. */
 const lifeMs = 10 * 60_000;
 const mostUsed = 50_000;
 
+export interface ProofOfWorkDeps extends SharedLimitDeps {
+  readonly chance: ServerRandom;
+  readonly keys: { readonly personal: { readonly index: Buffer } };
+}
+
 /**
  * Asks for computing time instead of a refusal, where many people behind one address may each have a good reason to ask. A challenge is good
- * once, for `key` alone, and needs no memory until it comes back.
+ * once, for `key` alone, at any server of the database, and needs no memory until it comes back.
  */
 export class ProofOfWorkLimiter {
   readonly #clock: ServerClock;
   readonly #chance: ServerRandom;
   readonly #secret: Buffer;
-  /** Challenges that came back, the oldest first. */
-  readonly #used = new Set<string>();
+  /** Challenges that came back. */
+  readonly #used: LimitStates<1>;
 
-  constructor({ clock, chance }: { readonly clock: ServerClock; readonly chance: ServerRandom }) {
+  constructor({ clock, chance, limits, keys }: ProofOfWorkDeps) {
     this.#clock = clock;
     this.#chance = chance;
-    this.#secret = chance.bytes(32);
+    this.#secret = createHmac('sha256', keys.personal.index).update('proof of work').digest();
+    this.#used = limits({ name: 'usedChallenges', most: mostUsed, keepMs: lifeMs });
   }
 
   challenge(key: string): string {
@@ -33,10 +41,9 @@ export class ProofOfWorkLimiter {
     const [untilMs = '', salt = '', mac = ''] = proof.challenge.split('.');
     const [given, expected] = [Buffer.from(mac, 'base64url'), this.#sign(key, `${untilMs}.${salt}`)];
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-    if (Number(untilMs) < this.#clock.nowMs() || this.#used.has(salt)) return false;
-    this.#used.add(salt);
-    if (this.#used.size > mostUsed) this.#used.delete(this.#used.keys().next().value ?? '');
-    return isWorkProofValid(proof);
+    if (Number(untilMs) < this.#clock.nowMs()) return false;
+    const isFirst = await this.#used.update(salt, (before) => [1, before === undefined]);
+    return isFirst && isWorkProofValid(proof);
   }
 
   #sign(key: string, body: string): Buffer {

@@ -1,21 +1,49 @@
 import type { ServerClock } from '../../ports.ts';
+import { type OpenLimitStates, storeNewest } from './limit-states.ts';
 
 const maxKeys = 20_000;
 
-/** Limits how often each key may act: `limit` per `everyMs`, by a token bucket that refills continuously. */
-export function createRateLimiter(clock: ServerClock, { limit, everyMs }: { limit: number; everyMs: number }) {
-  const buckets = new Map<string, { left: number; atMs: number }>();
+/** `limit` tokens per `everyMs`, at most `limit` at once. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly everyMs: number;
+}
+
+interface TokenBucket {
+  readonly left: number;
+  readonly atMs: number;
+}
+
+/** Takes `weight` tokens from a bucket that refills continuously, or none if too few are left. The clocks of two servers may differ a little. */
+function takeTokens(bucket: TokenBucket | undefined, { limit, everyMs }: RateLimit, nowMs: number, weight: number) {
+  const left = bucket ? Math.min(limit, bucket.left + (Math.max(0, nowMs - bucket.atMs) * limit) / everyMs) : limit;
+  const isAdmitted = left >= weight;
+  return [{ left: isAdmitted ? left - weight : left, atMs: nowMs }, isAdmitted] as const;
+}
+
+/** Limits how often each key may act at this process. */
+export function createRateLimiter(clock: ServerClock, rate: RateLimit) {
+  const buckets = new Map<string, TokenBucket>();
   return {
     /** Takes `weight` tokens. Returns false, and takes none, if too few are left. */
     admit(key: string, weight = 1): boolean {
-      const nowMs = clock.nowMs();
-      const known = buckets.get(key);
-      const left = known ? Math.min(limit, known.left + ((nowMs - known.atMs) * limit) / everyMs) : limit;
-      buckets.delete(key);
-      buckets.set(key, { left: left >= weight ? left - weight : left, atMs: nowMs });
-      // Remove the oldest entry: unlimited addresses must not exhaust the memory.
-      if (buckets.size > maxKeys) buckets.delete(buckets.keys().next().value as string);
-      return left >= weight;
+      const [bucket, isAdmitted] = takeTokens(buckets.get(key), rate, clock.nowMs(), weight);
+      storeNewest(buckets, key, bucket, maxKeys);
+      return isAdmitted;
     },
+  };
+}
+
+export interface SharedLimitDeps {
+  readonly clock: ServerClock;
+  readonly limits: OpenLimitStates;
+}
+
+/** Limits how often each key may act at all servers of the database together. `name`: see `LimitSpec`. */
+export function createSharedRateLimiter({ clock, limits }: SharedLimitDeps, name: string, rate: RateLimit) {
+  const buckets = limits<TokenBucket>({ name, most: maxKeys, keepMs: rate.everyMs });
+  return {
+    /** Takes `weight` tokens. Resolves with false, and takes none, if too few are left. */
+    admit: (key: string, weight = 1): Promise<boolean> => buckets.update(key, (before) => takeTokens(before, rate, clock.nowMs(), weight)),
   };
 }

@@ -6,7 +6,7 @@ import { writeStoredZip } from '../../archive/stored-zip.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
-import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../http/limits/rate-limiter.ts';
 import { Refusal } from '../../http/handler.ts';
 import { listRowActions } from '../../http/limits/row-access.ts';
 import { createUserReads } from '../user/user-reads.ts';
@@ -19,9 +19,9 @@ import { createArchiveStore } from './archive-store.ts';
 const archivesAnHour = 20;
 
 /** The archive itself, made while it is fetched: nothing of it lies on the server's disk. */
-export function mountArchives(app: App, deps: ArchiveDeps): void {
+export function mountArchives(app: App, deps: ArchiveDeps & SharedLimitDeps): void {
   const addresses = createArchiveAddresses(deps.keys.ticketSecret);
-  const pace = createRateLimiter(deps.clock, { limit: archivesAnHour, everyMs: 3_600_000 });
+  const pace = createSharedRateLimiter(deps, 'archives', { limit: archivesAnHour, everyMs: 3_600_000 });
   const store = createArchiveStore(deps.db);
   /** Who made the address, if they might make it now: between the two their right may have been taken away. */
   const takerOf = async (userId: number, planId: number) => {
@@ -38,7 +38,8 @@ export function mountArchives(app: App, deps: ArchiveDeps): void {
     const taker = named && (await takerOf(named.userId, named.planId));
     if (!named || !taker || plan?.released_ms == null)
       return createRefusalResponse(new Refusal('unknownCall', messages.gone()), getRequestLanguage(c));
-    if (!pace.admit(String(named.userId))) return createRefusalResponse(new Refusal('tooMany', messages.tooOften()), getRequestLanguage(c));
+    if (!(await pace.admit(String(named.userId))))
+      return createRefusalResponse(new Refusal('tooMany', messages.tooOften()), getRequestLanguage(c));
     const name = encodeURIComponent(`${plan.name}-档案.zip`).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
     return new Response(Readable.toWeb(Readable.from(writeStoredZip(generateArchiveFiles(deps, plan, taker.name)))) as ReadableStream, {
       headers: {

@@ -4,7 +4,7 @@ import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
 import { createRowOwnerStore } from '../../db/row-owner-store.ts';
 import { getRateLimitUnit } from '../../http/client-address.ts';
-import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../http/limits/rate-limiter.ts';
 import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import { listRowActions } from '../../http/limits/row-access.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
@@ -17,7 +17,7 @@ import { type PersonalKeys, readPrintedIdentity, readExamineeFacts } from '../us
 import { type CertificateRow, createCertificateStore, type CertificateHolder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
 
-export interface CertificateDeps extends ScoreReadsDeps {
+export interface CertificateDeps extends ScoreReadsDeps, SharedLimitDeps {
   readonly keys: { readonly personal: PersonalKeys };
 }
 
@@ -61,7 +61,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
   const { db, clock } = deps;
   const store = createCertificateStore(db);
   const scores = createScoreReads(deps);
-  const asks = createRateLimiter(clock, { limit: asksAnHour, everyMs: 3_600_000 });
+  const asks = createSharedRateLimiter(deps, 'certificateAsks', { limit: asksAnHour, everyMs: 3_600_000 });
 
   const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
     part: part.part,
@@ -204,7 +204,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     },
 
     async verify({ number }, { ip }) {
-      if (!asks.admit(getRateLimitUnit(ip))) refuse('tooMany', messages.tooMany());
+      if (!(await asks.admit(getRateLimitUnit(ip)))) refuse('tooMany', messages.tooMany());
       const plain = number.replaceAll(/\s/g, '').toUpperCase();
       const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
       if (!row) return { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };

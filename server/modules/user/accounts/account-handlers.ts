@@ -24,7 +24,7 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
   const sessions = createSessionStore(db);
   const verify = createPasswordCheck(keys.personal);
   // Limits password guesses, so that a PC left signed in is no place to guess its owner's password.
-  const turns = createSignInLimiter(clock, deps.chance.bytes(32));
+  const turns = createSignInLimiter(deps, 'ownPassword');
 
   return {
     async getMe(_input, { caller }) {
@@ -55,7 +55,7 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
       // A holder of an admission ticket can open new sessions without the password. All their ticket sessions count as one device, so new sessions
       // give no new guesses.
       const device = (await sessions.isByTicket(caller.sessionId)) ? 'ticket' : String(caller.sessionId);
-      const turn = turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
+      const turn = await turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
       const { waitMs } = turn;
       if (waitMs > 0) refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
       const asker = describePasswordAsker(caller);
@@ -64,7 +64,7 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
       const wrongOld = () => fault('old_password', messages.wrongOldPassword());
       return refuseWhenQueueFull(async () => {
         if (!(await verify(me.pwd_hash, old_password, asker))) return wrongOld();
-        turn.succeeded();
+        await turn.succeeded();
         const problem = listPasswordProblems(new_password, me.login_name)[0];
         if (problem) return fault('new_password', messages.password(problem));
         if (await verify(me.pwd_hash, new_password, asker)) return fault('new_password', messages.samePassword());

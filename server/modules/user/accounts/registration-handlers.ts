@@ -2,7 +2,7 @@ import { userStatus } from '../../../../sync/contract/codes.ts';
 import { listPasswordProblems } from '../../../../sync/contract/people/password-rule.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
-import { createRateLimiter } from '../../../http/limits/rate-limiter.ts';
+import { createSharedRateLimiter } from '../../../http/limits/rate-limiter.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import { ProofOfWorkLimiter } from '../../../http/limits/proof-of-work-limiter.ts';
 import type { ServerTimers } from '../../../ports.ts';
@@ -32,13 +32,13 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
   const desk = createPeopleService(deps);
   const store = createRegistrationStore(deps.db);
   const schools = createSchoolReads(deps.db);
-  const applications = createRateLimiter(deps.clock, { limit: applicationsAnHour, everyMs: 3_600_000 });
+  const applications = createSharedRateLimiter(deps, 'applications', { limit: applicationsAnHour, everyMs: 3_600_000 });
   const work = new ProofOfWorkLimiter(deps);
-  const looks = createRateLimiter(deps.clock, { limit: looksAnHour, everyMs: 3_600_000 });
+  const looks = createSharedRateLimiter(deps, 'loginNameLooks', { limit: looksAnHour, everyMs: 3_600_000 });
 
   return {
     async isExist({ website, login_name }, { ip }) {
-      if (!looks.admit(getRateLimitUnit(ip))) refuse('tooMany', messages.tooManyApplications());
+      if (!(await looks.admit(getRateLimitUnit(ip)))) refuse('tooMany', messages.tooManyApplications());
       const school = await schools.byWebsite(website);
       if (school === undefined) refuse('notFound', messages.unknownSchool(website));
       return { exists: await store.hasLoginName(school.id, toMatchText(login_name)) };
@@ -73,7 +73,7 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
       if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
       const place = getRateLimitUnit(ip);
-      if (!(proof && (await work.admits(place, proof))) && !applications.admit(place))
+      if (!(proof && (await work.admits(place, proof))) && !(await applications.admit(place)))
         refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(place) } });
       const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
       if (open >= maxOpenApplications) refuse('refused', messages.schoolFull());

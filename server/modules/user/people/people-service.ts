@@ -3,8 +3,9 @@ import type { PersonFields } from '../../../../sync/contract/people/person.ts';
 import { createVersionNoteStore } from '../../../db/version-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { refuse, type Caller } from '../../../http/handler.ts';
+import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
 import { refuseStaleVersion, requireVersion } from '../../../http/stale-version.ts';
-import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
+import type { Logger, ServerRandom } from '../../../ports.ts';
 import type { ReferenceRegistry } from '../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
@@ -15,9 +16,8 @@ import { createPeopleStore, type PersonColumns, type PersonRecord, type SealedId
 import type { TakenField } from './person-claims-store.ts';
 import { toPersonDetail, toPersonRow } from './person-rows.ts';
 
-export interface PeopleDeps {
+export interface PeopleDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;
-  readonly clock: ServerClock;
   readonly chance: ServerRandom;
   readonly logger: Logger;
   readonly keys: { readonly personal: PersonalKeys };

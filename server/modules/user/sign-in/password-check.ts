@@ -25,12 +25,12 @@ export const describePasswordAsker = ({ userId }: { readonly userId: number }): 
  * Runs work that checks or hashes passwords. If too many wait already, it refuses and the work has not been done; `giveBack` then returns the
  * guess, because no password was checked.
  */
-export async function refuseWhenQueueFull<T>(work: () => Promise<T>, giveBack?: () => void): Promise<T> {
+export async function refuseWhenQueueFull<T>(work: () => Promise<T>, giveBack?: () => Promise<void>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof PasswordQueueFull)) throw error;
-    giveBack?.();
+    await giveBack?.();
     return refuse('unavailable', userMessages.tooManyAtTheDoor());
   }
 }

@@ -1,5 +1,6 @@
-import { createHmac, type BinaryLike } from 'node:crypto';
-import type { ServerClock } from '../../../ports.ts';
+import { createHmac } from 'node:crypto';
+import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
+import type { PersonalKeys } from '../id-number.ts';
 
 /** A request to have a password checked. */
 export interface SignInAttempt {
@@ -18,10 +19,10 @@ export interface SignInTurn {
   /** True if the account has many wrong guesses; others are served first. */
   readonly isGuessedAt: boolean;
   /** Reports a wrong password and returns for how long (ms) to delay the answer. */
-  failed(): number;
-  succeeded(): void;
+  failed(): Promise<number>;
+  succeeded(): Promise<void>;
   /** Reports that the password was not checked, so the attempt does not count. */
-  giveBack(): void;
+  giveBack(): Promise<void>;
 }
 
 /** Attempts available at once, and the time (ms) after which one more becomes available. */
@@ -34,8 +35,14 @@ const askAgainMs = 1_000;
 const soonestMs = 900;
 
 const forgetMs = 15 * 60_000;
-const mostLines = 50_000;
-const mostAsks = 50_000;
+/** A rejected request is forgotten if it was not repeated for this time. */
+const patienceMs = 60_000;
+const mostStates = 50_000;
+/**
+ * Length of the keyed hash by which rejected passwords are told apart. Even with the key, one password in 16 million fits a stored hash; and of a
+ * guesser's thousand passwords a minute hardly any two are taken for one.
+ */
+const digestBytes = 3;
 
 /** Wrong answers are delayed for accounts and places with many wrong guesses; right answers never are. */
 const longestHoldMs = 3_000;
@@ -44,12 +51,21 @@ const holdOfPlace = { free: 60, stepMs: 50 };
 const guessedAtFrom = 6;
 
 interface Line {
-  left: number;
-  atMs: number;
+  readonly left: number;
+  readonly atMs: number;
 }
 interface Tally {
-  wrong: number;
-  atMs: number;
+  readonly wrong: number;
+  readonly atMs: number;
+}
+interface Rejected {
+  readonly times: number;
+  readonly atMs: number;
+}
+type LineRule = typeof ofPlace;
+
+export interface SignInLimiterDeps extends SharedLimitDeps {
+  readonly keys: { readonly personal: PersonalKeys };
 }
 
 /**
@@ -58,82 +74,82 @@ interface Tally {
  * every few seconds. So guessing is slow, and a guesser waits in their own line. At a place a guesser and the owner on a new PC look alike, except
  * that the owner repeats the same password and a guesser does not. So every repetition (counted once a second) moves a rejected request closer to a
  * turn and ahead of new ones. A first request needs more than seven attempts left; an eighth one takes the last.
+ * All servers of a database share the lines. `name` begins the names of the states.
  */
-export function createSignInLimiter(clock: ServerClock, secret: BinaryLike) {
-  const lines = new Map<string, Line>();
-  const accounts = new Map<string, Tally>();
-  const places = new Map<string, Tally>();
-  /** Line and password (hashed with a key that lives as long as the process) of rejected requests, with their number and last time. */
-  const turnedAway = new Map<string, { readonly times: number; readonly atMs: number }>();
-
-  const lineOf = (key: string, { most, everyMs }: typeof ofPlace, nowMs: number): Line => {
-    const line = lines.get(key) ?? { left: most, atMs: nowMs };
-    // Add only whole attempts and keep the remainder of the time, so that no fraction is lost between two requests.
-    const back = Math.floor((nowMs - line.atMs) / everyMs);
-    line.left = Math.min(most, line.left + back);
-    line.atMs = line.left === most ? nowMs : line.atMs + back * everyMs;
-    keep(lines, key, line, mostLines);
-    return line;
-  };
-  const wrongOf = (map: Map<string, Tally>, key: string, nowMs: number): Tally => {
-    const known = map.get(key);
-    return known && nowMs - known.atMs < forgetMs ? known : { wrong: 0, atMs: nowMs };
-  };
+export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword') {
+  const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(timeToFill)) });
+  const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
+  const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });
+  const rejected = limits<Rejected>({ name: `${name}.rejected`, most: mostStates, keepMs: patienceMs });
+  const digestOf = (text: string): string =>
+    createHmac('sha256', keys.personal.index).update(`rejected\n${text}`).digest().subarray(0, digestBytes).toString('base64url');
 
   return {
-    ask({ account, place, device, password }: SignInAttempt): SignInTurn {
+    async ask({ account, place, device, password }: SignInAttempt): Promise<SignInTurn> {
       const nowMs = clock.nowMs();
       const rule = device === undefined ? ofPlace : ofDevice;
       const key = `${device === undefined ? 'at' : 'on'} ${device ?? place} ${account}`;
-      const line = lineOf(key, rule, nowMs);
-      const asked = createHmac('sha256', secret).update(`${key}\n${password}`).digest('base64url');
-      const before = turnedAway.get(asked);
-      const kept = device === undefined ? Math.max(0, keptForOthers - (before?.times ?? 0)) : 0;
-      const isGuessedAt = wrongOf(accounts, account, nowMs).wrong >= guessedAtFrom;
-      if (line.left <= kept) {
-        const isSoon = before !== undefined && nowMs - before.atMs < soonestMs;
-        keep(turnedAway, asked, isSoon ? before : { times: (before?.times ?? 0) + 1, atMs: nowMs }, mostAsks);
-        const waitMs = device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs;
-        return { waitMs, isGuessedAt, failed: () => 0, succeeded: () => undefined, giveBack: () => undefined };
+      const asked = `${key} ${digestOf(`${key}\n${password}`)}`;
+      const reads = [
+        rejected.update(asked, (before) => [before, before && nowMs - before.atMs < patienceMs ? before.times : 0]),
+        accounts.update(account, (before) => [before, wrongIn(before, nowMs) >= guessedAtFrom]),
+      ] as const;
+      const [times, isGuessedAt] = await Promise.all(reads);
+      const kept = device === undefined ? Math.max(0, keptForOthers - times) : 0;
+      const waitMs = await lines.update(key, (before) => {
+        const line = refill(before, rule, nowMs);
+        if (line.left > kept) return [{ ...line, left: line.left - 1 }, 0];
+        return [line, device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs];
+      });
+      if (waitMs > 0) {
+        await rejected.update(asked, (before) => {
+          const isSoon = before !== undefined && nowMs - before.atMs < soonestMs;
+          return [isSoon ? before : { times: times + 1, atMs: nowMs }, undefined];
+        });
+        return { waitMs, isGuessedAt, failed: async () => 0, succeeded: async () => undefined, giveBack: async () => undefined };
       }
-      turnedAway.delete(asked);
-      line.left -= 1;
+      if (times > 0) await rejected.update(asked, () => [undefined, undefined]);
       let isOpen = true;
-      const giveBack = (): void => {
-        if (isOpen) line.left = Math.min(rule.most, line.left + 1);
-        isOpen = false;
-      };
+      const countWrong = (tallies: typeof accounts, of: string): Promise<Tally> =>
+        tallies.update(of, (before) => {
+          const tally = { wrong: wrongIn(before, nowMs) + 1, atMs: nowMs };
+          return [tally, tally];
+        });
       return {
         waitMs: 0,
         isGuessedAt,
-        failed() {
+        async failed() {
           isOpen = false;
-          const byAccount = { wrong: wrongOf(accounts, account, nowMs).wrong + 1, atMs: nowMs };
-          keep(accounts, account, byAccount, mostLines);
+          const byAccount = await countWrong(accounts, account);
           if (device !== undefined) return 0;
-          const byPlace = { wrong: wrongOf(places, place, nowMs).wrong + 1, atMs: nowMs };
-          keep(places, place, byPlace, mostLines);
-          return Math.max(holdBy(holdOfAccount, byAccount), holdBy(holdOfPlace, byPlace));
+          return Math.max(holdBy(holdOfAccount, byAccount), holdBy(holdOfPlace, await countWrong(places, place)));
         },
-        succeeded() {
+        async succeeded() {
           isOpen = false;
-          lines.delete(key);
+          await lines.update(key, () => [undefined, undefined]);
         },
-        giveBack,
+        async giveBack() {
+          if (!isOpen) return;
+          isOpen = false;
+          await lines.update(key, (before) => [before && { ...before, left: Math.min(rule.most, before.left + 1) }, undefined]);
+        },
       };
     },
   };
 }
 
-/**
- * Stores a value as the most recent and drops the least recently used. A flood of invented names neither grows the map without bound nor displaces
- * entries in use.
- */
-function keep<V>(map: Map<string, V>, key: string, value: V, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > most) map.delete(map.keys().next().value as string);
+const timeToFill = ({ most, everyMs }: LineRule): number => most * everyMs;
+
+/** Adds whole attempts only and keeps the remainder of the time, so that no fraction is lost between two requests. */
+function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
+  if (!line) return { left: most, atMs: nowMs };
+  // The clocks of two servers may differ a little.
+  const back = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
+  const left = Math.min(most, line.left + back);
+  return { left, atMs: left === most ? nowMs : line.atMs + back * everyMs };
 }
+
+const wrongIn = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);
 
 const holdBy = ({ free, stepMs }: { readonly free: number; readonly stepMs: number }, { wrong }: Tally): number =>
   Math.min(longestHoldMs, Math.max(0, wrong - free) * stepMs);

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
-import { createRateLimiter } from '../../../http/limits/rate-limiter.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
 import { refuse, type RequestContext } from '../../../http/handler.ts';
 import { accountLimits } from '../../../limits.ts';
-import type { ServerRandom, ServerClock, ServerTimers } from '../../../ports.ts';
+import type { ServerRandom, ServerTimers } from '../../../ports.ts';
 import { createTicketStore } from '../../../db/ticket-store.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
 import { createSystemReads } from '../../system/system-reads.ts';
@@ -23,9 +23,8 @@ import { createSignInLimiter } from './sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 import { createUserStore, type UserRow } from '../accounts/user-store.ts';
 
-export interface SignInDeps {
+export interface SignInDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;
-  readonly clock: ServerClock;
   readonly chance: ServerRandom;
   readonly timers: ServerTimers;
   readonly keys: { readonly personal: PersonalKeys };
@@ -50,8 +49,8 @@ const sweepMs = 60_000;
 export function createSignInService(deps: SignInDeps) {
   const users = createUserStore(deps.db);
   const sessions = createSessionStore(deps.db);
-  const turns = createSignInLimiter(deps.clock, deps.chance.bytes(32));
-  const signIns = createRateLimiter(deps.clock, { limit: accountLimits.signInsPerHour, everyMs: 3_600_000 });
+  const turns = createSignInLimiter(deps, 'signIn');
+  const signIns = createSharedRateLimiter(deps, 'signIns', { limit: accountLimits.signInsPerHour, everyMs: 3_600_000 });
   const verify = createPasswordCheck(deps.keys.personal);
   const devices = createKnownDevices(deps.keys.personal, deps.chance);
   let sweptMs = 0;
@@ -78,7 +77,7 @@ export function createSignInService(deps: SignInDeps) {
     const ownDevice = user && device?.signIns.includes(formatSignInMark(user.id, byTicket)) ? device.id : undefined;
     const voucher = ownDevice === undefined ? findVouchingAccount(device, user?.id) : undefined;
     const place = getRateLimitUnit(context.ip);
-    const turn = turns.ask({
+    const turn = await turns.ask({
       account,
       place,
       device: ownDevice ?? (voucher === undefined ? undefined : `of ${voucher}`),
@@ -99,12 +98,12 @@ export function createSignInService(deps: SignInDeps) {
       : await refuseWhenQueueFull(() => passwordMatches(user, typed.login_pwd, asker), turn.giveBack);
     if (!user || !right || user.status !== userStatus.enabled) failedAs(user?.id ?? null);
     if (!user || !right) {
-      const holdMs = turn.failed();
+      const holdMs = await turn.failed();
       if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
       return wrong();
     }
 
-    turn.succeeded();
+    await turn.succeeded();
     if (user.status === userStatus.applying) refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled)
       refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
@@ -112,7 +111,7 @@ export function createSignInService(deps: SignInDeps) {
       failedAs(user.id);
       refuse('disabled', userMessages.schoolDisabled());
     }
-    if (!signIns.admit(String(user.id))) refuse('tooMany', userMessages.tooManySignIns());
+    if (!(await signIns.admit(String(user.id)))) refuse('tooMany', userMessages.tooManySignIns());
     // A device that resumes after being offline replaces no other session. Only a device that has signed this account in before may claim to resume.
     const resumes = typed.resume && ownDevice !== undefined;
     if (typed.resume && !resumes && oneDevice.has(user.user_type) && (await sessions.isOpen(user.id, deps.clock.nowMs())))

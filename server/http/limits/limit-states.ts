@@ -1,0 +1,44 @@
+/** A limit whose states are stored. */
+export interface LimitSpec {
+  /** Differs from the names of all other limits. */
+  readonly name: string;
+  /** Number of states that one process stores. Beyond it, the least recently used one is forgotten. */
+  readonly most: number;
+  /** A state that was not replaced for this time (ms) means the same as none, and may be forgotten. */
+  readonly keepMs: number;
+}
+
+/** States of one limit, each under a key such as an account or an address. A state is plain JSON. */
+export interface LimitStates<S> {
+  /**
+   * Replaces the state of `key` by the first part of what `change` returns, and resolves with the second part. `change` gets undefined for
+   * an unknown key and returns undefined for a state to be forgotten. It runs again if another server has replaced the state meanwhile.
+   */
+  update<R>(key: string, change: (before: S | undefined) => readonly [after: S | undefined, result: R]): Promise<R>;
+}
+
+/** Opens the states of a limit. All servers of a database share them (`shared-limits.ts`). */
+export type OpenLimitStates = <S>(spec: LimitSpec) => LimitStates<S>;
+
+/** Opens states in the memory of this process, for a server that is the only one of its database. */
+export const openLocalLimitStates: OpenLimitStates = <S>({ most }: LimitSpec): LimitStates<S> => {
+  const states = new Map<string, S>();
+  return {
+    async update(key, change) {
+      const [after, result] = change(states.get(key));
+      if (after === undefined) states.delete(key);
+      else storeNewest(states, key, after, most);
+      return result;
+    },
+  };
+};
+
+/**
+ * Stores a value as the newest of a map and drops the least recently stored one beyond `most`. A flood of invented keys neither grows the map
+ * without bound nor displaces entries in use.
+ */
+export function storeNewest<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > most) map.delete(map.keys().next().value as string);
+}
