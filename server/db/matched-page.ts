@@ -51,9 +51,10 @@ export async function readMatchedPage<TB extends keyof Database>(
   };
   const matches = await countMatches();
   if (isWhole && order.column === idColumn) {
-    // The word index has this order by itself: frequent words need no list of all their matches.
+    // The matches need no look at the list: their keys are its order.
+    const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
     const inOrder = { ...order, column: wordIndexKey, known: order.known ?? totalOf(matches) };
-    const { items, total } = await readPage(found, inOrder, () => found, wordIndexKey);
+    const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);
     return { ids: items.map((row) => row.rowid), total };
   }
   const isFew = matches <= few;

@@ -73,6 +73,8 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
   // No change needed: the planner decides by statistics, and PostgreSQL has no hint for it.
   aside: (column) => sql`${column}`,
+  // An expression is no order of the primary key, which holds the rows of all banks and schools.
+  matchKey: (column) => sql`${column} + 0`,
   lesser: (one, other) => sql`least(${one}, ${other})`,
   greater: (one, other) => sql`greatest(${one}, ${other})`,
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,

@@ -26,6 +26,8 @@ export const sqliteDialectFunctions: SqlDialectFunctions = {
   ifNull: (value, other) => sql`ifnull(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || char(10) || `)}`,
   aside: (column) => sql`+${column}`,
+  // Full-text search finds the matches in the order of their keys.
+  matchKey: (column) => sql`${column}`,
   lesser: (one, other) => sql`min(${one}, ${other})`,
   greater: (one, other) => sql`max(${one}, ${other})`,
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,

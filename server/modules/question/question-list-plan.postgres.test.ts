@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'k
 import { beforeAll, expect, it } from 'vitest';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { certifiedBankId } from '../../db/schema/question.ts';
-import { createQuestionListStore, type QuestionScope, questionSorts } from './question-list-store.ts';
+import { createQuestionListStore, type QuestionFilter, type QuestionScope, questionSorts } from './question-list-store.ts';
 
 let data: Awaited<ReturnType<typeof openTwoSchools>>;
 beforeAll(async () => {
@@ -10,15 +10,21 @@ beforeAll(async () => {
 });
 
 /** Returns the plan of each statement of a list, as PostgreSQL makes it for a large table: by index where it can. */
-async function planList(scope: QuestionScope, column: string, descending: boolean): Promise<string[]> {
+async function planList(
+  scope: QuestionScope,
+  column: string,
+  descending: boolean,
+  filter: QuestionFilter = {},
+  switchedOff = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
+): Promise<string[]> {
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => (nodes.push(node), node),
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  await createQuestionListStore(data.db.withPlugin(recorder)).list(scope, {}, { column, descending, offset: 0, limit: 20 });
+  await createQuestionListStore(data.db.withPlugin(recorder)).list(scope, filter, { column, descending, offset: 0, limit: 20, known: 50 });
   return data.db.transaction().execute(async (tx) => {
-    for (const off of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) await sql`SET LOCAL ${sql.raw(off)} = off`.execute(tx);
+    for (const off of switchedOff) await sql`SET LOCAL ${sql.raw(off)} = off`.execute(tx);
     const plans: string[] = [];
     for (const node of nodes) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' });
@@ -45,4 +51,9 @@ it('28.1: the professions of the certified bank are found by jumping from one to
   // The least profession is the first row of the index. An aggregate would read the whole bank for it.
   expect(professions).toMatch(/Limit[^\n]*\n *-> {2}Index Only Scan using question_point/);
   expect(professions).not.toContain('Aggregate');
+});
+
+it('28.1: a search in the order of ids sorts its matches, and does not look through the questions of all banks', async () => {
+  const plans = await planList({ schoolId: data.school }, 'id', true, { type: 1 }, ['enable_seqscan']);
+  expect(plans.filter((plan) => /Sort Key: .*rowid \+ 0.* DESC/.test(plan))).toHaveLength(1);
 });
