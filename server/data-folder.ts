@@ -7,8 +7,9 @@ import { inspectFolder, type FolderInspection } from './db/opening/folder-inspec
 import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
+import { DatabaseFaultWatch } from './db/postgres/fault-watch.ts';
 import type { PresenceExchange } from './db/postgres/presence-exchange.ts';
-import { joinDatabase, type MemberTimes, type ServerMembership } from './db/postgres/server-membership.ts';
+import { joinDatabase, type MemberTimes, type ServerFacts } from './db/postgres/server-membership.ts';
 import { openSharedLimits } from './db/postgres/shared-limits.ts';
 import { openLocalLimitStates, type OpenLimitStates } from './http/limits/limit-states.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
@@ -34,7 +35,7 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   readonly inspection: FolderInspection;
   readonly objects: ObjectStore;
   readonly backups: BackupPlace;
-  /** Returns the name of a file that has become unreadable, or null. */
+  /** Returns the name of a file that has become unreadable, or what keeps the database from serving, or null. */
   fault(): string | null;
   /** The answer log on PostgreSQL; null if `log` is the answer log. */
   readonly sharedLog: SharedLog | null;
@@ -83,14 +84,16 @@ export async function openDataFolder(
   async function openParts(): Promise<Omit<DataFolder, 'close'>> {
     const lock = lockFolder(folder);
     closers.push(() => lock.release());
-    const membership = databaseUrl === null ? null : await joinServers(databaseUrl, nameUploads(join(folder, 'uploads'), s3), memberTimes);
+    const faults = new DatabaseFaultWatch();
+    const uploads = nameUploads(join(folder, 'uploads'), s3);
+    const membership = databaseUrl === null ? null : await joinDatabase(databaseUrl, describeServer(uploads), memberTimes, faults.note);
     closers.push(() => membership?.release());
     const began = (migration: string): void =>
       logger.warn(
         { migration },
         'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
       );
-    const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began }, membership?.isHeld);
+    const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began, failed: faults.note }, membership?.isHeld);
     closers.push(modules.close);
     if (membership) setLeases(modules.db, membership);
     const log = openLogDatabase(join(folder, 'log.db'));
@@ -98,7 +101,7 @@ export async function openDataFolder(
     const places = { file: join(folder, 'keys.json'), modules, masterKey };
     // One server makes the keys of an empty database.
     const keys = await runUnderLease(modules.db, 'keys', systemTimers, () => openServerKeys(places, log, logger));
-    const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, membership?.isHeld);
+    const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, membership?.isHeld, faults.note);
     closers.push(() => sharedLog?.close());
     const sharedLimits = databaseUrl === null ? null : openSharedLimits(databaseUrl);
     closers.push(() => sharedLimits?.close());
@@ -119,22 +122,26 @@ export async function openDataFolder(
       objects: openObjectStore(join(folder, 'uploads'), s3, logger),
       inspection: inspectFolder(folder, Object.keys(files)),
       backups: createBackupPlace(resolve(folder)),
-      fault: () => modules.fault() ?? Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ?? null,
+      fault: () =>
+        faults.reason ??
+        modules.fault() ??
+        membership?.clockFault() ??
+        Object.entries(derived).find(([, file]) => !isReadable(file))?.[0] ??
+        null,
       lost: Promise.race([membership?.lost ?? never, sharedLog?.lost ?? never]),
     };
   }
 }
 
-function joinServers(url: string, uploads: string, times: MemberTimes | undefined): Promise<ServerMembership> {
+function describeServer(uploads: string): ServerFacts {
   const schema = createHash('sha256').update(buildSchemaSql(moduleSchema, 'postgres')).digest('base64url');
-  const facts = {
+  return {
     id: systemRandom.uuid(),
     version: programVersion,
     schema,
     uploads,
     clock: systemClock,
   };
-  return joinDatabase(url, facts, times);
 }
 
 /**

@@ -4,6 +4,7 @@ import { createClassJoining, createApp, createHandlers, type AppDeps } from './a
 import { openDataFolder } from './data-folder.ts';
 import { getLeases, holdDuty, runUnderLease } from './db/lease.ts';
 import { DemoControl } from './demo/term/demo-control.ts';
+import { watchReadiness } from './readiness.ts';
 import { startDiskUpkeep } from './disk-upkeep.ts';
 import { fillEmptyFolder, openPassword, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
@@ -151,6 +152,8 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   });
   const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));
 
+  const reason = async (): Promise<string | null> => folder.fault() ?? (await space.shortage());
+  const notReadyBecause = watchReadiness({ ...surroundings, reason, stopping: stopping.signal });
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({
       ...ingest.gauges(),
@@ -161,7 +164,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountServiceRoutes(routes, {
       version,
       stopping: stopping.signal,
-      notReadyBecause: async () => folder.fault() ?? (await space.shortage()),
+      notReadyBecause,
       gauges,
       metricsToken: settings.metricsToken,
       relayKey: getRelayKey(folder.keys),

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
-import { isConnectionLost, isUnstorable } from '../db/postgres/connection-faults.ts';
+import { isConnectionLost, isUnstorable, isWriteRefused } from '../db/postgres/connection-faults.ts';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { apiContract } from '../../sync/contract/index.ts';
 import type { Logger, ServerRandom } from '../ports.ts';
@@ -110,6 +110,8 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     if (isUnstorable(error)) return createRefusalResponse(new Refusal('invalid', httpMessages.unstorable()), getRequestLanguage(c));
     if (isConnectionLost(error))
       return createRefusalResponse(new Refusal('unavailable', httpMessages.databaseAway()), getRequestLanguage(c));
+    if (isWriteRefused(error))
+      return createRefusalResponse(new Refusal('unavailable', httpMessages.databaseUnwritable()), getRequestLanguage(c));
     return createRefusalResponse(new Refusal('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
   }
 }

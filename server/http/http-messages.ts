@@ -91,6 +91,10 @@ export const httpMessages = {
     'zh-CN': '数据库暂时连接不上，恢复后请再试一次；刚才的操作是否已生效，请以页面显示为准',
     en: 'The database cannot be reached just now. Try again shortly, and look at the page for whether what you did has taken effect',
   }),
+  databaseUnwritable: (): Message => ({
+    'zh-CN': '数据库暂时无法写入，刚才的操作没有生效，请稍后再试；如仍不成功，请联系管理员',
+    en: 'The database cannot store anything just now. What you did has not taken effect. Try again later, or ask the administrator',
+  }),
   filesAway: (): Message => ({
     'zh-CN': '文件存储暂时连接不上，请稍后再试一次',
     en: 'The storage of files cannot be reached just now. Please try again shortly',

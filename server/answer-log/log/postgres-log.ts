@@ -78,9 +78,14 @@ interface Stored {
 
 /**
  * Opens the answer log in the PostgreSQL database at `url`, and creates it if it is missing. `mayWrite`: whether this process may write now
- * (its `DatabaseLock` is held). Throws an error with a message for the operator.
+ * (its `DatabaseLock` is held). `failed`: called with the error of each statement that failed. Throws an error with a message for the operator.
  */
-export async function openPostgresLog(url: string, chance: ServerRandom, mayWrite: () => boolean = () => true): Promise<SharedLog> {
+export async function openPostgresLog(
+  url: string,
+  chance: ServerRandom,
+  mayWrite: () => boolean = () => true,
+  failed: (error: unknown) => void = () => undefined,
+): Promise<SharedLog> {
   // One connection: a server appends one group at a time.
   const pool = new pg.Pool({
     connectionString: url,
@@ -130,7 +135,10 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
   }
   isKnown = true;
   const query = async <T extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<T[]> => {
-    const connection = await pool.connect();
+    const connection = await pool.connect().catch((error: unknown) => {
+      failed(error);
+      throw error;
+    });
     try {
       if (!isKnown) {
         const { rows } = await connection.query<{ cluster: string }>(clusterQuery);
@@ -139,6 +147,7 @@ export async function openPostgresLog(url: string, chance: ServerRandom, mayWrit
       }
       return (await connection.query<T>(statement)).rows;
     } catch (error) {
+      failed(error);
       loseIf((error as { code?: string }).code === 'WK001');
       throw error;
     } finally {

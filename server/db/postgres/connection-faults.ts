@@ -22,11 +22,18 @@ const said: Readonly<Record<string, (at: string, message: string) => string>> = 
   ETIMEDOUT: (at) => `${at} does not answer`,
   '28P01': (at) => `PostgreSQL at ${at} refuses the user or the password of DATABASE_URL`,
   '28000': (at, message) => `PostgreSQL at ${at} lets this user in no such way: ${message}`,
+  // PgBouncer refuses the settings of a session.
+  '08P01': describePooler,
   '3D000': (at) => `there is no such database: ${at}. Create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`,
   '42501': (at, message) => `the user of DATABASE_URL may not make tables in ${at}: ${message}`,
   '53300': (at) => `PostgreSQL at ${at} has no connection left to give`,
   '57P03': (at) => `PostgreSQL at ${at} is starting or stopping: try again in a moment`,
 };
+
+/** Describes a pooler that drops settings of a session. It would also give one transaction after the other to different sessions. */
+export function describePooler(at: string): string {
+  return `a pooler answers at ${at} and does not pass on the settings of a session (PgBouncer): name the PostgreSQL server itself in DATABASE_URL`;
+}
 
 /** Converts a connection error to a sentence for the operator who started the server. */
 export function describeConnectionError(error: unknown, url: string): Error {
@@ -48,10 +55,13 @@ export function isConnectionLost(error: unknown): boolean {
   // Class 08: connection exceptions; 57P0x: the server is stopping or starting; WK002: a lease ran out meanwhile (`server-membership.ts`). The rest are socket errors of this side and messages of the `pg`
   // pool.
   return (
-    /^(?:08...|57P0[1-3]|WK002|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    /^(?:08...|57P0[1-5]|25P03|WK002|53200|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)
   );
 }
+
+/** Tests whether the database answers but cannot write: it is read-only or has no space left. The transaction was rolled back. */
+export const isWriteRefused = (error: unknown): boolean => /^(?:25006|53100)$/.test((error as { code?: string }).code ?? '');
 
 /** Tests for U+0000 in a text: valid in JSON, but PostgreSQL cannot store it. */
 export const isUnstorable = (error: unknown): boolean => (error as { code?: string }).code === '22021';

@@ -6,7 +6,9 @@ import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgr
 import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { runInScope, type LockScope } from '../lock-scope.ts';
 import type { Database } from '../schema.ts';
+import { openDatabaseLink } from '../../../tests/fixtures/postgres/database-link.ts';
 import { isConnectionLost } from './connection-faults.ts';
+import { lockDatabase } from './database-lock.ts';
 import { findUnfitReason } from './fitness.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -27,6 +29,30 @@ describe('what keeps the modules from opening', () => {
     await expect(openPostgres(`postgres://a:geheim@127.0.0.1:${port}/x`, 0)).rejects.toThrow(
       `nothing listens at 127.0.0.1:${port}/x: is the PostgreSQL server running?`,
     );
+  });
+
+  it('28: a pooler that refuses the settings of a session, or drops them', async () => {
+    const sentence =
+      /^a pooler answers at 127\.0\.0\.1:\d+\/\S+ and does not pass on the settings of a session \(PgBouncer\): name the PostgreSQL server itself/;
+    const refusal = ['SFATAL', 'C08P01', 'Munsupported startup parameter: options', ''].join('\0');
+    const message = Buffer.concat([Buffer.from([69, 0, 0, 0, refusal.length + 5]), Buffer.from(`${refusal}\0`)]);
+    const refusing = createServer((client) => void client.once('data', () => client.end(message))).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const { port } = refusing.address() as { port: number };
+    await expect(lockDatabase(`postgres://a:geheim@127.0.0.1:${port}/x`)).rejects.toThrow(sentence);
+    refusing.close();
+    // This is PgBouncer's setting ignore_startup_parameters = options.
+    const dropping = await openDatabaseLink(server, (start) => {
+      const settings = start
+        .subarray(8)
+        .toString()
+        .replace(/options\0[^\0]*\0/, '');
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(8 + settings.length);
+      return Buffer.concat([length, start.subarray(4, 8), Buffer.from(settings)]);
+    });
+    await expect(lockDatabase(dropping.url)).rejects.toThrow(sentence);
+    dropping.close();
   });
 
   it('a database there is not, a user there is not, a wrong password', async () => {

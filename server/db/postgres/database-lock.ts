@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { describeConnectionError, hideCredentials } from './connection-faults.ts';
+import { describeConnectionError, describePooler, hideCredentials } from './connection-faults.ts';
 
 /** The right of a process to a database: of all servers together, or of one process alone that moves data there. */
 export interface DatabaseLock {
@@ -20,6 +20,8 @@ const startWaitMs = 5_000;
  */
 const regainWaitMs = 90_000;
 const retryMs = 1_000;
+/** A setting that only this session has. A pooler that drops it drops others too, and shares its sessions among transactions. */
+const sessionMark = '-c wenkao.session=on';
 const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 /** Reports to the operator that this process may not use the database. */
@@ -46,12 +48,14 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
 
   const take = async (waitMs: number): Promise<void> => {
     const settings = { connectionString: url, application_name: 'wenkao lock', connectionTimeoutMillis: 10_000 };
-    const taking = new pg.Client({ ...settings, keepAlive: true, options: keepalives });
+    const taking = new pg.Client({ ...settings, keepAlive: true, options: `${keepalives} ${sessionMark}` });
     client = taking;
     // Without a listener, a broken connection would end the process.
     taking.on('error', () => undefined);
     try {
       await taking.connect();
+      const { rows } = await taking.query<{ mark: string | null }>("SELECT current_setting('wenkao.session', true) AS mark");
+      if (rows[0]?.mark !== 'on') throw new DatabaseRefusedError(describePooler(hideCredentials(url)));
       await taking.query(`SET lock_timeout = ${waitMs}`);
       await taking.query(`SELECT pg_advisory_lock${shared ? '_shared' : ''}(${lockKey})`);
       await shared?.taken(taking);

@@ -64,6 +64,15 @@ describe('membership', () => {
     expect(findContradiction(facts, 1_999, { ...facts, clock_off_ms: 0 })).toBeUndefined();
   });
 
+  it('28: a server whose clock is five minutes off that of the database says so', async () => {
+    const wrong = await join('a', { clock: { nowMs: () => Date.now() - 300_000 } }, 1_000);
+    await expect
+      .poll(() => wrong.clockFault(), { timeout: 10_000 })
+      .toMatch(/^the clock of this machine and that of the database differ by 300\.\d s: set them by the same time server$/);
+    await wrong.release();
+    expect((await join('b')).clockFault()).toBeNull();
+  });
+
   it('28.4: a server whose connection breaks may not write until it is a member again', async () => {
     const member = await join('a');
     const other = new pg.Client(database.url);

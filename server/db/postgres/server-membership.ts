@@ -27,13 +27,15 @@ export interface MemberTimes {
 
 export interface ServerMembership extends DatabaseLock, Leases {
   readonly exchangePresence: PresenceExchange;
+  /** Returns a sentence for the operator while the clocks of this machine and of the database differ too much, or null. */
+  clockFault(): string | null;
 }
 
 /** A server that was silent for this time is no member any more, and its leases are free. */
 const memberMs = 15_000;
 /** Time to wait for a server that does not fit this one: a killed one is a member until it was silent for `memberMs`. */
 const joinWaitMs = memberMs + 1_000;
-/** Largest difference between the clocks of two servers. They tell examinees when an exam ends. */
+/** Largest difference between the clocks of two servers, and of a server and the database. They tell examinees when an exam ends. */
 const clockMostMs = 2_000;
 
 /**
@@ -75,17 +77,20 @@ interface Other {
 
 /**
  * Makes this server a member of the database at `url`, together with other servers. Throws an error with a sentence for the operator if it
- * does not fit those that run, or if another process uses the database alone.
+ * does not fit those that run, or if another process uses the database alone. `failed`: called with the error of a failed sign of life.
  */
 export async function joinDatabase(
   url: string,
   facts: ServerFacts,
   times: MemberTimes = { memberMs, joinWaitMs },
+  failed: (error: unknown) => void = () => undefined,
 ): Promise<ServerMembership> {
   let client: pg.Client | undefined;
   /** Monotonic time at which the newest successful sign of life was sent. Another server waits longer, since it counts from its arrival. */
   let heardMs = -Infinity;
   let fences = 0;
+  let clockOffMs = 0;
+  let isBeating = false;
   const held = new Set<{ readonly name: string; end(): void }>();
   const until = `clock_timestamp() + interval '${times.memberMs} milliseconds'`;
   const isFresh = (): boolean => client !== undefined && performance.now() - heardMs < times.memberMs;
@@ -97,8 +102,8 @@ export async function joinDatabase(
 
   const signLife = async (): Promise<void> => {
     const sentMs = performance.now();
-    const off = await measureClock(query, facts.clock);
-    await query('UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2 WHERE id = $1', [facts.id, off]);
+    clockOffMs = await measureClock(query, facts.clock);
+    await query('UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2 WHERE id = $1', [facts.id, clockOffMs]);
     const before = [...held];
     const renewed = await query<{ name: string }>(
       `UPDATE cluster.duty_lease SET until = ${until} WHERE holder = $1 AND until > clock_timestamp() RETURNING name`,
@@ -125,12 +130,18 @@ export async function joinDatabase(
   const beat = setInterval(() => {
     // A process that was frozen finds its leases ended before it can rely on them.
     if (!isFresh()) for (const lease of held) lease.end();
-    if (client) signLife().catch(() => undefined);
+    // Signs of life must not wait for each other in a slow database: each would be older than the one before.
+    if (!client || isBeating) return;
+    isBeating = true;
+    signLife()
+      .catch(failed)
+      .finally(() => (isBeating = false));
   }, times.memberMs / 5);
   beat.unref();
 
   return {
     exchangePresence: createPresenceExchange(query, facts.id),
+    clockFault: () => (Math.abs(clockOffMs) > clockMostMs ? describeClock('the database', clockOffMs) : null),
     isHeld: () => lock.isHeld() && isFresh(),
     lost: lock.lost,
     async take(name): Promise<HeldLease | null> {
@@ -217,7 +228,8 @@ export function findContradiction(facts: Omit<ServerFacts, 'id' | 'clock'>, cloc
   if (other.uploads !== facts.uploads)
     return 'the uploads of this server are not those of another running server: mount one shared folder as uploads/ in both, or set the same S3_ENDPOINT and S3_BUCKET';
   const apart = Math.abs(other.clock_off_ms - clockOffMs);
-  return apart > clockMostMs
-    ? `the clock of this machine and that of another running server differ by ${(apart / 1000).toFixed(1)} s: set them by the same time server`
-    : undefined;
+  return apart > clockMostMs ? describeClock('another running server', apart) : undefined;
 }
+
+const describeClock = (other: string, offMs: number): string =>
+  `the clock of this machine and that of ${other} differ by ${(Math.abs(offMs) / 1000).toFixed(1)} s: set them by the same time server`;

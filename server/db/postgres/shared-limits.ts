@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type LimitSpec, type LimitStates, type OpenLimitStates, storeNewest } from '../../http/limits/limit-states.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 
-/** The table is not logged: after a crash of the database each limit begins anew. A row past `until` counts as missing. */
+/** A crash of the database empties the table, because it is not logged. Rows past `until` are ignored. */
 export const limitSchemaSql = `
 CREATE UNLOGGED TABLE IF NOT EXISTS cluster.limit_state (
   key text PRIMARY KEY, state text NOT NULL, until timestamptz NOT NULL
@@ -33,7 +33,7 @@ END $$;
 /** Number of states that this server remembers to save a look at the database. */
 const mostRemembered = 20_000;
 const sweepMs = 60_000;
-/** Beyond it, the states that would be forgotten first are removed: a flood of invented keys fills no disk. */
+/** Most states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
 const mostRows = 500_000;
 
 export interface SharedLimits {

@@ -2,7 +2,7 @@
 export interface LimitSpec {
   /** Differs from the names of all other limits. */
   readonly name: string;
-  /** Number of states that one process stores. Beyond it, the least recently used one is forgotten. */
+  /** Number of states that one process stores. It forgets the least recently used ones beyond it. */
   readonly most: number;
   /** A state that was not replaced for this time (ms) means the same as none, and may be forgotten. */
   readonly keepMs: number;

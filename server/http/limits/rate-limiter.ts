@@ -39,7 +39,7 @@ export interface SharedLimitDeps {
   readonly limits: OpenLimitStates;
 }
 
-/** Limits how often each key may act at all servers of the database together. `name`: see `LimitSpec`. */
+/** Limits how often each key may act, for all servers of a database together. `name`: name of the limit in `LimitSpec`. */
 export function createSharedRateLimiter({ clock, limits }: SharedLimitDeps, name: string, rate: RateLimit) {
   const buckets = limits<TokenBucket>({ name, most: maxKeys, keepMs: rate.everyMs });
   return {

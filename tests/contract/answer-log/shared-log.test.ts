@@ -160,6 +160,25 @@ describe('two servers on one log', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('28, SY7: a batch whose stream another server continues five times running is answered busy, and is stored when it is sent again', async () => {
+    const { first, second, rows } = await startTwo();
+    const device = await first.device();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
+    const tablet = await first.device(8, device.header.attemptId);
+    const input = device.push([createAnswerOp(2, 'B')]);
+    let overtaken = 0;
+    first.shared.overtakeAppends(() => {
+      overtaken += 1;
+      return second.push(tablet.push([createAnswerOp(3, 'C')]));
+    });
+    expect(requireRefusedPush(await first.push(input)).error).toBe('tooMany');
+    expect(overtaken).toBe(5);
+    first.shared.overtakeAppends(undefined);
+    expect(requireAcceptedPush(await first.push(input)).ackedThrough).toBe(2);
+    expect(rows.map((row) => row.pos)).toEqual(rows.map((_, at) => at + 1));
+    expect(rows).toHaveLength(7);
+  });
+
   test('SY8: a shared log that was restored has another server epoch: the replica is filled anew and devices send again', async () => {
     const { first } = await startTwo();
     const device = await first.device();

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
 import { expectTwoServersLoseNothing, type StormFaults } from '../fixtures/kill-storm.ts';
+import { startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
 
 let database: ServerDatabase | undefined;
 afterEach(async () => {
@@ -29,32 +28,11 @@ test(
   () => expectTwoServersLoseNothing(faults),
 );
 
-const masterKey = randomBytes(32).toString('hex');
+const settings = { WENKAO_MASTER_KEY: randomBytes(32).toString('hex') };
 
-/** Starts a whole server. `duties`: how often it took over the background work. */
-async function startServer(folder: string, databaseUrl: string) {
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    WENKAO_DATA: folder,
-    PORT: '0',
-    WENKAO_LOG: 'info',
-    WENKAO_DEMO: 'off',
-    DATABASE_URL: databaseUrl,
-    WENKAO_MASTER_KEY: masterKey,
-  };
-  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let log = '';
-  child.stderr.on('data', (part: Buffer) => void (log += part.toString()));
-  const [started] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = /http:\/\/\S+/.exec(started.toString())?.[0] ?? expect.fail(`no address: ${started.toString()}`);
-  const stop = async (): Promise<number | null> => {
-    child.kill('SIGTERM');
-    return ((await once(child, 'exit')) as [number | null])[0];
-  };
-  const status = async (): Promise<number> => (await fetch(new URL('/readyz', url))).status;
-  return { child, stop, status, duties: () => log.split('this server has taken over the duty').length - 1 };
-}
+/** Counts how often a server took over the background work. */
+const countDuties = ({ log }: ServerProcess): number => log().split('this server has taken over the duty').length - 1;
+const status = async ({ readiness }: ServerProcess): Promise<number> => (await readiness()).status;
 
 test(
   '28.4: a frozen server loses the background work to the other one, and takes part again when it wakes',
@@ -63,18 +41,18 @@ test(
     database = await createServerDatabase();
     if (!database) throw new Error('there is no PostgreSQL');
     const [folder, other] = [createDataFolder(), createDataFolder()];
-    const first = await startServer(folder, database.url);
+    const first = await startServerProcess(folder, database.url, settings);
     symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
-    const second = await startServer(other, database.url);
+    const second = await startServerProcess(other, database.url, settings);
     try {
-      expect([await first.status(), await second.status()]).toEqual([200, 200]);
-      expect([first.duties(), second.duties()]).toEqual([1, 0]);
+      expect([await status(first), await status(second)]).toEqual([200, 200]);
+      expect([countDuties(first), countDuties(second)]).toEqual([1, 0]);
       first.child.kill('SIGSTOP');
-      await expect.poll(() => second.duties(), { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => countDuties(second), { timeout: 60_000 }).toBe(1);
       first.child.kill('SIGCONT');
-      await expect.poll(() => first.status(), { timeout: 60_000 }).toBe(200);
+      await expect.poll(() => status(first), { timeout: 60_000 }).toBe(200);
       expect(await second.stop()).toBe(0);
-      await expect.poll(() => first.duties(), { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => countDuties(first), { timeout: 60_000 }).toBe(2);
       expect(await first.stop()).toBe(0);
     } finally {
       for (const { child } of [first, second]) child.kill('SIGKILL');

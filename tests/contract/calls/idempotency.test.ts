@@ -40,6 +40,13 @@ describe('a call that adds something, asked again under its request key', () => 
     expect(papers()).toBe(1);
   });
 
+  it('28: reaches two servers at once, is done by one, and both answer the same', async () => {
+    const other = createApp(server.deps, server.handlers);
+    const answers = await Promise.all([asked('/paper/add', paper), asked('/paper/add', paper, key, token, other)]);
+    expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
+    expect(papers()).toBe(1);
+  });
+
   it('is another request under another key, with other words, of another person, and without a key', async () => {
     await asked('/paper/add', paper);
     await asked('/paper/add', paper, `${key}-2`);

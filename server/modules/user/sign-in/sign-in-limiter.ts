@@ -39,8 +39,8 @@ const forgetMs = 15 * 60_000;
 const patienceMs = 60_000;
 const mostStates = 50_000;
 /**
- * Length of the keyed hash by which rejected passwords are told apart. Even with the key, one password in 16 million fits a stored hash; and of a
- * guesser's thousand passwords a minute hardly any two are taken for one.
+ * Bytes of the keyed hash that tells rejected passwords apart. They are too few to find a password by them, even with the key, and enough for a
+ * guesser's thousand passwords a minute.
  */
 const digestBytes = 3;
 

@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DeviceStream } from '../../device/sealed-stream.ts';
+import { createDataFolder } from '../../fixtures/data-folder.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../fixtures/postgres/postgres-place.ts';
+import { createAnswerOp } from '../fixtures/answer-log-rig.ts';
+import { readServerKeys, startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
+
+const patient = { timeout: 60_000 };
+/** Refused for now: the outbox of a device keeps the answers and sends them again. */
+const refused = { status: 503, code: 5000 };
+const login = { login_name: 'nobody', login_pwd: 'wrong', school_id: 1, login_type: 1 };
+
+let postgres: OwnPostgres;
+let admin: pg.Client;
+let server: ServerProcess;
+let device: DeviceStream;
+const url = () => Object.assign(new URL(postgres.url), { username: 'wenkao', password: 'geheim', pathname: 'wenkao' }).href;
+
+/** Runs a statement as the database's administrator, whom no setting of the tests concerns. */
+async function run<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
+  return (await admin.query<T>(sql)).rows;
+}
+async function connectAdmin(): Promise<void> {
+  admin = new pg.Client(Object.assign(new URL(postgres.url), { pathname: 'wenkao' }).href);
+  admin.on('error', () => undefined);
+  await admin.connect();
+  await admin.query('SET synchronous_commit = off; SET default_transaction_read_only = off');
+}
+/** Resolves when a statement of the server waits for its commit. */
+const isHeld = async (connection: 'wenkao log' | 'wenkao lock'): Promise<void> => {
+  await expect
+    .poll(() => run(`SELECT 1 FROM pg_stat_activity WHERE application_name = '${connection}' AND wait_event = 'SyncRep'`), patient)
+    .toHaveLength(1);
+};
+/** While commits are held, no commit that must be on disk returns, as with a slow disk or a standby that is away. */
+const holdCommits = async (): Promise<void> => {
+  await run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  await run('SELECT pg_reload_conf()');
+  // The next sign of life of the server shows that the setting has taken effect.
+  await isHeld('wenkao lock');
+};
+const releaseCommits = async (): Promise<void> => {
+  await run('ALTER SYSTEM RESET synchronous_standby_names');
+  await run('SELECT pg_reload_conf()');
+};
+const isReady = async (): Promise<void> => {
+  await expect.poll(() => server.readiness(), patient).toEqual({ status: 200 });
+};
+
+/** Makes the next push of the device. */
+const nextPush = () => device.push([createAnswerOp(1, 'A')]);
+const push = (input: ReturnType<typeof nextPush>) => server.call('/sync/push', input);
+const isStored = async (input: ReturnType<typeof nextPush>): Promise<void> => {
+  await expect.poll(() => push(input), patient).toMatchObject({ code: 0, data: { ackedThrough: input.fromSeq } });
+};
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres({ synchronous_commit: 'on' });
+  const first = new pg.Client(postgres.url);
+  await first.connect();
+  // The role of the manual: it owns the database and has no other rights.
+  await first.query("CREATE ROLE wenkao LOGIN PASSWORD 'geheim'");
+  await first.query("CREATE DATABASE wenkao OWNER wenkao TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'");
+  await first.end();
+  await connectAdmin();
+  const folder = createDataFolder();
+  server = await startServerProcess(folder, url());
+  device = await DeviceStream.open(await readServerKeys(folder), 1, Date.now());
+  const { code, msg } = await push(nextPush());
+  if (code !== 0) throw new Error(msg);
+}, 120_000);
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await admin.end();
+  await postgres.stop();
+});
+
+describe('28: a fault of the database refuses calls and answers, is logged and shown, and ends by itself', () => {
+  test('read-only: a standby, or an administrator’s setting', patient, async () => {
+    await run('ALTER SYSTEM SET default_transaction_read_only = on');
+    await run('SELECT pg_reload_conf()');
+    const input = nextPush();
+    await expect.poll(() => push(input), patient).toMatchObject(refused);
+    expect(await server.call('/user/login', login)).toMatchObject({ ...refused, msg: expect.stringMatching(/^数据库暂时无法写入/) });
+    expect(await server.readiness()).toEqual({ status: 503, reason: 'PostgreSQL is read-only' });
+    await expect.poll(() => server.log(), patient).toContain('"reason":"PostgreSQL is read-only","msg":"this server is not ready');
+    await run('ALTER SYSTEM RESET default_transaction_read_only');
+    await run('SELECT pg_reload_conf()');
+    await isStored(input);
+    await isReady();
+    await expect.poll(() => server.log(), patient).toContain('this server is ready again');
+  });
+
+  test('full: what PostgreSQL says then (53100)', patient, async () => {
+    await run("CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no space' USING ERRCODE = '53100'; END $$");
+    for (const table of ['answer_log.entry', 'cluster.limit_state'])
+      await run(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION full_disk()`);
+    const input = nextPush();
+    expect(await push(input)).toMatchObject(refused);
+    expect(await server.call('/user/login', login)).toMatchObject({ ...refused, msg: expect.stringMatching(/^数据库暂时无法写入/) });
+    expect(await server.readiness()).toEqual({ status: 503, reason: 'PostgreSQL has no space left' });
+    await run('DROP FUNCTION full_disk CASCADE');
+    await isStored(input);
+    await isReady();
+  });
+
+  test('no connection left', patient, async () => {
+    await run('ALTER ROLE wenkao CONNECTION LIMIT 1');
+    const cut = () => run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name IN ('wenkao log', 'wenkao')");
+    await cut();
+    const input = nextPush();
+    await expect.poll(() => push(input), patient).toMatchObject(refused);
+    await expect
+      .poll(() => server.call('/user/login', login), patient)
+      .toMatchObject({ ...refused, msg: expect.stringMatching(/^数据库暂时连接不上/) });
+    expect(await server.readiness()).toEqual({ status: 503, reason: 'PostgreSQL has no connection left to give' });
+    await run('ALTER ROLE wenkao CONNECTION LIMIT -1');
+    await isStored(input);
+    await isReady();
+  });
+
+  test('slow: an answer is acknowledged when its commit is on disk, and not before', patient, async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await holdCommits();
+      const input = nextPush();
+      let isAnswered = false;
+      const answer = push(input).finally(() => (isAnswered = true));
+      await isHeld('wenkao log');
+      expect([isAnswered, await server.readiness()]).toEqual([false, { status: 200 }]);
+      await releaseCommits();
+      expect(await answer).toMatchObject({ code: 0, data: { ackedThrough: input.fromSeq } });
+    }
+  });
+
+  test('restarted during a commit, and away: nothing is acknowledged, and the repeat is stored once', patient, async () => {
+    await holdCommits();
+    const input = nextPush();
+    const answer = push(input);
+    await isHeld('wenkao log');
+    await postgres.crash(async () => {
+      expect(await answer).toMatchObject(refused);
+      expect(await push(input)).toMatchObject(refused);
+      expect(await server.call('/user/login', login)).toMatchObject({ ...refused, msg: expect.stringMatching(/^数据库暂时连接不上/) });
+      expect(await server.readiness()).toMatchObject({ status: 503, reason: 'PostgreSQL' });
+    });
+    await connectAdmin();
+    await releaseCommits();
+    await isStored(input);
+    await isReady();
+    const entries = await run<{ pos: string; from: string }>(
+      "SELECT pos, body::json ->> 'fromSeq' AS from FROM answer_log.entry ORDER BY pos",
+    );
+    expect(entries.map(({ pos, from }) => [Number(pos), Number(from)])).toEqual(entries.map((_, at) => [at + 1, at + 1]));
+    expect(entries).toHaveLength(input.fromSeq);
+  });
+});
