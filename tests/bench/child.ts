@@ -119,6 +119,9 @@ export function readUsage(pid: number): { cpuMs: number; rssBytes: number } {
   }
 }
 
+/** Returns the CPU milliseconds of several processes. */
+export const readCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + readUsage(pid).cpuMs, 0);
+
 /** Reads a gauge of the server from `/metrics`; NaN if it is missing. */
 export async function measureGauge(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
-import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { copyRowsToPostgres } from '../../server/db/postgres/move.ts';
 import { openPostgres } from '../../server/db/postgres/open-postgres.ts';
@@ -10,6 +9,7 @@ import { createJobRunner } from '../../server/jobs/job-runner.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { createClient, startTestServer } from '../contract/server-fixture.ts';
 import { createServerDatabase } from '../fixtures/postgres/server-database.ts';
+import { createEngineClock } from './engine-cpu.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 import { fillLists } from './list-rows.ts';
 import { type BenchList, benchedLists, benchedCalls } from './benched-lists.ts';
@@ -69,7 +69,7 @@ async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<type
   await copyRowsToPostgres(raw, url);
   recordFigure('lists: moved to PostgreSQL');
   const { db, close } = await openPostgres(url, time.nowMs);
-  engineNs = await engineOf(url);
+  engineNs = await createEngineClock(url);
   const clientOf = (on: typeof db) => createClient(createApp({ ...deps, db: on, jobs: createJobRunner({ ...deps, db: on }) }));
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
@@ -112,24 +112,6 @@ async function storePlans(requests: readonly SlowRequest[], explain: (call: () =
     parts.push(`# ${list.name}: ${tookMs.toFixed(1)} ms for ${JSON.stringify(ask)}`, ...plans);
   }
   writeFileSync(file, `${parts.join('\n\n')}\n`);
-}
-
-/**
- * Makes a function that returns the CPU time of the PostgreSQL processes so far. Needs a server on this machine (Linux) whose processes
- * are visible.
- */
-async function engineOf(url: string): Promise<() => number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8'))?.[1] ?? '';
-  await client.end();
-  return () => {
-    let ns = 0;
-    for (const pid of readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' '))
-      ns += Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);
-    return ns;
-  };
 }
 
 type Answer = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof startTestServer>>['as']>>>;

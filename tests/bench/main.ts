@@ -1,7 +1,8 @@
-import { startPostgres } from '../fixtures/postgres/postgres-place.ts';
+import { startOwnPostgres } from '../fixtures/postgres/postgres-place.ts';
 import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
 import { listMissedTargets, recordFigure } from './figure.ts';
+import { type BenchPlace, listBenchPlaces } from './bench-place.ts';
 import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
@@ -18,15 +19,16 @@ import { benchStreams } from './streams.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /**
- * Benchmarks by name. `npm run bench [-- name …] [--postgres]` prints one JSON line for each figure. Budgets are in quality.md,
- * conditions in docs/benchmarks.md.
+ * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2]` prints one JSON line for each figure. Budgets are in quality.md,
+ * conditions in docs/benchmarks.md. `--postgres` runs the answer log on PostgreSQL as well, and the lists there alone; `--nodes` runs the answer
+ * log with several servers.
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
-  push10: () => benchPushes(10),
-  push1: () => benchPushes(1),
+  push10: () => atEachPlace((place) => benchPushes(10, place)),
+  push1: () => atEachPlace((place) => benchPushes(1, place)),
   projection: () => benchProjection(),
-  handIns: () => benchHandIns(),
-  steady: () => benchSteadyState(),
+  handIns: () => atEachPlace(benchHandIns),
+  steady: () => atEachPlace((place) => benchSteadyState(place)),
   signIns: () => benchSignIns(),
   lists: () => benchLists(),
   import10k: () => benchImport(),
@@ -42,10 +44,16 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lesson: () => benchLesson(),
 };
 
-const asked = process.argv.slice(2).filter((name) => name !== '--postgres');
+async function atEachPlace(bench: (place: BenchPlace) => Promise<void>): Promise<void> {
+  for (const place of places) await bench(place);
+}
+
+const places = listBenchPlaces(process.argv);
+const asked = process.argv.slice(2).filter((name) => name in benches);
+const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', autovacuum: 'on' };
 // Start PostgreSQL before any benchmark reads the environment variable.
-const place = process.argv.includes('--postgres') ? await startPostgres() : undefined;
-if (place) process.env['WENKAO_TEST_POSTGRES'] = place.url;
+const postgres = places.some(({ isPostgres }) => isPostgres) ? await startOwnPostgres(durable) : undefined;
+if (postgres) process.env['WENKAO_TEST_POSTGRES'] = postgres.url;
 recordFigure(
   `${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, load ${loadavg()
     .map((l) => l.toFixed(1))
@@ -60,5 +68,5 @@ for (const [name, run] of Object.entries(benches)) {
     recordFigure(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
 }
-await place?.stop();
+await postgres?.stop();
 for (const figure of listMissedTargets()) recordFigure(`missed: ${figure.name} is ${figure.value} ${figure.unit}, budget ${figure.budget}`);

@@ -37,12 +37,12 @@ export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Pr
       examinees: 1000,
       everyMs,
       rounds: Math.max(1, Math.round(withinMs / everyMs)),
-      port: server.port,
-      pid: server.pid,
+      ports: [server.port],
+      pids: [server.pid],
       beginAtMs,
     };
     const storm: PhotoStormInput = { keysFile, port: server.port, students: sitters, photos, photoBytes, withinMs, beginAtMs };
-    const leaving: HandInStormInput = { keysFile, examinees: 100, answers: 50, withinMs: withinMs / 2, port: server.port };
+    const leaving: HandInStormInput = { keysFile, examinees: 100, answers: 50, withinMs: withinMs / 2, ports: [server.port] };
     const [steady, stormed, left] = await Promise.all([
       runLoad<SteadyStateResult>('steady-state.ts', exam),
       runLoad<PhotoStormResult>('photo-storm.ts', storm),

@@ -35,8 +35,8 @@ export async function benchStreams(examinees = 1000, learners = 200): Promise<vo
       examinees,
       everyMs,
       rounds: (seconds * 1000) / everyMs,
-      port: server.port,
-      pid: server.pid,
+      ports: [server.port],
+      pids: [server.pid],
     };
     const films: FilmReadersInput = {
       port: server.port,

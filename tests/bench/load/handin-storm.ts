@@ -7,7 +7,7 @@ import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { finishLoad } from './finish.ts';
-import { RawClient, rawRequest } from './raw-client.ts';
+import { choosePort, RawClient, rawRequest } from './raw-client.ts';
 
 /** Examinees who all hand in within `withinMs`. Each pushes all answers and the hand-in, and waits for the receipt. */
 export interface HandInStormInput {
@@ -15,7 +15,7 @@ export interface HandInStormInput {
   readonly examinees: number;
   readonly answers: number;
   readonly withinMs: number;
-  readonly port: number;
+  readonly ports: readonly number[];
 }
 export interface HandInStormResult {
   readonly pushMs: number[];
@@ -55,7 +55,7 @@ for (let n = 0; n < input.examinees; n += 1) {
 const result = { pushMs: [] as number[], receiptMs: [] as number[], errors: [] as string[], ops: 0 };
 let lastReply = 0;
 let lastReceipt = 0;
-const clients = await Promise.all(examinees.map(() => RawClient.open(input.port)));
+const clients = await Promise.all(examinees.map((_, n) => RawClient.open(choosePort(input.ports, n))));
 
 async function handIn({ stream, requests }: Examinee, client: RawClient, startMs: number): Promise<void> {
   await wait(startMs);

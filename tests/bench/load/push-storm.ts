@@ -3,8 +3,14 @@ import { importServerKeys, type StoredServerKeys } from '../../../server/answer-
 import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
 import { computePercentile } from '../figure.ts';
 import { finishLoad } from './finish.ts';
-import { RawClient, rawRequest } from './raw-client.ts';
-import { readUsage } from '../child.ts';
+import { choosePort, RawClient, rawRequest } from './raw-client.ts';
+import { readCpuMs } from '../child.ts';
+
+/** Servers that share the load. */
+export interface LoadTarget {
+  readonly ports: readonly number[];
+  readonly pids: readonly number[];
+}
 
 /** Examinees who push prepared batches as fast as they get responses, in turns to our server and to the bare one. */
 export interface PushStormInput {
@@ -13,8 +19,8 @@ export interface PushStormInput {
   readonly batch: number;
   readonly batchesPerRound: number;
   readonly rounds: number;
-  readonly ours: { readonly port: number; readonly pid: number };
-  readonly bare: { readonly port: number; readonly pid: number };
+  readonly ours: LoadTarget;
+  readonly bare: LoadTarget;
 }
 export interface RoundResult {
   readonly pushesPerSecond: number;
@@ -50,12 +56,8 @@ const rounds = Array.from({ length: input.rounds }, (_, r) =>
   ),
 );
 
-async function storm(
-  target: { port: number; pid: number },
-  clients: readonly RawClient[],
-  queues: readonly Buffer[][],
-): Promise<RoundResult> {
-  const cpu = readUsage(target.pid).cpuMs;
+async function storm(target: LoadTarget, clients: readonly RawClient[], queues: readonly Buffer[][]): Promise<RoundResult> {
+  const cpu = readCpuMs(target.pids);
   const own = process.cpuUsage();
   const began = performance.now();
   const latencies: number[] = [];
@@ -74,7 +76,7 @@ async function storm(
   return {
     pushesPerSecond: (latencies.length / ms) * 1000,
     p99Ms: computePercentile(latencies, 0.99),
-    serverCpuUs: ((readUsage(target.pid).cpuMs - cpu) * 1000) / latencies.length,
+    serverCpuUs: ((readCpuMs(target.pids) - cpu) * 1000) / latencies.length,
     loadCpuShare: (used.user + used.system) / 1000 / ms,
   };
 }
@@ -82,25 +84,25 @@ async function storm(
  * Waits until our server has finished deferred work (projections, checkpoints), which would slow down the yardstick on the same
  * processors.
  */
-async function idle(pid: number): Promise<void> {
-  for (let before = readUsage(pid).cpuMs; ;) {
+async function idle(pids: readonly number[]): Promise<void> {
+  for (let before = readCpuMs(pids); ;) {
     await new Promise((resolve) => setTimeout(resolve, 250));
-    const now = readUsage(pid).cpuMs;
+    const now = readCpuMs(pids);
     if (now - before < 25) return;
     before = now;
   }
 }
-const connect = (port: number): Promise<RawClient[]> => Promise.all(streams.map(() => RawClient.open(port)));
+const connect = ({ ports }: LoadTarget): Promise<RawClient[]> => Promise.all(streams.map((_, n) => RawClient.open(choosePort(ports, n))));
 
-const clients = { ours: await connect(input.ours.port), bare: await connect(input.bare.port) };
+const clients = { ours: await connect(input.ours), bare: await connect(input.bare) };
 const began = performance.now();
 await storm(input.ours, clients.ours, first);
 const warmUpMs = performance.now() - began;
-await idle(input.ours.pid);
+await idle(input.ours.pids);
 await storm(input.bare, clients.bare, first);
 const result: { ours: RoundResult[]; bare: RoundResult[] } = { ours: [], bare: [] };
 for (const queues of rounds) {
-  await idle(input.ours.pid);
+  await idle(input.ours.pids);
   result.bare.push(await storm(input.bare, clients.bare, queues));
   result.ours.push(await storm(input.ours, clients.ours, queues));
 }

@@ -71,3 +71,6 @@ export function rawRequest(path: string, body: unknown, token?: string): Buffer 
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${signedIn}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
+
+/** Returns the port of the server that examinee `n` uses. */
+export const choosePort = (ports: readonly number[], n: number): number => ports[n % ports.length] ?? 0;

@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
-import { measureGauge, readUsage } from '../child.ts';
+import { measureGauge, readCpuMs, readUsage } from '../child.ts';
 import { finishLoad } from './finish.ts';
-import { RawClient, rawRequest } from './raw-client.ts';
+import { choosePort, RawClient, rawRequest } from './raw-client.ts';
 
 /** Examinees at work: each pushes one op every `everyMs` and holds one long poll open. */
 export interface SteadyStateInput {
@@ -13,8 +13,8 @@ export interface SteadyStateInput {
   readonly examinees: number;
   readonly everyMs: number;
   readonly rounds: number;
-  readonly port: number;
-  readonly pid: number;
+  readonly ports: readonly number[];
+  readonly pids: readonly number[];
   /** Wall clock time at which to begin, together with other generators. */
   readonly beginAtMs?: number;
 }
@@ -26,8 +26,9 @@ export interface SteadyStateResult {
   /** Longest time for which this process was busy and left responses unread. */
   readonly ownDelayMaxMs: number;
   readonly errors: string[];
-  /** CPU of the server as a share of one core, over the whole run. */
+  /** CPU of the servers together as a share of one core, over the whole run. */
   readonly serverCpu: number;
+  /** Memory of the largest server. */
   readonly rssBytes: number;
   readonly polls: number;
 }
@@ -45,12 +46,12 @@ const lateMs: number[] = [];
 const errors: string[] = [];
 
 const pushers: RawClient[] = [];
-for (const queue of queues) {
-  const client = await RawClient.open(input.port);
+for (const [n, queue] of queues.entries()) {
+  const client = await RawClient.open(choosePort(input.ports, n));
   pushers.push(client);
   await client.call(queue[0] as Buffer);
 }
-const pollers = await Promise.all(streams.map(() => RawClient.open(input.port)));
+const pollers = await Promise.all(streams.map((_, n) => RawClient.open(choosePort(input.ports, n))));
 let polls = 0;
 for (const [n, stream] of streams.entries()) {
   const poll = async (): Promise<void> => {
@@ -70,10 +71,10 @@ for (const [n, stream] of streams.entries()) {
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 
 // Reading the gauge resets it on the server.
-await measureGauge(`http://127.0.0.1:${input.port}`, 'event_loop_delay_max_ms');
+for (const port of input.ports) await measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms');
 const ownDelay = monitorEventLoopDelay({ resolution: 5 });
 ownDelay.enable();
-const cpu = readUsage(input.pid).cpuMs;
+const cpu = readCpuMs(input.pids);
 const began = performance.now();
 await Promise.all(
   queues.map(async (queue, n) => {
@@ -88,6 +89,6 @@ await Promise.all(
     }
   }),
 );
-const usage = readUsage(input.pid);
-const serverCpu = (usage.cpuMs - cpu) / (performance.now() - began);
-finishLoad<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs: ownDelay.max / 1e6, errors, serverCpu, rssBytes: usage.rssBytes, polls });
+const rssBytes = Math.max(...input.pids.map((pid) => readUsage(pid).rssBytes));
+const serverCpu = (readCpuMs(input.pids) - cpu) / (performance.now() - began);
+finishLoad<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs: ownDelay.max / 1e6, errors, serverCpu, rssBytes, polls });

@@ -1,0 +1,61 @@
+import { copyFileSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServerDatabase } from '../fixtures/postgres/server-database.ts';
+import { type BenchServerWithData, startBenchServer } from './child.ts';
+
+/** Where a benchmark runs: on SQLite, or as a number of servers on one PostgreSQL database. */
+export interface BenchPlace {
+  /** Begins the names of the figures. */
+  readonly prefix: string;
+  readonly servers: number;
+  readonly isPostgres: boolean;
+}
+
+/** The places of a run: SQLite always, and beside it what `--postgres` and `--nodes <number>` ask for. */
+export function listBenchPlaces(argv: readonly string[]): BenchPlace[] {
+  const nodes = argv.includes('--nodes') ? Number(argv[argv.indexOf('--nodes') + 1]) : 1;
+  const places = [{ prefix: '', servers: 1, isPostgres: false }];
+  if (argv.includes('--postgres')) places.push({ prefix: 'postgres.', servers: 1, isPostgres: true });
+  if (nodes > 1) places.push({ prefix: `postgres${nodes}.`, servers: nodes, isPostgres: true });
+  return places;
+}
+
+/** Running servers of one database. */
+export interface BenchServers {
+  readonly first: BenchServerWithData;
+  readonly ports: readonly number[];
+  readonly pids: readonly number[];
+  /** Address of the database; undefined on SQLite. */
+  readonly databaseUrl: string | undefined;
+  /** Stops the servers. The data stay until `remove`. */
+  stop(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Starts the servers of a place, with the keys and the uploads of the first one. */
+export async function startBenchServers({ servers, isPostgres }: BenchPlace): Promise<BenchServers> {
+  const database = isPostgres ? await createServerDatabase() : undefined;
+  const databaseUrl = database?.url;
+  const first = await startBenchServer({ keep: true, databaseUrl });
+  const all = [first];
+  while (all.length < servers) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
+    copyFileSync(join(first.dataDir, 'keys.json'), join(dataDir, 'keys.json'));
+    symlinkSync(join(first.dataDir, 'uploads'), join(dataDir, 'uploads'));
+    all.push(await startBenchServer({ dataDir, databaseUrl }));
+  }
+  return {
+    first,
+    ports: all.map(({ port }) => port),
+    pids: all.map(({ pid }) => pid),
+    databaseUrl,
+    async stop() {
+      await Promise.all(all.map((server) => server.stop()));
+    },
+    async remove() {
+      for (const server of all) server.remove();
+      await database?.drop();
+    },
+  };
+}
