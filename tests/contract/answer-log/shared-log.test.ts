@@ -224,7 +224,7 @@ describe('two servers on one log', () => {
     // A machine with an empty disk finds the same.
     const other = await createIngestRig('memory', { like: own });
     open.push(other);
-    await other.reads.untilProjected();
+    await Promise.all([own, other].map((rig) => rig.reads.untilProjected()));
     expect([...other.stored().values()]).toEqual([[1, 2, 3, 4]]);
     expect(await other.reads.summaries([device.header.attemptId])).toEqual(await own.reads.summaries([device.header.attemptId]));
   });
