@@ -6,7 +6,7 @@ test('28: readiness is logged when it ends, when its reason changes, and when it
   const logged: unknown[] = [];
   const log = (fields: object, message: string): void => void logged.push([fields, message]);
   let now: string | null = null;
-  let looks: (() => void)[] = [];
+  const looks: (() => void)[] = [];
   const sleep = () => new Promise<void>((wake) => void looks.push(wake));
   const ask = watchReadiness({ reason: async () => now, logger: { info: log, error: log }, timers: { sleep }, stopping: stopping.signal });
   expect([await ask(), logged]).toEqual([null, []]);
