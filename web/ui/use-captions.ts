@@ -1,12 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { useObjectUrl } from './use-object-url.ts';
 
 /** Returns the object URL of a film's WebVTT track; '' until it exists. A film without captions gets an empty track. */
-export function useCaptions(captions: string): string {
-  const [address, setAddress] = useState('');
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([captions === '' ? 'WEBVTT' : captions], { type: 'text/vtt' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [captions]);
-  return address;
-}
+export const useCaptions = (captions: string): string =>
+  useObjectUrl(useMemo(() => new Blob([captions === '' ? 'WEBVTT' : captions], { type: 'text/vtt' }), [captions]));

@@ -8,6 +8,7 @@ import { getSchoolLogo } from '../../platform/session/session-user.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { SchoolLogo } from '../../ui/entity/school-logo.tsx';
 import { createQueryClient } from '../query-client.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 /** Renders the common frame of all layouts: the query client, and a link that lets keyboard users skip the navigation. */
 export function LayoutFrame({ children }: { children: ReactNode }) {
@@ -29,13 +30,14 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
 
 /** Renders the head of printed pages: school and date. Prints with sheets of their own have their own head. */
 function PrintHead() {
+  const nowMs = useNow();
   const user = useAtomValue(sessionUserAtom);
   if (user === null || user.school_title === '') return null;
   return (
     <header className="print-head mb-3 hidden items-center gap-2.5 border-b-2 border-current pb-2 print:flex">
       <SchoolLogo title={user.school_title} src={getSchoolLogo(user)} className="size-8" />
       <span className="grow font-serif text-lg font-semibold">{user.school_title}</span>
-      <span className="num text-[13px]">{formatDateTime(Date.now())}</span>
+      <span className="num text-[13px]">{formatDateTime(nowMs)}</span>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type FileAnswer,
   getFileAnswers,
@@ -25,6 +25,7 @@ import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { formatUploadProblem } from '../../ui/form/upload-problem.ts';
 import { parseLocalFileId, toLocalFileUrl, findUnacceptedKind, listPendingUploads } from './local-files.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 /** Retry interval: the browser does not report when a server is reachable again. */
 const againMs = 5_000;
@@ -57,14 +58,13 @@ export function useLocalFormFiles(
   const draft = `${useContext(MemoryOwnerContext)}.${name}`;
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const refused = useRef(problems);
-  const now = useRef(answers);
-  now.current = answers;
+  const nowRef = useLatest(answers);
   const set = (key: string, answer: FormAnswer) => {
-    const before = getFileAnswers(now.current, key);
-    now.current = { ...now.current, [key]: answer };
+    const before = getFileAnswers(nowRef.current, key);
+    nowRef.current = { ...nowRef.current, [key]: answer };
     put(key, answer);
     if (refused.current.has(key)) say(key, null);
-    const stays = new Set(getFileAnswers(now.current, key).map((file) => file.url));
+    const stays = new Set(getFileAnswers(nowRef.current, key).map((file) => file.url));
     const gone = before.flatMap((file) => (stays.has(file.url) ? [] : file.url));
     if (gone.length > 0) void forget(draft, gone);
   };
@@ -78,14 +78,13 @@ export function useLocalFormFiles(
 
   const busy = useRef(false);
   const stop = useRef(new AbortController());
-  const pump = useRef(() => undefined as void);
-  pump.current = () => {
+  const pump = (): void => {
     // A session started offline receives its token later; without a token the server would refuse.
     if (busy.current || readToken() === null) return;
     busy.current = true;
     void (async () => {
       for (;;) {
-        const place = listPendingUploads(design, now.current).find((one) => !refused.current.has(one));
+        const place = listPendingUploads(design, nowRef.current).find((one) => !refused.current.has(one));
         if (place === undefined || stop.current.signal.aborted) return;
         try {
           await (parseLocalFileId(place) !== null ? bringFile(place) : bringPhoto(place));
@@ -101,7 +100,7 @@ export function useLocalFormFiles(
       busy.current = false;
     });
   };
-  const keyOf = (url: string) => design.find(({ key }) => getFileAnswers(now.current, key).some((file) => file.url === url))?.key;
+  const keyOf = (url: string) => design.find(({ key }) => getFileAnswers(nowRef.current, key).some((file) => file.url === url))?.key;
   const bringFile = async (url: string): Promise<void> => {
     const sent = await sendDraftFile(parseLocalFileId(url) ?? '', (file) =>
       uploadFile(file, { accept: ['image', 'document'], signal: stop.current.signal }),
@@ -110,33 +109,33 @@ export function useLocalFormFiles(
     // The file was removed during the upload.
     if (key === undefined) return;
     if (sent === null) return say(url, t('fileLost'));
-    const next = getFileAnswers(now.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
-    now.current = { ...now.current, [key]: next };
+    const next = getFileAnswers(nowRef.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
+    nowRef.current = { ...nowRef.current, [key]: next };
     put(key, next);
   };
   /** Uploads a cropped photo, which waits as a `data:` URL in the answer itself. */
   const bringPhoto = async (key: string): Promise<void> => {
-    const picture = getTextAnswer(now.current, key);
+    const picture = getTextAnswer(nowRef.current, key);
     const file = fromDataUrl(picture, `${key}.jpg`);
     if (file === null) return say(key, t('fileLost'));
     const sent = await uploadFile(file, { signal: stop.current.signal });
     // Ignore the upload if another photo was chosen meanwhile.
-    if (getTextAnswer(now.current, key) === picture) set(key, [asAnswer(sent)]);
+    if (getTextAnswer(nowRef.current, key) === picture) set(key, [asAnswer(sent)]);
   };
 
-  const retry = useRef(() => undefined as void);
-  retry.current = () => {
+  const retry = (): void => {
     refused.current = new Map();
     setProblems(refused.current);
-    pump.current();
+    pump();
   };
   const waits = listPendingUploads(design, answers).join(' ');
+  const attempt = useEffectEvent(pump);
+  const attemptAll = useEffectEvent(retry);
   useEffect(() => {
     if (waits === '') return undefined;
-    const attempt = () => pump.current();
     attempt();
-    const timer = setInterval(attempt, againMs);
-    const afresh = () => retry.current();
+    const timer = setInterval(() => attempt(), againMs);
+    const afresh = () => attemptAll();
     window.addEventListener('online', afresh);
     return () => {
       clearInterval(timer);
@@ -145,20 +144,19 @@ export function useLocalFormFiles(
   }, [waits]);
 
   // Restores files that were stored just before the browser was killed and that no draft names yet.
-  const adopt = useRef(async () => undefined as void);
-  adopt.current = async () => {
+  const adopt = useEffectEvent(async () => {
     for (const { id, field, sent, ...file } of await listDraftFiles(draft)) {
-      const here = getFileAnswers(now.current, field);
+      const here = getFileAnswers(nowRef.current, field);
       const most = design.find(({ key }) => key === field)?.max ?? 1;
       const known = here.some(({ url }) => url === toLocalFileUrl(id) || url === sent?.url);
       if (known || here.length >= most || !design.some(({ key }) => key === field)) continue;
       set(field, [...here, asAnswer({ ...file, url: toLocalFileUrl(id) })]);
     }
-  };
+  });
   useEffect(() => {
     const ending = new AbortController();
     stop.current = ending;
-    void adopt.current().catch(() => undefined);
+    void adopt().catch(() => undefined);
     return () => ending.abort();
   }, []);
 
@@ -183,7 +181,7 @@ export function useLocalFormFiles(
     set,
     keep,
     problems,
-    retry: () => retry.current(),
+    retry,
   };
 }
 

@@ -6,6 +6,7 @@ import type { FormDraft } from '../../ui/form/use-draft.ts';
 import type { DetailTable } from './detail-queries.ts';
 import { removeLastStep, createOutlineHistory, redoStep, addHistoryStep, undoStep } from './outline-history.ts';
 import type { EditLine, DetailOutline } from './outline.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 interface StoredDraft {
   readonly version: number;
@@ -39,28 +40,27 @@ export const stripLineKeys = (lines: DetailOutline): DetailLine[] => lines.map((
  */
 export function useOutline(table: DetailTable): OutlineEditor {
   const name = `${useContext(MemoryOwnerContext)}.detail.${table.id}`;
-  const lastKey = useRef(0);
-  const newKey = () => (lastKey.current += 1);
-  const keyed = (lines: readonly DetailLine[]): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
+  const [newKey] = useState(createKeyCounter);
   const [found] = useState(() => readDraft<StoredDraft>(name));
-  const [saved, setSaved] = useState<DetailOutline>(() => keyed(table.lines));
+  const [saved, setSaved] = useState<DetailOutline>(() => withKeys(table.lines, newKey));
   const version = useRef(table.version);
   const [history, setHistory] = useState(() =>
     found === null
       ? createOutlineHistory(saved)
-      : addHistoryStep(createOutlineHistory(saved), keyed(withKnownIds(found.value.lines, table.lines))),
+      : addHistoryStep(createOutlineHistory(saved), withKeys(withKnownIds(found.value.lines, table.lines), newKey)),
   );
   const [savedMs, setSavedMs] = useState<number | null>(found?.savedMs ?? null);
   const [restored, setRestored] = useState(found !== null);
   // After undoing all changes there is nothing to save.
   const dirty = history.now !== saved;
-  const now = useRef(history.now);
-  now.current = history.now;
+  const latestLines = useLatest(history.now);
 
   // Store every change immediately, so that leaving the page loses no keystroke.
   useEffect(() => {
     if (!dirty) {
       dropDraft(name);
+      // Only the write tells whether and when the lines were stored, and the lines change in many ways.
+      // oxlint-disable-next-line react/set-state-in-effect
       setSavedMs(null);
       return;
     }
@@ -99,7 +99,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
     saved: (lines, newer) => {
       version.current = newer;
       setSaved(lines);
-      const isAll = now.current === lines;
+      const isAll = latestLines.current === lines;
       // Update the stored draft immediately: the page may have been left and opened again. The stored draft already contains every change.
       settleDraft<StoredDraft>(
         name,
@@ -112,6 +112,14 @@ export function useOutline(table: DetailTable): OutlineEditor {
     },
   };
 }
+
+/** Returns a function that gives a new key at each call: 1, 2, 3 … */
+function createKeyCounter(): () => number {
+  let last = 0;
+  return () => (last += 1);
+}
+
+const withKeys = (lines: readonly DetailLine[], newKey: () => number): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
 
 /** Drops the ids of lines that another user removed after the draft was made; these lines are then saved as new ones. */
 function withKnownIds(lines: readonly DetailLine[], saved: readonly DetailLine[]): DetailLine[] {

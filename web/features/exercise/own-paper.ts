@@ -1,5 +1,6 @@
 import type { PracticeAnswer, PracticeQuestion } from '../../../sync/contract/learning/exercise.ts';
 import type { PracticeDrawRules, PracticePaper, PracticeSitting, PracticeStar } from '../../../sync/contract/learning/practice-own.ts';
+import { computeChangedMs } from '../../../sync/domain/learning/practice-own.ts';
 import { mapLastAnswers, buildWrongBook } from '../../../sync/domain/learning/wrong-book.ts';
 
 /** Returns true if `category` is `path` or one of its subcategories. */
@@ -51,3 +52,6 @@ export const getStarredIds = (stars: readonly PracticeStar[]): ReadonlySet<numbe
   new Set(stars.flatMap((star) => (star.removed ? [] : [star.questionId])));
 export const listPaperCategories = (papers: readonly { readonly category: string }[]): string[] =>
   [...new Set(papers.map((paper) => paper.category))].filter((path) => path !== '').toSorted((a, b) => a.localeCompare(b));
+
+/** Returns the version, in epoch milliseconds, of a change that is made now to one of the learner's own records; it follows the stored one. */
+export const stampChange = (before: { readonly changedMs: number } | undefined): number => computeChangedMs(Date.now(), before);

@@ -91,8 +91,8 @@ export function usePractice(): PracticeState {
   }, [reread, userId]);
 
   useEffect(() => {
-    void update();
     const again = () => void update();
+    again();
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
   }, [update]);

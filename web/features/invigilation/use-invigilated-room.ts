@@ -51,7 +51,7 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
   const user = useAtomValue(sessionUserAtom);
   const userId = user?.id ?? 0;
   const schoolId = user?.school_id ?? 0;
-  const [state, setState] = useState<RoomState>({
+  const [state, setState] = useState<RoomState>(() => ({
     board: null,
     roomKey: '',
     releaseCode: '',
@@ -62,7 +62,7 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
     heardMs: null,
     online: true,
     refused: null,
-  });
+  }));
 
   useEffect(() => {
     const over = new AbortController();

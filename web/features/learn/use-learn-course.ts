@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LearnCourse, LearningSpanRecord, Lesson, QuizResult } from '../../../sync/contract/learning/learn.ts';
 import { subtractSpans, isLessonDone, computeLearnedMs, type Span, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
 import { listHeldQuestionSpans } from '../../../sync/domain/learning/quiz-results.ts';
@@ -11,6 +11,7 @@ import { listDownloadedFiles } from './learn-file-cache.ts';
 import { sendNotes } from './note-cache.ts';
 import { learnOutbox, ownSpanStore } from './own-outbox.ts';
 import { createServerClock } from './server-clock.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 const sendEveryMs = 10_000;
 
@@ -54,9 +55,8 @@ function useSending(send: () => Promise<void>): void {
 
 /** Sends pending records of all courses while the course list is open. */
 export function useSendPendingSpans(userId: number, onDelivered: () => void): void {
-  const told = useRef(onDelivered);
-  told.current = onDelivered;
-  const send = useCallback(() => learnOutbox.send(userId, () => told.current()).catch(console.warn), [userId]);
+  const onDeliveredRef = useLatest(onDelivered);
+  const send = useCallback(() => learnOutbox.send(userId, () => onDeliveredRef.current()).catch(console.warn), [userId, onDeliveredRef]);
   useSending(send);
 }
 
@@ -64,7 +64,7 @@ export function useSendPendingSpans(userId: number, onDelivered: () => void): vo
 export function useLearnCourse(id: number) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const queries = useQueryClient();
-  const clock = useMemo(() => createServerClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }), []);
+  const [clock] = useState(() => createServerClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }));
   const query = useStoredCall('/learn/getById', { id }, ({ nowMs, serverEpoch }, tookMs) => {
     clock.said(nowMs, tookMs);
     learnOutbox.serverIs(serverEpoch);

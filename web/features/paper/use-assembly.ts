@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { PaperBlueprint, Relaxation } from '../../../sync/contract/papers/assembly.ts';
 import type { paperCalls } from '../../../sync/contract/papers/paper.ts';
@@ -50,8 +50,9 @@ export function useAssembly(
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const name = `${useContext(MemoryOwnerContext)}.paper.assembly.${paper.id}`;
-  const wish = useRef<Wish | null>(readDraft<Wish>(name)?.value ?? null);
-  const [state, setState] = useState<PaperAssembly['state']>(wish.current === null ? 'idle' : 'interrupted');
+  const [stored] = useState(() => readDraft<Wish>(name)?.value ?? null);
+  const wish = useRef(stored);
+  const [state, setState] = useState<PaperAssembly['state']>(stored === null ? 'idle' : 'interrupted');
   const [result, setResult] = useState<Assembled | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const working = useRef(false);
@@ -96,12 +97,11 @@ export function useAssembly(
       working.current = false;
     }
   };
-  const latest = useRef(run);
-  latest.current = run;
+  const runAgain = useEffectEvent(() => run(true));
 
   useEffect(() => {
     if (state !== 'waiting') return undefined;
-    const again = () => void latest.current(true);
+    const again = () => void runAgain();
     const timer = setInterval(again, retryMs);
     window.addEventListener('online', again);
     return () => {

@@ -28,6 +28,29 @@ export interface PaperAssemblyEditor extends AssemblyContent, Omit<AssemblyView,
   readonly overwrite: () => void;
 }
 
+const listPaperQuestions = (paper: Paper): readonly PaperQuestion[] => [
+  ...paper.sections.flatMap((section) => section.questions),
+  ...paper.otherQuestions,
+];
+
+/** Holds the texts of all questions seen since the page was opened: a draft or an undo may bring back one that the paper no longer has. */
+function createKnownQuestions(first: readonly PaperQuestion[]) {
+  let known: ReadonlyMap<number, PaperQuestion> = new Map(first.map((question) => [question.id, question]));
+  const listeners = new Set<() => void>();
+  return {
+    read: () => known,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add: (questions: readonly PaperQuestion[]) => {
+      if (questions.every((question) => known.get(question.id) === question)) return;
+      known = new Map([...known, ...questions.map((question) => [question.id, question] as const)]);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 /** State of a paper's questions while they are edited. Every change is stored on this PC before it is sent, and resent when the network is back. */
 export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
   const invalidate = useInvalidate();
@@ -53,11 +76,13 @@ export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
   });
   const { content, state, failure } = useSyncExternalStore(sync.subscribe, sync.view);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const known = useRef(new Map<number, PaperQuestion>());
-  for (const question of [...paper.sections.flatMap((section) => section.questions), ...paper.otherQuestions])
-    known.current.set(question.id, question);
+  const [known] = useState(() => createKnownQuestions(listPaperQuestions(paper)));
+  const bodies = useSyncExternalStore(known.subscribe, known.read);
 
-  useLayoutEffect(() => sync.heard(paper), [sync, paper]);
+  useLayoutEffect(() => {
+    known.add(listPaperQuestions(paper));
+    sync.heard(paper);
+  }, [known, sync, paper]);
   useEffect(() => {
     const send = () => {
       clearTimeout(pause.current);
@@ -81,9 +106,9 @@ export function usePaperAssemblyEditor(paper: Paper): PaperAssemblyEditor {
     ...content,
     state,
     failure,
-    bodies: known.current,
+    bodies,
     put: (change, questions = []) => {
-      for (const question of questions) known.current.set(question.id, question);
+      known.add(questions);
       sync.put(change);
       clearTimeout(pause.current);
       if (typeof change === 'function' || change.variants !== undefined) void sync.send();

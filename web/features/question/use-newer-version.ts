@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n.ts';
 import { apiErrors as errorTable } from '../../../sync/contract/errors.ts';
@@ -12,6 +12,7 @@ import type { FormDraft } from '../../ui/form/use-draft.ts';
 import { useFieldTexts } from './field-words.ts';
 import { toFormValues, type QuestionFormValues } from './question-form-values.ts';
 import type { QuestionDetail } from './question-queries.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 interface Writing {
   /** The question as the server has it now. */
@@ -41,16 +42,17 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
   const isNewer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version;
   const newer = isNewer && !explains(saved.version) ? saved : null;
 
-  const begin = useRef<(question: QuestionDetail, typed: QuestionFormValues | null) => void>(null);
-  begin.current = (question, typed) => {
+  const begin = (question: QuestionDetail, typed: QuestionFormValues | null): void => {
     const theirs = toFormValues(question);
     const base = form.formState.defaultValues as QuestionFormValues;
     draft.saved(question.version);
     form.reset(theirs);
     if (typed !== null) form.reset(mergeTypedValues(theirs, typed, base), { keepDefaultValues: true });
   };
+  const beginRef = useLatest(begin);
+  const takeOver = useEffectEvent((question: QuestionDetail) => begin(question, null));
   useEffect(() => {
-    if (newer !== null && !isDirty) begin.current?.(newer, null);
+    if (newer !== null && !isDirty) takeOver(newer);
   }, [newer, isDirty]);
 
   const gone = useRef(false);
@@ -85,7 +87,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
       const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);
       // A form that was closed meanwhile leaves its draft unchanged.
       if (question === null || gone.current) return;
-      begin.current?.(question, withMine ? form.getValues() : null);
+      beginRef.current(question, withMine ? form.getValues() : null);
       done();
     },
   };

@@ -73,26 +73,6 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
     if (done === 'taken') setMerging({ from, to });
     if (done === 'done') follow(to);
   };
-  const nameInput = (initial: string, label: string, done: (name: string) => void, cancel: () => void) => (
-    <Input
-      autoFocus
-      aria-label={label}
-      defaultValue={initial}
-      className="h-7"
-      onFocus={(event) => event.target.select()}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Escape') cancel();
-        else if (event.key === 'Enter') {
-          event.preventDefault();
-          const name = event.currentTarget.value.trim();
-          if (nameProblem(name)) toast.error(t('categoryNameWrong'));
-          else done(name);
-        }
-      }}
-      onBlur={cancel}
-    />
-  );
   return (
     <div className="flex flex-col gap-1">
       <Tree
@@ -104,17 +84,17 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
         onSelect={onSelect}
         editingId={editing}
         focusId={moved}
-        editor={(node) =>
-          nameInput(
-            node.name,
-            t('categoryRename'),
-            (name) => {
+        editor={(node) => (
+          <CategoryNameInput
+            initial={node.name}
+            label={t('categoryRename')}
+            onDone={(name) => {
               setEditing(null);
               void move(node.id, joinCategoryPath(getParentPath(node.id), name));
-            },
-            () => setEditing(null),
-          )
-        }
+            }}
+            onCancel={() => setEditing(null)}
+          />
+        )}
         {...(edits !== null
           ? {
               onEdit: setEditing,
@@ -137,12 +117,12 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
       {adding !== null && (
         <div className="px-1 py-1">
           {adding !== '' && <p className="mb-1 truncate text-[13px] text-muted-foreground">{t('categoryAddIn', { name: adding })}</p>}
-          {nameInput(
-            '',
-            t('categoryAdd'),
-            (name) => void add(joinCategoryPath(adding, name)),
-            () => setAdding(null),
-          )}
+          <CategoryNameInput
+            initial=""
+            label={t('categoryAdd')}
+            onDone={(name) => void add(joinCategoryPath(adding, name))}
+            onCancel={() => setAdding(null)}
+          />
         </div>
       )}
       {(edits !== null || go !== undefined) && adding === null && (
@@ -218,5 +198,37 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+interface CategoryNameInputProps {
+  initial: string;
+  label: string;
+  onDone: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Takes the name of a category in the tree: Enter ends, Escape and leaving the field cancel. */
+function CategoryNameInput({ initial, label, onDone, onCancel }: CategoryNameInputProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Input
+      autoFocus
+      aria-label={label}
+      defaultValue={initial}
+      className="h-7"
+      onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') onCancel();
+        else if (event.key === 'Enter') {
+          event.preventDefault();
+          const name = event.currentTarget.value.trim();
+          if (nameProblem(name)) toast.error(t('categoryNameWrong'));
+          else onDone(name);
+        }
+      }}
+      onBlur={onCancel}
+    />
   );
 }

@@ -11,6 +11,7 @@ import type { CallOfPath } from '../api/call-path.ts';
 import { useCall, useInvalidate } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 type Duty = CallOutput<CallOfPath<'/exam/myDuties'>>['items'][number];
 
@@ -36,7 +37,7 @@ export function DutyList({ whenAny }: { whenAny?: true }) {
 
 function useWhen(duty: Duty): string {
   const { t } = useTranslation('duty');
-  const leftMs = duty.startMs - Date.now();
+  const leftMs = duty.startMs - useNow();
   if (leftMs <= 0) return t(leftMs + duty.durationMs > 0 ? 'running' : 'over');
   const minutes = Math.ceil(leftMs / minuteMs);
   if (minutes >= 48 * 60) return t('startsIn_days', { n: Math.floor(minutes / 1440) });

@@ -1,10 +1,11 @@
-import { useContext, useMemo, useRef } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { errorByCode } from '../../../sync/contract/errors.ts';
 import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
 import type { RowVersionKey } from './create-resource-calls.ts';
 import { useAction } from '../api/use-action.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 /** A request without an answer; the server may have executed it. */
 interface Unanswered<D> {
@@ -138,22 +139,21 @@ export function useUnansweredSave<D, A extends RowVersionKey>(
   secret: readonly (keyof D)[] = [],
 ) {
   const place = `${useContext(MemoryOwnerContext)}.${name}.unanswered`;
-  const hidden = useRef(secret);
-  const latest = useRef(calls);
-  latest.current = calls;
+  const [hidden] = useState(secret);
+  const latestCalls = useLatest(calls);
   const saves = useMemo(
     () =>
       createUnansweredSaves<D, A>(
         place,
         {
-          add: (draft, options) => latest.current.add(draft, options),
+          add: (draft, options) => latestCalls.current.add(draft, options),
           get modify() {
-            return latest.current.modify;
+            return latestCalls.current.modify;
           },
         },
-        { secret: hidden.current },
+        { secret: hidden },
       ),
-    [place],
+    [place, hidden, latestCalls],
   );
   const { mutate, isPending, error, reset } = useAction({
     ...heard,

@@ -1,9 +1,10 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { readDraft } from '../../lib/draft/draft.ts';
 import { lockInTab, type TabLock } from '../../lib/tab-lock.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import type { RowVersionKey } from './create-resource-calls.ts';
 import { type SaveCalls, createUnansweredSaves } from './use-save.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 /** Returns a name of this tab that survives a reload, like unanswered requests do. */
 function tabName(): string {
@@ -27,11 +28,9 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
   const used = useRef(own.isBlank() ? shared : own);
   /** True if another open tab may have sent this same text. */
   const [isOthers, setOthers] = useState(false);
-  const others = useRef(isOthers);
-  others.current = isOthers;
+  const othersRef = useLatest(isOthers);
 
-  const take = useRef((): Promise<boolean> => Promise.resolve(true));
-  take.current = () => {
+  const take = useCallback((): Promise<boolean> => {
     if (held.current === null) {
       const hold = lockInTab(`saves.${draftName}`);
       held.current = hold;
@@ -42,7 +41,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
       });
     }
     return mine.current ? Promise.resolve(true) : held.current.mine;
-  };
+  }, [draftName, shared]);
   useEffect(() => {
     let isGone = false;
     const begin = async (): Promise<void> => {
@@ -53,7 +52,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
         used.current = shared;
       }
       if (used.current === own || shared.isBlank()) return;
-      const isMine = await take.current();
+      const isMine = await take();
       if (isGone) return;
       if (isMine && isAnew) shared.forget();
       else if (!isMine && isNew) setOthers(true);
@@ -66,15 +65,15 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
       held.current = null;
       mine.current = false;
     };
-  }, [draftName, isNew, own, shared]);
+  }, [draftName, isNew, own, shared, take]);
 
   return {
     isOthers,
     /** Call before each save. False if another tab must save this form. */
     isReady: async (): Promise<boolean> => {
       if (used.current === own) return true;
-      const isMine = await take.current();
-      if (others.current) return false;
+      const isMine = await take();
+      if (othersRef.current) return false;
       if (!isMine) used.current = own;
       return true;
     },
@@ -82,7 +81,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
     another: (): void => {
       if (mine.current) shared.forget();
       else used.current = own;
-      others.current = false;
+      othersRef.current = false;
       setOthers(false);
     },
     save: (value: D, at: RowVersionKey | null): Promise<A> => used.current.save(value, at),

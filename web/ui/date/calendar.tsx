@@ -5,6 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { addMonths, getCalendarKeyTarget, listMonthWeeks } from '../../lib/date-text.ts';
 import { formatDate } from '../../lib/format-time.ts';
 import { Button } from '../primitives/button.tsx';
+import { useNow } from '../use-now.ts';
 
 interface CalendarProps {
   /** "2026-11-21"; null: no day is chosen. */
@@ -19,7 +20,7 @@ const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 /** Shows one month in the interface's language. Arrows move by days and weeks, PageUp and PageDown by months, with Shift by years. */
 export function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const { t, i18n } = useTranslation('ui');
-  const today = formatDate(Date.now());
+  const today = formatDate(useNow());
   const [at, setAt] = useState(value ?? today);
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef(false);

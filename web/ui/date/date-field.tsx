@@ -2,6 +2,7 @@ import { parseDate } from '../../lib/date-text.ts';
 import { formatDate } from '../../lib/format-time.ts';
 import { Calendar } from './calendar.tsx';
 import { DateInput, type DateInputProps } from './date-input.tsx';
+import { useNow } from '../use-now.ts';
 
 interface DateFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'children' | 'placeholder'> {
   min?: string;
@@ -10,9 +11,10 @@ interface DateFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'childr
 
 /** Renders an input for a day: "2026-11-21", '' for none. Text that is no day stays as typed, for the form's validation to report. */
 export function DateField({ min, max, ...rest }: DateFieldProps) {
-  const year = Number(formatDate(Date.now()).slice(0, 4));
+  const today = formatDate(useNow());
+  const year = Number(today.slice(0, 4));
   return (
-    <DateInput {...rest} placeholder={formatDate(Date.now())} parse={(text) => parseDate(text, year)} show={(value) => value}>
+    <DateInput {...rest} placeholder={today} parse={(text) => parseDate(text, year)} show={(value) => value}>
       {(close) => (
         <Calendar
           value={parseDate(rest.value, year)}

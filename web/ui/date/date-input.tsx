@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import type { FieldControl } from '../form/field.tsx';
@@ -23,6 +23,9 @@ export interface DateInputProps extends Partial<FieldControl> {
   children: (close: () => void) => ReactNode;
 }
 
+/** Content of the popover, as its own component, because `close` uses a ref. */
+const DatePicker = ({ render, close }: { render: DateInputProps['children']; close: () => void }): ReactNode => render(close);
+
 /**
  * Renders an input for a date, typed or picked. Replaces the browser's date input, which uses the browser's language instead of the interface's.
  * Text is parsed when the field loses the focus or on Enter. Invalid text is passed on as typed, so that the form's validation can report it.
@@ -43,20 +46,21 @@ export function DateInput({
   const [text, setText] = useState(show(value));
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(show);
-  shown.current = show;
   // Only for a new value: if the form re-renders while the user types here, the typed text must stay.
-  useEffect(() => setText(shown.current(value)), [value]);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    setText(show(value));
+  }
   const read = (): void => {
     const next = text.trim() === '' ? '' : (parse(text) ?? text);
     setText(show(next));
     if (next !== value) onChange(next);
   };
   // A page that is reloaded while the user types fires no blur event.
-  const leave = useRef(read);
-  leave.current = read;
+  const leave = useEffectEvent(read);
   useEffect(() => {
-    const hurry = (): void => leave.current();
+    const hurry = (): void => leave();
     window.addEventListener('pagehide', hurry);
     return () => window.removeEventListener('pagehide', hurry);
   }, []);
@@ -109,10 +113,13 @@ export function DateInput({
         chosen.focus();
       }}
     >
-      {children(() => {
-        setOpen(false);
-        input.current?.focus();
-      })}
+      <DatePicker
+        render={children}
+        close={() => {
+          setOpen(false);
+          input.current?.focus();
+        }}
+      />
     </Popover>
   );
 }

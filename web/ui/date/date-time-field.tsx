@@ -5,6 +5,7 @@ import { Calendar } from './calendar.tsx';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 import { useEffect, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { useNow } from '../use-now.ts';
 
 interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'children' | 'placeholder'> {
   min?: string;
@@ -16,15 +17,15 @@ interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'ch
 /** Field for a time in the school's zone. Its value is "2026-11-21T09:00" (`fromLocalInput`), '' if empty, or the typed text if that is no time. */
 export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: DateTimeFieldProps) {
   const { t } = useTranslation('ui');
-  const year = Number(formatDate(Date.now()).slice(0, 4));
+  const today = formatDate(useNow());
+  const year = Number(today.slice(0, 4));
   const whole = parseDateTime(rest.value, year, defaultTime);
   const [date = null, time = null] = whole?.split('T') ?? [];
-  const set = (nextDate: string | null, nextTime: string | null): void =>
-    rest.onChange(`${nextDate ?? formatDate(Date.now())}T${nextTime ?? defaultTime}`);
+  const set = (nextDate: string | null, nextTime: string | null): void => rest.onChange(`${nextDate ?? today}T${nextTime ?? defaultTime}`);
   return (
     <DateInput
       {...rest}
-      placeholder={`${formatDate(Date.now())} ${defaultTime}`}
+      placeholder={`${today} ${defaultTime}`}
       parse={(text) => parseDateTime(text, year, time ?? defaultTime)}
       show={formatInputDateTime}
     >

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** The last focused element outside of menus and listboxes, which are gone by the time a dialog opened from them closes. */
 let last: HTMLElement | null = null;
@@ -18,11 +18,10 @@ const nearby = (): HTMLElement | null => document.querySelector<HTMLElement>('ma
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
-  const wasOpen = useRef(false);
-  if (open !== wasOpen.current) {
-    wasOpen.current = open;
+  // A layout effect, because the dialog takes the focus in a later effect.
+  useLayoutEffect(() => {
     if (open) opener.current = last;
-  }
+  }, [open]);
   return (event) => {
     event.preventDefault();
     // Other code has set the focus already: on a new row, or in the next dialog.

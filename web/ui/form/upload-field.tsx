@@ -1,5 +1,5 @@
 import { ImagePlus, Paperclip } from 'lucide-react';
-import { type ClipboardEvent, Fragment, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { listUploadKinds, type UploadFamily, uploadKinds } from '../../../sync/contract/platform/upload.ts';
 import { cn } from '../../lib/cn.ts';
@@ -10,6 +10,7 @@ import { FileInput } from './file-input.tsx';
 import { UploadedRow, UploadJobRow } from './upload-rows.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useUploads } from './use-uploads.ts';
+import { useLatest } from '../use-latest.ts';
 
 interface UploadFieldProps extends Partial<FieldControl> {
   value: readonly UploadedFile[];
@@ -42,11 +43,10 @@ export function UploadField({
   // These attributes are invalid on a button: the frame shows the error, the label the required mark.
   const { 'aria-required': _required, 'aria-invalid': isInvalid, ...named } = control;
   // Use the latest value: several files may arrive between two renders.
-  const current = useRef(value);
-  current.current = value;
+  const valueRef = useLatest(value);
   const uploads = useUploads(upload, accept, (uploaded) => {
-    const next = max === 1 ? [uploaded] : [...current.current, uploaded].slice(0, max);
-    current.current = next;
+    const next = max === 1 ? [uploaded] : [...valueRef.current, uploaded].slice(0, max);
+    valueRef.current = next;
     setSaid(t('uploadDone', { name: uploaded.name }));
     onChange(next);
   });
@@ -98,14 +98,15 @@ export function UploadField({
       </div>
       {(value.length > 0 || uploads.jobs.length > 0) && (
         <ul className="flex flex-col gap-1.5">
-          {value.map((file) => {
-            const remove = () => onChange(current.current.filter((other) => other.url !== file.url));
-            return (
-              <Fragment key={file.url}>
-                {row?.(file, remove) ?? <UploadedRow file={file} onRemove={disabled ? undefined : remove} />}
-              </Fragment>
-            );
-          })}
+          {value.map((file) => (
+            <FileRow
+              key={file.url}
+              file={file}
+              row={row}
+              disabled={disabled}
+              onRemove={() => onChange(valueRef.current.filter((other) => other.url !== file.url))}
+            />
+          ))}
           {uploads.jobs.map((job) => (
             <UploadJobRow
               key={job.key}
@@ -123,3 +124,13 @@ export function UploadField({
     </div>
   );
 }
+
+interface FileRowProps {
+  file: UploadedFile;
+  row: UploadFieldProps['row'];
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+const FileRow = ({ file, row, disabled, onRemove }: FileRowProps): ReactNode =>
+  row?.(file, onRemove) ?? <UploadedRow file={file} onRemove={disabled ? undefined : onRemove} />;

@@ -1,22 +1,25 @@
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatPercent } from '../../lib/format-number.ts';
 import { CircleAlert, CloudUpload, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { UploadedFile } from '../../lib/files/upload.ts';
 import { Button } from '../primitives/button.tsx';
 import { Progress } from '../primitives/progress.tsx';
 import type { UploadJob } from './use-uploads.ts';
+import { useObjectUrl } from '../use-object-url.ts';
 
 const isImage = (type: string | undefined, name: string): boolean =>
   (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
 
-function Thumb({ src }: { src: string | null }) {
+const pictureOrNull = (file: File | null): File | null => (file !== null && isImage(file.type, file.name) ? file : null);
+
+function Thumb({ src }: { src: string }) {
   // A file that is no real picture is shown like any other file.
-  const [broken, setBroken] = useState<string | null>(null);
+  const [broken, setBroken] = useState('');
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
-      {src === null || src === broken ? (
+      {src === '' || src === broken ? (
         <FileText aria-hidden className="size-5" />
       ) : (
         <img src={src} alt="" className="size-full object-contain" onError={() => setBroken(src)} />
@@ -32,7 +35,7 @@ export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: 
   const name = file.name === '' ? file.url.replace(/^.*\//, '') : file.name;
   return (
     <li className={rowLook}>
-      <Thumb src={isImage(file.type, file.url) ? file.url : null} />
+      <Thumb src={isImage(file.type, file.url) ? file.url : ''} />
       <div className="min-w-0 grow text-[13px]">
         <a
           href={file.url}
@@ -56,18 +59,6 @@ export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: 
   );
 }
 
-/** Returns an object URL for a picture on this device. */
-function useLocalPicture(file: File | null): string | null {
-  const [src, setSrc] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null || !isImage(file.type, file.name)) return undefined;
-    const url = URL.createObjectURL(file);
-    setSrc(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return src;
-}
-
 interface UploadJobRowProps {
   job: UploadJob;
   /** Undefined if a pause would lose the bytes already sent. */
@@ -79,7 +70,7 @@ interface UploadJobRowProps {
 export function UploadJobRow({ job, onPause, onRetry, onDrop }: UploadJobRowProps) {
   const { t } = useTranslation('ui');
   const { name } = job.file;
-  const src = useLocalPicture(job.file);
+  const src = useObjectUrl(pictureOrNull(job.file));
   return (
     <li className={rowLook}>
       <Thumb src={src} />
@@ -145,7 +136,7 @@ export function UploadWaitingRow({ name, sizeBytes, file, note, problem, onRetry
   const { t } = useTranslation('ui');
   return (
     <li className={rowLook}>
-      <Thumb src={useLocalPicture(file)} />
+      <Thumb src={useObjectUrl(pictureOrNull(file))} />
       <div className="flex min-w-0 grow flex-col gap-0.5 text-[13px]">
         <span className="flex justify-between gap-2">
           <span className="truncate">{name}</span>

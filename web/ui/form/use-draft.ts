@@ -1,8 +1,9 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, isSameJson, onDraftElsewhere, readDraft, settleDraft, mergeTypedValues, writeDraft } from '../../lib/draft/draft.ts';
 import { draftStorage } from '../../lib/draft/draft-cache.ts';
 import { MemoryOwnerContext } from '../list/table-memory.ts';
+import { useLatest } from '../use-latest.ts';
 
 const pauseMs = 400;
 
@@ -45,14 +46,13 @@ export function useDraft<T extends FieldValues>(
   const closed = useRef(false);
   const gone = useRef(false);
   const hide = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
-  const hidden = useRef(hide);
+  const hideRef = useLatest(hide);
   const first = useRef(initial);
   const begunWith = useRef(version);
   const begun = useRef<unknown>(initial);
   const keep = useRef(() => undefined as void);
   /** Time of the draft written last, if it still exists. */
   const written = useRef<number | null>(null);
-  hidden.current = hide;
   useEffect(() => {
     closed.current = false;
     gone.current = false;
@@ -63,7 +63,7 @@ export function useDraft<T extends FieldValues>(
     // only typed fields override the newer row. A new row has no newer version: its whole draft was typed or chosen by the user.
     const base = begunWith.current !== undefined && draft?.version === undefined ? draft?.base : undefined;
     // Secret fields start with their initial value.
-    const value = draft && { ...mergeTypedValues(first.current, draft.value, base), ...hidden.current() };
+    const value = draft && { ...mergeTypedValues(first.current, draft.value, base), ...hideRef.current() };
     if (draft === null || value === null || isSameJson(value, begun.current)) dropDraft(name);
     else {
       // The draft is based on an older version: only the difference to its base is typed text.
@@ -83,8 +83,8 @@ export function useDraft<T extends FieldValues>(
     const write = () => {
       timer = undefined;
       if (closed.current) return undefined;
-      const value = { ...form.getValues(), ...hidden.current() };
-      const base = { ...(begun.current as T), ...hidden.current() };
+      const value = { ...form.getValues(), ...hideRef.current() };
+      const base = { ...(begun.current as T), ...hideRef.current() };
       written.current = null;
       if (isSameJson(value, base)) {
         dropDraft(name);
@@ -130,7 +130,7 @@ export function useDraft<T extends FieldValues>(
       hurry();
       gone.current = true;
     };
-  }, [name, form]);
+  }, [name, form, hideRef]);
   const settled = (sent: T, now?: number) => {
     const base = { ...sent, ...hide() };
     settleDraft(name, base, (draft) => ({ ...draft, version: now ?? draft.version, base }));
@@ -151,12 +151,11 @@ export function useDraft<T extends FieldValues>(
     if (keepTyped) form.reset(typed, { keepDefaultValues: true });
   };
   // The page has loaded a newer version: take it over if nothing is typed; otherwise the save will ask.
-  const catchUp = useRef(() => undefined as void);
-  catchUp.current = () => {
+  const catchUp = useEffectEvent(() => {
     if (version !== undefined && version > (begunWith.current ?? 0) && isSameJson(form.getValues(), begun.current))
       goOn(initial, version, false);
-  };
-  useEffect(() => catchUp.current(), [version]);
+  });
+  useEffect(() => catchUp(), [version]);
   return {
     savedMs,
     restored,

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UploadFamily, UploadResult } from '../../../sync/contract/platform/upload.ts';
 import { type Upload, UploadFailure } from '../../lib/files/upload.ts';
 import { formatUploadProblem } from './upload-problem.ts';
+import { useLatest } from '../use-latest.ts';
 
 /** An upload in progress, or a failed one. */
 export interface UploadJob {
@@ -26,8 +27,7 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
   const running = useRef(new Map<number, Running>());
   const count = useRef(0);
   // Use the latest callback: a file may arrive many renders after it was chosen.
-  const arrive = useRef(onArrive);
-  arrive.current = onArrive;
+  const arriveRef = useLatest(onArrive);
   useEffect(() => {
     const all = running.current;
     return () => {
@@ -48,7 +48,7 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
     try {
       const uploaded = await upload(file, { accept, signal: abort.signal, onProgress: (share) => change(key, { share }) });
       drop(key);
-      arrive.current(uploaded, file);
+      arriveRef.current(uploaded, file);
     } catch (error) {
       const problem = formatUploadProblem(error);
       if (problem !== null) change(key, { problem, waits: error instanceof UploadFailure && error.fault.kind === 'network' });
@@ -59,10 +59,9 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
     change(job.key, { problem: null, waits: false, paused: false, ...(upload.resumes === true ? {} : { share: 0 }) });
     void run(job.key, job.file);
   };
-  const again = useRef(() => undefined as void);
-  again.current = () => jobs.filter((job) => job.waits).forEach(retry);
+  const retryWaiting = useEffectEvent(() => jobs.filter((job) => job.waits).forEach(retry));
   useEffect(() => {
-    const back = () => again.current();
+    const back = () => retryWaiting();
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
   }, []);

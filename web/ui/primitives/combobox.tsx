@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import type { FieldControl } from '../form/field.tsx';
@@ -45,16 +45,14 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
   const [text, setText] = useState<string | null>(null);
   const [found, setFound] = useState<Found>({ state: 'loading' });
   const [active, setActive] = useState(0);
-  const ask = useRef(search);
-  ask.current = search;
+  const ask = useEffectEvent(search);
   const typed = text ?? '';
   useEffect(() => {
     if (!open) return undefined;
     const abort = new AbortController();
-    setFound({ state: 'loading' });
     const timer = setTimeout(
       () => {
-        ask.current(typed.trim(), abort.signal).then(
+        ask(typed.trim(), abort.signal).then(
           (answer) => {
             if (abort.signal.aborted) return;
             setFound({ state: 'found', ...('choices' in answer ? answer : { choices: answer, total: answer.length }) });
@@ -71,6 +69,11 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
     };
   }, [open, typed]);
   const choices = found.state === 'found' ? found.choices : [];
+  /** Opens the list, or keeps it open, for a text whose choices are asked for next. */
+  const show = (next: string): void => {
+    if (!open || next !== typed) setFound({ state: 'loading' });
+    setOpen(true);
+  };
   const close = (): void => {
     setOpen(false);
     setText(null);
@@ -85,7 +88,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!open) setOpen(true);
+      if (!open) show(typed);
       else if (choices.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % choices.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
@@ -100,7 +103,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
   return (
     <Popover
       open={open}
-      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      onOpenChange={(next) => (next ? show(typed) : close())}
       label={placeholder ?? t('comboType')}
       className="w-(--radix-popover-trigger-width) min-w-60 p-1"
       onOpenAutoFocus={(event) => event.preventDefault()}
@@ -121,9 +124,9 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
             value={text ?? value?.label ?? ''}
             onChange={(event) => {
               setText(event.target.value);
-              setOpen(true);
+              show(event.target.value);
             }}
-            onClick={() => setOpen(true)}
+            onClick={() => show(typed)}
             onKeyDown={onKey}
             onBlur={() => {
               close();

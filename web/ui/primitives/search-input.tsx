@@ -23,6 +23,8 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
   const heard = useEffectEvent((now: string) => {
     if (memory.isFromOutside(now, text.trim())) setText(now);
   });
+  // The memory must be asked once for each value, and a render may run twice.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => heard(value), [value]);
   /** Searches on the user's request: Enter, or leaving the field. */
   const tell = (now: string) => {

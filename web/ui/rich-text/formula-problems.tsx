@@ -8,20 +8,20 @@ type Faults = readonly { readonly source: string; readonly fault: FormulaProblem
 export function FormulaProblems({ html }: { html: string }) {
   const { t } = useTranslation('ui');
   const [found, setFound] = useState<Faults>([]);
+  const hasFormula = html.includes('$');
   useEffect(() => {
+    if (!hasFormula) return undefined;
     let wanted = true;
-    if (html.includes('$'))
-      void import('../../lib/latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
-        if (wanted) setFound(formulaFaults(html));
-      });
-    else setFound([]);
+    void import('../../lib/latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
+      if (wanted) setFound(formulaFaults(html));
+    });
     return () => {
       wanted = false;
     };
-  }, [html]);
+  }, [html, hasFormula]);
   return (
     <ul role="status" aria-label={t('formulaFaults')} className="flex flex-col gap-0.5 text-[13px] text-seal empty:hidden">
-      {found.map(({ source, fault }, at) => (
+      {(hasFormula ? found : []).map(({ source, fault }, at) => (
         <li key={`${at} ${source}`}>
           <code className="rounded-sm bg-seal-soft px-1 break-all">${source}$</code> {t(`formulaFault.${fault.kind}`, { of: fault.of })}
         </li>

@@ -1,7 +1,7 @@
 import { Placeholder } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor, Extension } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { debounce } from '../../lib/debounce.ts';
 import { cn } from '../../lib/cn.ts';
@@ -20,6 +20,7 @@ import { useUploads } from '../form/use-uploads.ts';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { findFormulas } from '../../lib/formula-places.ts';
+import { useLatest } from '../use-latest.ts';
 
 type Typesetter = typeof import('../../lib/latex.ts');
 
@@ -93,17 +94,15 @@ export function RichTextEditorBody({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const told = useRef(value);
-  const latest = useRef({ onChange, onBlur, onPasteText, blanks, placeholder });
-  latest.current = { onChange, onBlur, onPasteText, blanks, placeholder };
-  const tell = useRef(
-    debounce((editor: Editor) => {
-      if (editor.isDestroyed) return;
-      const html = fromEditorHtml(editor.getHTML());
-      if (html === told.current) return;
-      told.current = html;
-      latest.current.onChange(html);
-    }, updateMs),
-  );
+  const latest = useLatest({ onChange, onBlur, onPasteText, blanks, placeholder });
+  const report = useLatest((changed: Editor) => {
+    if (changed.isDestroyed) return;
+    const html = fromEditorHtml(changed.getHTML());
+    if (html === told.current) return;
+    told.current = html;
+    onChange(html);
+  });
+  const [tell] = useState(() => debounce((changed: Editor) => report.current(changed), updateMs));
   const editorRef = useRef<Editor | null>(null);
   const uploads = useUploads(upload ?? noUpload, ['image'], ({ url }, file) => {
     editorRef.current
@@ -112,13 +111,12 @@ export function RichTextEditorBody({
       .setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') })
       .run();
     // A save may be waiting for this picture.
-    tell.current.flush();
+    tell.flush();
   });
-  const start = useRef(uploads.start);
-  start.current = uploads.start;
+  const latestStart = useLatest(uploads.start);
   const take = (data: DataTransfer | null): boolean => {
     const files = upload === undefined ? [] : picturesIn(data);
-    if (files.length > 0) start.current(files);
+    if (files.length > 0) latestStart.current(files);
     return files.length > 0;
   };
 
@@ -159,7 +157,7 @@ export function RichTextEditorBody({
         // Saving by a key does not blur the editor, so report the latest text now. This runs before the form's own key handler.
         keydown: (_view, event) => {
           if (!isSaveKey(event)) return false;
-          tell.current.flush();
+          tell.flush();
           if (event.key !== 'Enter') return false;
           // The browser's default for Ctrl+Enter is a line break; Shift+Enter still inserts one.
           event.preventDefault();
@@ -174,13 +172,15 @@ export function RichTextEditorBody({
         return take(event.dataTransfer);
       },
     },
-    onUpdate: ({ editor: changed }) => tell.current(changed),
+    onUpdate: ({ editor: changed }) => tell(changed),
     onBlur: () => {
-      tell.current.flush();
+      tell.flush();
       latest.current.onBlur?.();
     },
   });
-  editorRef.current = editor;
+  useLayoutEffect(() => {
+    editorRef.current = editor;
+  }, [editor]);
 
   // The value was set from outside (a reset, a restored draft) and is not our own change.
   useEffect(() => {
@@ -195,19 +195,18 @@ export function RichTextEditorBody({
     // Run once, although effects run twice in development.
     const files = early.current ?? [];
     early.current = undefined;
-    if (files.length > 0) start.current(files);
-  }, []);
+    if (files.length > 0) latestStart.current(files);
+  }, [latestStart]);
   // Report the last letters to the form's draft before the page or tab closes. Layout effects are cleaned up before the draft's effect.
   useLayoutEffect(() => {
-    const waiting = tell.current;
-    window.addEventListener('pagehide', waiting.flush);
-    const stop = onTextRequested(waiting.flush);
+    window.addEventListener('pagehide', tell.flush);
+    const stop = onTextRequested(tell.flush);
     return () => {
       stop();
-      window.removeEventListener('pagehide', waiting.flush);
-      waiting.flush();
+      window.removeEventListener('pagehide', tell.flush);
+      tell.flush();
     };
-  }, []);
+  }, [tell]);
 
   return (
     <div

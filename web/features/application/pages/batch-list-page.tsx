@@ -30,6 +30,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -156,8 +157,9 @@ type Figures = CallOutput<CallOfPath<'/enroll/getCounts'>>;
 /** Lists the work that needs a decision, most urgent first, with links. */
 function TodayPanel({ figures: { waiting, oldestMs } }: { figures: Figures }) {
   const { t } = useTranslation('filing');
+  const nowMs = useNow();
   const list = `/enroll/list?status=${enrolmentStatus.underReview}`;
-  const days = oldestMs === null ? 0 : Math.floor((Date.now() - oldestMs) / 86_400_000);
+  const days = oldestMs === null ? 0 : Math.floor((nowMs - oldestMs) / 86_400_000);
   const lines: { key: string; mark: MarkShape; tone: string; name: string; note: string; count: number; to: string }[] = [
     {
       key: 'long',

@@ -11,6 +11,7 @@ import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';
 import { getLevelName } from '../level-name.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Shows an applicant the open batches, and then the form of the chosen one. */
 export function EnrollMainPage() {
@@ -39,7 +40,7 @@ export function EnrollMainPage() {
 function BatchCard({ batch }: { batch: OpenBatch }) {
   const { t } = useTranslation('filing');
   const level = getLevelName(useTranslation('codes').t, batch.level);
-  const phase = deriveOfferPhase({ ...batch, status: batch.offerStatus }, Date.now());
+  const phase = deriveOfferPhase({ ...batch, status: batch.offerStatus }, useNow());
   return (
     <Link to={`/enroll/main?batch=${batch.id}`} className="flex h-full flex-col gap-1.5 rounded-xl border bg-card p-4 hover:border-primary">
       <span className="flex flex-wrap items-center gap-2">

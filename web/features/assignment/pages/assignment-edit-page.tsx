@@ -6,6 +6,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { AssignmentForm } from '../parts/assignment-form.tsx';
 import { copyAssignmentValues, createAssignmentValues, toAssignmentValues } from '../assignment-form-values.ts';
 import { useAssignment } from '../assignment-queries.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const begunOf = (students: readonly Pick<AssignmentStudent, 'enteredMs'>[]): number =>
   students.filter(({ enteredMs }) => enteredMs !== null).length;
@@ -17,8 +18,9 @@ function TaskEdit({ kind }: { kind: AssignedKind }) {
   // `?from=` copies an assignment for another class, without its students.
   const from = Number(useSearchParams()[0].get('from')) || null;
   const task = useAssignment(id ?? from);
+  const nowMs = useNow();
   if (id === null && from === null)
-    return <AssignmentForm key={i18n.language} kind={kind} saved={null} initial={createAssignmentValues(kind, Date.now())} />;
+    return <AssignmentForm key={i18n.language} kind={kind} saved={null} initial={createAssignmentValues(kind, nowMs)} />;
   if (task.data === undefined) return <LoadingState query={task} className="h-96 rounded-xl" />;
   return (
     <AssignmentForm
@@ -26,7 +28,7 @@ function TaskEdit({ kind }: { kind: AssignedKind }) {
       kind={kind}
       from={from}
       saved={id === null ? null : { id, version: task.data.version, paperName: task.data.paperName, begun: begunOf(task.data.students) }}
-      initial={id === null ? copyAssignmentValues(task.data, Date.now()) : toAssignmentValues(task.data)}
+      initial={id === null ? copyAssignmentValues(task.data, nowMs) : toAssignmentValues(task.data)}
     />
   );
 }

@@ -13,6 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { getAssignmentBasePath } from '../assignment-queries.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const filters = { keyword: textFilter };
 
@@ -20,6 +21,7 @@ function TaskList({ kind }: { kind: AssignedKind }) {
   const { t } = useTranslation('task');
   const { t: app } = useTranslation('app');
   const mayChange = useCanChangeData();
+  const nowMs = useNow();
   const list = useListState({ filters, sort: '-startMs' });
   const tasks = useListQuery('/task/getList', { ...list.input, filter: { ...list.input.filter, kind } });
   const count = (
@@ -66,7 +68,7 @@ function TaskList({ kind }: { kind: AssignedKind }) {
       'notBegun',
       t('notBegun'),
       (row) => row.counts.notDone,
-      (row) => row.dueMs < Date.now(),
+      (row) => row.dueMs < nowMs,
     ),
     count(
       'late',

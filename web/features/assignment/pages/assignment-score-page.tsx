@@ -27,6 +27,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { WithdrawDialog } from '../parts/withdraw-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { getAssignmentBasePath, type Assignment, useAssignment } from '../assignment-queries.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const statuses = Object.values(homeworkStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -41,6 +42,7 @@ export function AssignmentScorePage() {
 
 function Students({ task }: { task: Assignment }) {
   const { t } = useTranslation('task');
+  const nowMs = useNow();
   const mayChange = useCanChangeData();
   const list = useListState({ filters });
   const selection = useSelection<AssignmentStudent>((row) => row.userId);
@@ -139,7 +141,7 @@ function Students({ task }: { task: Assignment }) {
       {task.withdrawn && (
         <Strip tone="seal">{t('withdrawnSince', { when: formatDateTime(task.withdrawn.ms), reason: task.withdrawn.reason })}</Strip>
       )}
-      {mayChange && task.withdrawn === null && task.closeMs > Date.now() && (
+      {mayChange && task.withdrawn === null && task.closeMs > nowMs && (
         <RemindButton planId={task.id} of={task.students} label="remindOpen" />
       )}
       <FigureStrip

@@ -19,6 +19,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { getBehindReason, type CourseFigures } from '../course-figures.ts';
 import { ClassFiguresTable, PersonFiguresTable, SectionFiguresTable } from '../parts/course-figures-tables.tsx';
 import { LessonStops } from '../parts/lesson-stops.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Shows the progress of a course's learners. `?class=` filters by class, `?lesson=` opens one lesson, `?learner=` one learner. */
 export function CourseFiguresPage() {
@@ -34,6 +35,7 @@ export function CourseFiguresPage() {
   const { data, error, refetch } = useCall('/course/getFigures', asked, { quiet: true });
   const lesson = useCall('/course/getLessonFigures', { ...asked, coursewareId }, { quiet: true, enabled: coursewareId > 0 });
   const mayChange = useCanChangeData();
+  const nowMs = useNow();
   const invalidate = useInvalidate();
   const remind = useAction({
     mutationFn: (userIds: number[]) => makeCall('/course/remind', { id, userIds: userIds.slice(0, 500) }),
@@ -51,7 +53,7 @@ export function CourseFiguresPage() {
       { replace: true },
     );
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
-  const behind = data.people.filter((one) => getBehindReason(one, Date.now()) !== null);
+  const behind = data.people.filter((one) => getBehindReason(one, nowMs) !== null);
   const kind = data.lessons.find((one) => one.id === coursewareId)?.kind;
   return (
     <div className="flex flex-col gap-3.5">

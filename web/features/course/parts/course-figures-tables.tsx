@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { getBehindReason, computeClassRows, type CourseFigures, computeSectionRows } from '../course-figures.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const head =
   'border-b text-left text-[13px] whitespace-nowrap text-muted-foreground [&>th]:px-2.5 [&>th]:py-1.5 [&>th]:font-normal [&>th:first-child]:pl-3.5';
@@ -26,7 +27,7 @@ function Share({ label, percent }: { label: string; percent: number }) {
 /** Shows the figures by class; choosing a class filters the page. */
 export function ClassFiguresTable({ figures, onChoose }: { figures: CourseFigures; onChoose: (classId: number) => void }) {
   const { t } = useTranslation('learning');
-  const rows = computeClassRows(figures, Date.now());
+  const rows = computeClassRows(figures, useNow());
   if (rows.length === 0) return null;
   return (
     <Panel title={t('byClass')} bodyClassName="overflow-x-auto">
@@ -129,7 +130,7 @@ export function PersonFiguresTable({
   onChoose: (personId: number) => void;
 }) {
   const { t } = useTranslation('learning');
-  const nowMs = Date.now();
+  const nowMs = useNow();
   return (
     <Panel title={t('byPerson')} bodyClassName="overflow-x-auto">
       {figures.people.length === 0 && <EmptyState title={t('nobodyLearns')} />}

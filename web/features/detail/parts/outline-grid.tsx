@@ -11,6 +11,7 @@ import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
 import { outlineColumns } from './outline-look.ts';
 import { OutlineRow, type RowHandlers } from './outline-row.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 interface OutlineGridProps {
   editor: OutlineEditor;
@@ -73,14 +74,13 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
       if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: null });
     },
   };
-  const latest = useRef(now);
-  latest.current = now;
+  const nowRef = useLatest(now);
   const [on] = useState((): RowHandlers => ({
-    focus: (...told) => latest.current.focus(...told),
-    fold: (...told) => latest.current.fold(...told),
-    edit: (...told) => latest.current.edit(...told),
-    end: (...told) => latest.current.end(...told),
-    pasteText: (...told) => latest.current.pasteText(...told),
+    focus: (...told) => nowRef.current.focus(...told),
+    fold: (...told) => nowRef.current.fold(...told),
+    edit: (...told) => nowRef.current.edit(...told),
+    end: (...told) => nowRef.current.end(...told),
+    pasteText: (...told) => nowRef.current.pasteText(...told),
   }));
 
   const cells = [t('name'), t('weight'), '', t('ratio'), t('X'), t('Y'), t('Z')];

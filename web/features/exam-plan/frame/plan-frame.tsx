@@ -22,6 +22,7 @@ import { PlanStepsBar } from './plan-steps-bar.tsx';
 import { PlanStatusChip } from './plan-status-chip.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawPlanButton } from '../plan/withdraw-button.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 const tabs = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
@@ -49,6 +50,7 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
   const mayChange = useCanChangeData();
   const { planId } = useParams();
   const plan = useExamPlan(Number(planId));
+  const nowMs = useNow();
   if (plan.data === undefined)
     return (
       <LoadingState query={plan}>
@@ -61,7 +63,8 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
     );
   const { data } = plan;
   const may = (event: PlanEvent) => mayChange && getNextPlanState(getPlanState(data), event) !== undefined;
-  const canWithdraw = may('withdraw') && canWithdrawAt(data, Date.now());
+  const isBeforeWithdrawalLimit = canWithdrawAt(data, nowMs);
+  const canWithdraw = may('withdraw') && isBeforeWithdrawalLimit;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -108,7 +111,7 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
               </Button>
             )}
             {mayChange && <PublishButton plan={data} offered={may('change')} />}
-            {may('amend') && canWithdrawAt(data, Date.now()) && <AmendButton plan={data} />}
+            {may('amend') && isBeforeWithdrawalLimit && <AmendButton plan={data} />}
             {canWithdraw && <WithdrawPlanButton plan={data} />}
             {mayChange && data.withdrawn !== null && (
               <Button asChild variant="primary">

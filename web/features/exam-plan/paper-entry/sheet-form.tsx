@@ -1,4 +1,4 @@
-import { useContext, useRef, useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
@@ -13,6 +13,13 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { listChangedAnswers, hasTypedAnswer, type PaperSheetData, type TypedSheetAnswers } from './sheet-view.ts';
 import { SheetQuestion } from './sheet-question.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
+
+/** Stores the unsaved answers of a sheet on this PC, or deletes their draft if there are none. */
+function storeTyped(place: string, typed: TypedSheetAnswers): void {
+  if (Object.keys(typed).length === 0) dropDraft(place);
+  else writeDraft(place, { savedMs: Date.now(), value: typed });
+}
 
 /** Takes the answers from a paper sheet. Input stays on this PC until it is saved; saving twice writes it once. */
 export function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
@@ -23,13 +30,11 @@ export function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) 
   const [typed, setTyped] = useState<TypedSheetAnswers>(() => readDraft<TypedSheetAnswers>(place)?.value ?? {});
   const [onlyOpen, setOnlyOpen] = useState(false);
   const changed = listChangedAnswers(items, typed);
-  const now = useRef(typed);
-  now.current = typed;
+  const typedRef = useLatest(typed);
   const keep = (next: TypedSheetAnswers): void => {
-    now.current = next;
+    typedRef.current = next;
     setTyped(next);
-    if (Object.keys(next).length === 0) dropDraft(place);
-    else writeDraft(place, { savedMs: Date.now(), value: next });
+    storeTyped(place, next);
   };
   const enter = useAction({
     mutationFn: (answers: { itemId: string; value: string[] }[]) => makeCall('/exam/enterSheet', { planId, userId, sheet: no, answers }),
@@ -37,7 +42,7 @@ export function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) 
       await invalidate(...planCallPrefixes);
       // Drop the saved answers; answers typed after the save was sent stay unsaved.
       const held = new Map(sent.map(({ itemId, value }) => [itemId, value.join('\n')]));
-      keep(Object.fromEntries(Object.entries(now.current).filter(([itemId, value]) => held.get(itemId) !== value.join('\n'))));
+      keep(Object.fromEntries(Object.entries(typedRef.current).filter(([itemId, value]) => held.get(itemId) !== value.join('\n'))));
       toast.success(written > 0 ? t('saved', { n: written }) : t('savedNone'));
     },
   });
@@ -59,7 +64,7 @@ export function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) 
             <SheetQuestion
               item={item}
               value={typed[item.itemId] ?? item.value}
-              onChange={(value) => keep({ ...now.current, [item.itemId]: value })}
+              onChange={(value) => keep({ ...typedRef.current, [item.itemId]: value })}
               aside={
                 changed.some(({ itemId }) => itemId === item.itemId) ? (
                   <Chip tone="kept" mark="ring">

@@ -14,6 +14,7 @@ import type { ExamPlan } from '../exam-plan-queries.ts';
 import { ReasonDialog } from './board-action-dialog.tsx';
 import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
 import { createOptionSource } from '../../../platform/api/options.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const minuteMs = 60_000;
 const minuteFields = ['durationMs', 'entryLimitMs', 'earliestHandInMs'] as const;
@@ -37,6 +38,7 @@ export function AmendButton({ plan }: { plan: ExamPlan }) {
 function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void }) {
   const { t } = useTranslation('examPlan');
   const { t: say } = useTranslation('amend');
+  const nowMs = useNow();
   const [start, setStart] = useState(toLocalInput(plan.startMs));
   const [minutes, setMinutes] = useState({
     durationMs: plan.durationMs / minuteMs,
@@ -49,7 +51,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
   const [joining, setJoining] = useState<number[]>([]);
   const rooms = useCall('/examRoom/getOptions', {}, { quiet: true, enabled: plan.roomIds.length > 0 });
   const startMs = fromLocalInput(start);
-  const badStart = startMs === null ? t('badDate') : startMs !== plan.startMs && startMs <= Date.now() ? t('pastStart') : undefined;
+  const badStart = startMs === null ? t('badDate') : startMs !== plan.startMs && startMs <= nowMs ? t('pastStart') : undefined;
   const faultOf = (name: (typeof minuteFields)[number]): string | undefined => {
     const value = minutes[name];
     if (!Number.isInteger(value) || value < (name === 'durationMs' ? 1 : 0) || value > 720) return t('badMinutes');
@@ -95,7 +97,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
     >
       <p className="text-sm leading-relaxed text-muted-foreground">{say('amendWhat', { count: plan.examineeCount })}</p>
       <Field label={t('start')} required error={badStart}>
-        {(field) => <DateTimeField {...field} value={start} onChange={setStart} min={formatDate(Date.now())} />}
+        {(field) => <DateTimeField {...field} value={start} onChange={setStart} min={formatDate(nowMs)} />}
       </Field>
       <div className="grid grid-cols-3 items-end gap-3">
         {minuteFields.map((name) => (

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 const shownADay = 4;
 const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -17,7 +18,7 @@ const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 export function PlanCalendarPage() {
   const { t, i18n } = useTranslation('planPart');
   const [params, setParams] = useSearchParams();
-  const today = formatDate(Date.now());
+  const today = formatDate(useNow());
   const asked = params.get('month') ?? '';
   const first = `${isMonth.test(asked) ? asked : today.slice(0, 7)}-01`;
   const weeks = listMonthWeeks(first);

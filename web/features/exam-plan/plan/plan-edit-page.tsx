@@ -10,6 +10,7 @@ import { PlanForm } from './plan-form.tsx';
 import { usePlanPaper, useExamPlan } from '../exam-plan-queries.ts';
 import { createPlanValues, createPartValues, copyPlanValues, toPlanValues } from './plan-form-values.ts';
 import { getPlanState } from '../board/plan-state.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 /**
  * Edits a plan that is not published, or a new one. For a new plan, `?paper=` selects the paper, `?from=` copies a plan, and `?of=` with `?part=`
@@ -26,9 +27,10 @@ export function PlanEditPage() {
   const plan = useExamPlan(id ?? (from || of || null));
   const paperId = Number(params.get('paper') ?? 0);
   const paper = usePlanPaper(paperId);
+  const nowMs = useNow();
   if (id === null && from === 0 && of === 0) {
     if (paperId !== 0 && paper.isPending) return <FormSkeleton />;
-    return <PlanForm key="new" saved={null} initial={createPlanValues(Date.now(), paper.data)} />;
+    return <PlanForm key="new" saved={null} initial={createPlanValues(nowMs, paper.data)} />;
   }
   if (plan.data === undefined)
     return (
@@ -37,8 +39,8 @@ export function PlanEditPage() {
       </LoadingState>
     );
   if (id === null && of !== 0)
-    return <PlanForm key={`part ${of} ${part}`} saved={null} initial={createPartValues(plan.data, part, Date.now())} of={plan.data} />;
-  if (id === null) return <PlanForm key={`from ${from}`} saved={null} initial={copyPlanValues(plan.data, Date.now())} />;
+    return <PlanForm key={`part ${of} ${part}`} saved={null} initial={createPartValues(plan.data, part, nowMs)} of={plan.data} />;
+  if (id === null) return <PlanForm key={`from ${from}`} saved={null} initial={copyPlanValues(plan.data, nowMs)} />;
   if (getNextPlanState(getPlanState(plan.data), 'change') === undefined) {
     return (
       <ErrorState

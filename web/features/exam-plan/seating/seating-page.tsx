@@ -20,6 +20,7 @@ import { SeatBoard } from './seat-board.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 import { getPlanState } from '../board/plan-state.ts';
 import { joinRoomsWithPeople, type PlanSeatingView, useMoveSeat, useSeating } from './seating-queries.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Arranges the seats of a plan by rule and lets staff move examinees by hand. The shown room is part of the URL. */
 export function SeatingPage() {
@@ -30,6 +31,7 @@ const shownUnseated = 40;
 
 function Seats({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('seating');
+  const nowMs = useNow();
   const mayChange = useCanChangeData();
   const { data } = useSeating(plan.id);
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
@@ -56,7 +58,7 @@ function Seats({ plan }: { plan: ExamPlan }) {
       plan={plan}
       seating={data}
       canMove={mayChange && getPlanState(plan) === planState.draft}
-      canAmend={mayChange && getPlanState(plan) === planState.published && canWithdrawAt(plan, Date.now())}
+      canAmend={mayChange && getPlanState(plan) === planState.published && canWithdrawAt(plan, nowMs)}
     />
   );
 }

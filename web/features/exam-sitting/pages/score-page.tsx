@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { OwnScoreSheet, type OwnScore } from '../parts/review/score-sheet.tsx';
+import { OwnScoreSheet } from '../parts/review/score-sheet.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
@@ -20,22 +20,13 @@ import { Textarea } from '../../../ui/primitives/textarea.tsx';
 export function ScorePage() {
   const { t } = useTranslation('examAround');
   const planId = Number(useParams()['planId']);
-  const [score, setScore] = useState<OwnScore | CallFailure | null>(null);
-  const [round, setRound] = useState(0);
-  const again = useCallback(() => setRound((before) => before + 1), []);
-  useEffect(() => {
-    const ended = new AbortController();
-    setScore(null);
-    makeCall('/exam/myScore', { planId }, { quiet: true, signal: ended.signal }).then(setScore, (error: unknown) => {
-      if (error instanceof CallFailure) setScore(error);
-      else if (!ended.signal.aborted) throw error;
-    });
-    return () => ended.abort();
-  }, [planId, round]);
-
+  const { data: score, error, refetch, isFetching } = useCall('/exam/myScore', { planId }, { quiet: true });
+  const failure = error instanceof CallFailure ? error : null;
   const actions = (
     <>
-      <Button onClick={again}>{t('score.retry')}</Button>
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        {t('score.retry')}
+      </Button>
       <Button asChild variant="primary">
         <Link to="/student/home/index">{t('score.home')}</Link>
       </Button>
@@ -45,31 +36,32 @@ export function ScorePage() {
     <div className="space-y-4">
       <PageHeader
         title={t('score.title')}
-        description={score !== null && !(score instanceof CallFailure) ? score.name : undefined}
+        description={score?.name}
         actions={
           <Button asChild>
             <Link to="/student/home/index">{t('score.home')}</Link>
           </Button>
         }
       />
-      {score === null && <Skeleton className="h-40 w-full rounded-xl" />}
-      {score instanceof CallFailure &&
-        (score.sessionLost ? (
-          <SessionLost message={score.message} />
-        ) : score.network ? (
+      {score === undefined && failure === null && <Skeleton className="h-40 w-full rounded-xl" />}
+      {score === undefined &&
+        failure !== null &&
+        (failure.sessionLost ? (
+          <SessionLost message={failure.message} />
+        ) : failure.network ? (
           <ErrorState title={t('score.offlineTitle')} action={actions}>
             {t('score.offline')}
           </ErrorState>
-        ) : score.code === apiErrors.refused.code ? (
+        ) : failure.code === apiErrors.refused.code ? (
           <EmptyState title={t('score.notYetTitle')} action={actions}>
-            {score.message}
+            {failure.message}
           </EmptyState>
         ) : (
           <ErrorState title={t('score.failedTitle')} action={actions}>
-            {score.message}
+            {failure.message}
           </ErrorState>
         ))}
-      {score !== null && !(score instanceof CallFailure) && (
+      {score !== undefined && (
         <>
           <OwnScoreSheet score={score} />
           <ScoreReview planId={planId} />

@@ -7,11 +7,11 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { PracticeQuestionView } from '../../../entities/question/practice-question.tsx';
-import { listOwnSittings, getStarredIds } from '../own-paper.ts';
+import { listOwnSittings, getStarredIds, stampChange } from '../own-paper.ts';
 import { practiceSets, listPracticeQuestions, listUnansweredQuestions } from '../practice-set.ts';
 import { type PracticeState, usePractice } from '../use-practice.ts';
 import { Star } from 'lucide-react';
-import { computeChangedMs, deriveStarId } from '../../../../sync/domain/learning/practice-own.ts';
+import { deriveStarId } from '../../../../sync/domain/learning/practice-own.ts';
 import { cn } from '../../../lib/cn.ts';
 
 /** Practises the questions of a category, or a set across all categories, and shows each result at once. /student/exercises/item/{id} */
@@ -140,7 +140,7 @@ function StarButton({ practice, questionId }: { practice: PracticeState; questio
   const turn = (): void => {
     const id = deriveStarId(questionId);
     const before = practice.own.stars.find((star) => star.id === id);
-    void practice.keep({ stars: [{ id, questionId, changedMs: computeChangedMs(Date.now(), before), removed: on }] });
+    void practice.keep({ stars: [{ id, questionId, changedMs: stampChange(before), removed: on }] });
   };
   return (
     <Button variant="ghost" aria-pressed={on} className="shrink-0" onClick={turn}>

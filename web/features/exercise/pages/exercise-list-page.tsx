@@ -15,11 +15,13 @@ import { PointMastery } from '../parts/point-mastery.tsx';
 import { getStarredIds } from '../own-paper.ts';
 import { dailyQuestionCount } from '../practice-set.ts';
 import { usePractice } from '../use-practice.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Lists practice by category, the wrong-answer book and unseen questions, all from the pack on this PC. /student/exercises/index */
 export function ExerciseListPage() {
   const { t } = useTranslation('exercise');
   const practice = usePractice();
+  const nowMs = useNow();
   const { pack, answers } = practice;
   const [busy, setBusy] = useState(false);
   const last = useMemo(() => mapLastAnswers(answers), [answers]);
@@ -27,12 +29,12 @@ export function ExerciseListPage() {
   const due = useMemo(() => computeDueTimes(answers), [answers]);
   const questions = pack?.questions ?? [];
   const wrongHere = questions.filter(({ id }) => wrong.has(id)).length;
-  const dueHere = questions.filter(({ id }) => (due.get(id) ?? Infinity) <= Date.now()).length;
+  const dueHere = questions.filter(({ id }) => (due.get(id) ?? Infinity) <= nowMs).length;
   const unseen = questions.filter(({ id }) => !last.has(id)).length;
   const favourites = getStarredIds(practice.own.stars);
   const starredHere = questions.filter(({ id }) => favourites.has(id)).length;
   const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings, ...practice.own.stars].filter((kept) => !kept.sent).length;
-  const dayStart = getStartOfDay(Date.now());
+  const dayStart = getStartOfDay(nowMs);
   const today = answers.filter((answer) => answer.answeredMs >= dayStart);
   const doing = async (work: () => Promise<void>) => {
     setBusy(true);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { practicePaper } from '../../../../sync/contract/learning/practice-own.ts';
-import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -10,7 +9,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { isCategoryBelow, listPaperCategories, listOwnPapers } from '../own-paper.ts';
+import { isCategoryBelow, listPaperCategories, listOwnPapers, stampChange } from '../own-paper.ts';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
@@ -65,7 +64,7 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
                 .map((paper) => ({
                   ...paper,
                   category: (to + paper.category.slice(renaming.length)).replace(/^\//, ''),
-                  changedMs: computeChangedMs(Date.now(), paper),
+                  changedMs: stampChange(paper),
                 })),
             })
           }

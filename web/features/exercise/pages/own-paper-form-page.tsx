@@ -9,7 +9,6 @@ import {
   type PracticePaper,
   practicePaper,
 } from '../../../../sync/contract/learning/practice-own.ts';
-import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -21,7 +20,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { listPaperCategories, listDrawableQuestions, drawQuestions, listOwnPapers } from '../own-paper.ts';
+import { listPaperCategories, listDrawableQuestions, drawQuestions, listOwnPapers, stampChange } from '../own-paper.ts';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
@@ -84,7 +83,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
     setBusy(true);
     const paper = practicePaper.parse({
       id: saved?.id ?? crypto.randomUUID(),
-      changedMs: computeChangedMs(Date.now(), saved),
+      changedMs: stampChange(saved),
       removed: false,
       name,
       category,

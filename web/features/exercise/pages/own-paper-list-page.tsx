@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
-import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -14,7 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { listPaperCategories, listOwnPapers } from '../own-paper.ts';
+import { listPaperCategories, listOwnPapers, stampChange } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
@@ -118,7 +117,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
           title={t('removePaper', { name: removing.name })}
           confirm={t('remove')}
           tone="seal"
-          run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) }] })}
+          run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: stampChange(removing) }] })}
           onClose={() => setRemoving(undefined)}
         >
           {t('removePaperText')}

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
 import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
-import { computeChangedMs } from '../../../../sync/domain/learning/practice-own.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -11,7 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { listDrawableQuestions, drawQuestions, listOwnPapers } from '../own-paper.ts';
+import { listDrawableQuestions, drawQuestions, listOwnPapers, stampChange } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
@@ -43,9 +42,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
   const others = there.filter(({ id }) => !paper.questionIds.includes(id));
   const save = async (questionIds: number[]) => {
     setBusy(true);
-    await practice
-      .keep({ papers: [{ ...paper, questionIds, changedMs: computeChangedMs(Date.now(), paper) }] })
-      .finally(() => setBusy(false));
+    await practice.keep({ papers: [{ ...paper, questionIds, changedMs: stampChange(paper) }] }).finally(() => setBusy(false));
   };
   const swap = (question: PracticeQuestion) => {
     // Prefer a replacement of the same type.

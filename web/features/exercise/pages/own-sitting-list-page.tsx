@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
-import { computeChangedMs, derivePracticeSitting, type PracticeSittingState } from '../../../../sync/domain/learning/practice-own.ts';
+import { derivePracticeSitting, type PracticeSittingState } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
@@ -15,11 +15,12 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { listOwnPapers, listOwnSittings } from '../own-paper.ts';
+import { listOwnPapers, listOwnSittings, stampChange } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 type View = 'plan' | 'user' | 'score';
 interface Row extends PracticeSittingState {
@@ -36,7 +37,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
   const [arranging, setArranging] = useState(false);
   const [removing, setRemoving] = useState<PracticeSitting>();
   const papers = listOwnPapers(practice.own);
-  const nowMs = Date.now();
+  const nowMs = useNow();
   const all = listOwnSittings(practice.own).map((sitting): Row => ({
     sitting,
     ...derivePracticeSitting(sitting, practice.answers, nowMs),
@@ -175,7 +176,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
           title={t('removeSitting', { name: removing.name })}
           confirm={t('remove')}
           tone="seal"
-          run={() => keep({ ...removing, removed: true, changedMs: computeChangedMs(Date.now(), removing) })}
+          run={() => keep({ ...removing, removed: true, changedMs: stampChange(removing) })}
           onClose={() => setRemoving(undefined)}
         >
           {t('removeSittingText')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
-import { computeChangedMs, derivePracticeSitting } from '../../../../sync/domain/learning/practice-own.ts';
+import { derivePracticeSitting } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
@@ -13,10 +13,11 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
-import { listOwnSittings } from '../own-paper.ts';
+import { listOwnSittings, stampChange } from '../own-paper.ts';
 import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 interface SheetProps {
   practice: PracticeState & { pack: PracticePack };
@@ -29,12 +30,13 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
   const { t } = useTranslation('exercise');
   const { t: code } = useTranslation('codes');
   const [ending, setEnding] = useState(false);
-  const { stage, judged, right, firstMs, lastMs } = derivePracticeSitting(sitting, practice.answers, Date.now());
+  const nowMs = useNow();
+  const { stage, judged, right, firstMs, lastMs } = derivePracticeSitting(sitting, practice.answers, nowMs);
   const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
   const total = sitting.questionIds.length;
   const others = listOwnSittings(practice.own)
     .filter(({ paperId }) => paperId === sitting.paperId)
-    .map((each) => ({ each, standing: derivePracticeSitting(each, practice.answers, Date.now()) }))
+    .map((each) => ({ each, standing: derivePracticeSitting(each, practice.answers, nowMs) }))
     .filter(({ standing }) => standing.stage === 'ended');
   const best = Math.max(0, ...others.map(({ each, standing }) => standing.right / each.questionIds.length));
   return (
@@ -105,7 +107,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
           title={t('endTitle')}
           confirm={t('end')}
           tone="seal"
-          run={() => practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeChangedMs(Date.now(), sitting) }] })}
+          run={() => practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: stampChange(sitting) }] })}
           onClose={() => setEnding(false)}
         >
           {t('endText', { count: total - judged.size })}
@@ -117,6 +119,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
 
 function OwnSitting({ withKeys }: { withKeys: boolean }) {
   const { t } = useTranslation('exercise');
+  const nowMs = useNow();
   const { id } = useParams();
   return (
     <PracticeLoader>
@@ -124,7 +127,7 @@ function OwnSitting({ withKeys }: { withKeys: boolean }) {
         const sitting = listOwnSittings(practice.own).find((each) => each.id === id);
         if (!sitting) return <EmptyState title={t('noSitting')}>{t('noSittingText')}</EmptyState>;
         // Keys stay hidden until the sitting has ended.
-        const ended = derivePracticeSitting(sitting, practice.answers, Date.now()).stage === 'ended';
+        const ended = derivePracticeSitting(sitting, practice.answers, nowMs).stage === 'ended';
         return <Sheet practice={practice} sitting={sitting} withKeys={withKeys && ended} />;
       }}
     </PracticeLoader>

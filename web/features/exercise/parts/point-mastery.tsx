@@ -4,6 +4,7 @@ import type { PracticeAnswer, PracticeQuestion, PracticeScope } from '../../../.
 import { cn } from '../../../lib/cn.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { Panel } from '../../../ui/primitives/panel.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 interface PointMasteryProps {
   questions: readonly PracticeQuestion[];
@@ -76,6 +77,7 @@ const scopeOf = (point: string): string => point.slice(0, point.lastIndexOf('-')
 /** Shows the points of the detail table, coloured by recent results; each point links to its practice. */
 export function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
   const { t } = useTranslation('exercise');
+  const nowMs = useNow();
   const placed = questions.filter(({ point }) => point !== '');
   if (placed.length === 0) return null;
   const tables = [...Map.groupBy(placed, ({ table }) => table)].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -83,7 +85,6 @@ export function PointMastery({ questions, scopes, last, due }: PointMasteryProps
     const seen = of.flatMap(({ id }) => last.get(id) ?? []);
     return seen.length === 0 ? null : seen.filter(({ correct }) => correct).length / seen.length;
   };
-  const nowMs = Date.now();
   return (
     <Panel title={t('byPoint')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b px-4 py-2">

@@ -12,6 +12,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useSchools } from '../home-queries.ts';
 import { WaitingList } from '../parts/waiting-lists.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 const shownAtOnce = 8;
 
@@ -27,7 +28,7 @@ export function SuperAdminHomePage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('greeting', { name: user?.name ?? '' })}
-        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
+        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
       />
       <PlatformFirstSteps />
       <FigureStrip

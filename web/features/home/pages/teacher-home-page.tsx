@@ -15,6 +15,7 @@ import { useBankSize, useNearExams, useWaitingPapers } from '../home-queries.ts'
 import { SchoolFirstSteps } from '../parts/first-steps.tsx';
 import { NearExams } from '../parts/near-exams.tsx';
 import { WaitingApprovals, WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Shows a teacher today's open work. */
 export function TeacherHomePage() {
@@ -31,7 +32,7 @@ export function TeacherHomePage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={t('greeting', { name: user?.name ?? '' })}
-        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
+        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
         actions={canChange && <DemoExamButton onStarted={({ planId }) => void navigate(`/teacher/exam/exam-plan/item/${planId}`)} />}
       />
       <SchoolFirstSteps />

@@ -10,6 +10,7 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { roundTimeLeft } from '../time-left.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 export type NearExamRow = CallOutput<(typeof examCalls)['getList']>['items'][number];
 
@@ -63,7 +64,7 @@ export function NearExams({ plans, error, onRetry }: NearExamsProps) {
 
 function NearExam({ plan }: { plan: NearExamRow }) {
   const { t } = useTranslation('home');
-  const nowMs = Date.now();
+  const nowMs = useNow();
   const begun = plan.startMs <= nowMs;
   const { key, n } = roundTimeLeft(begun ? plan.startMs + plan.durationMs - nowMs : plan.startMs - nowMs);
   const amount = t(key, { n });

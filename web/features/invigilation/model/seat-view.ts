@@ -87,11 +87,12 @@ export function computePausedMs(
   pauseId: string,
   board: Pick<RoomBoard, 'acts'>,
   own: readonly Pick<OwnRoomCommand, 'actId' | 'wallMs'>[],
-  now: { readonly serverMs: number; readonly wallMs: number },
+  serverNowMs: number,
+  wallNowMs: number = Date.now(),
 ): number {
   const told = board.acts.find((act) => act.actId === pauseId);
-  const sinceMs = own.find((act) => act.actId === pauseId)?.wallMs ?? now.wallMs;
-  return Math.max(0, Math.round(told ? now.serverMs - told.receivedMs : now.wallMs - sinceMs));
+  const sinceMs = own.find((act) => act.actId === pauseId)?.wallMs ?? wallNowMs;
+  return Math.max(0, Math.round(told ? serverNowMs - told.receivedMs : wallNowMs - sinceMs));
 }
 
 /** Estimates the offset between the server's clock and this tablet's in milliseconds from a stored board, for use without a network. */

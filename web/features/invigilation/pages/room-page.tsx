@@ -120,13 +120,12 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     return true;
   };
   const resume = (): void => {
-    const now = { serverMs: room.nowMs, wallMs: Date.now() };
     const named = Map.groupBy(
       picked.filter((seat) => seat.pause !== null),
       (seat) => seat.pause?.pauseId ?? '',
     );
     const acts = [...named].map(([pauseId, of]): TargetedRoomCommand => {
-      const ms = computePausedMs(pauseId, board, own.acts, now);
+      const ms = computePausedMs(pauseId, board, own.acts, room.nowMs);
       return { actId: crypto.randomUUID(), act: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
     });
     void act(acts);

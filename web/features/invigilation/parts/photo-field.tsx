@@ -1,8 +1,9 @@
 import { Camera, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
 
 interface PhotoFieldProps {
   picture: File | null;
@@ -14,13 +15,7 @@ interface PhotoFieldProps {
 export function IncidentPhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('invigilation');
   const field = useRef<HTMLInputElement>(null);
-  const [src, setSrc] = useState('');
-  useEffect(() => {
-    if (!picture) return setSrc('');
-    const url = URL.createObjectURL(picture);
-    setSrc(url);
-    return () => URL.revokeObjectURL(url);
-  }, [picture]);
+  const src = useObjectUrl(picture);
   return (
     <div className="flex flex-wrap items-center gap-3">
       {src !== '' && <img src={src} alt={t('photo')} className="h-28 max-w-full rounded-md border object-contain" />}

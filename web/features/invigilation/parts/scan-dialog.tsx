@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useRef, useState, type RefObject, useEffect } from 'react';
+import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { answerFileExtension } from '../../../../sync/engine/transfer/answer-file.ts';
 import { QrCollector } from '../../../../sync/engine/transfer/qr-series.ts';
@@ -13,6 +13,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatSeatName } from '../model/room-command-input.ts';
 import { addFileResult, type FileTakeResult, listShownResults } from '../model/file-take-results.ts';
 import type { SeatView } from '../model/seat-view.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 /** Pause between two images in milliseconds, which leaves time to the rest of the page. */
 const pauseMs = 40;
@@ -27,8 +28,7 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
 } {
   const ref = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<'none' | 'refused' | null>(null);
-  const heard = useRef(onCode);
-  heard.current = onCode;
+  const heard = useEffectEvent(onCode);
   useEffect(() => {
     const over = new AbortController();
     const { signal } = over;
@@ -53,7 +53,7 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
           [canvas.width, canvas.height] = [width, height];
           context.drawImage(video, 0, 0);
           const code = readCode(decodeQR, context.getImageData(0, 0, width, height));
-          if (code !== undefined) await heard.current(code);
+          if (code !== undefined) await heard(code);
         }
         await new Promise((next) => setTimeout(next, pauseMs));
       }
@@ -97,16 +97,15 @@ export function ScanDialog({
   const collector = useRef(new QrCollector());
   const done = useRef(new Set<string>());
   const input = useRef<HTMLInputElement>(null);
-  const ofRoom = useRef<ReadonlySet<string>>(new Set());
-  ofRoom.current = new Set(seats.map((seat) => seat.attemptId));
+  const seatsRef = useLatest(seats);
 
   const take = async (from: string | File): Promise<TransferResult> => {
-    const taken = await takeAnswers(from, ofRoom.current);
+    const taken = await takeAnswers(from, new Set(seatsRef.current.map((seat) => seat.attemptId)));
     setSaid((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, taken }));
     onTaken();
     return taken;
   };
-  const video = useCodeCamera(async (code) => {
+  const { ref: videoRef, fault } = useCodeCamera(async (code) => {
     const state = collector.current.take(code);
     if (!state || done.current.has(state.name)) return;
     setSeen({ have: state.have, total: state.total });
@@ -163,18 +162,18 @@ export function ScanDialog({
       />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="flex flex-col gap-2.5">
-          {video.fault === null ? (
+          {fault === null ? (
             <video
-              ref={video.ref}
+              ref={videoRef}
               muted
               playsInline
               aria-label={t('carry_camera')}
               className="aspect-[4/3] w-full rounded-lg bg-black object-cover"
             />
           ) : (
-            <Strip tone="kept">{t(video.fault === 'none' ? 'carry_cameraNone' : 'carry_cameraRefused')}</Strip>
+            <Strip tone="kept">{t(fault === 'none' ? 'carry_cameraNone' : 'carry_cameraRefused')}</Strip>
           )}
-          {video.fault === null && (
+          {fault === null && (
             <>
               <p className="num text-sm">{seen ? t('carry_seen', seen) : t('carry_looking')}</p>
               <Progress value={seen ? seen.have / seen.total : 0} label={seen ? t('carry_seen', seen) : t('carry_looking')} />

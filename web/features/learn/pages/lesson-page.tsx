@@ -209,8 +209,6 @@ type Asked = LocalLesson['questions'];
 /** Asks the unanswered questions of a quiz one by one and shows the results, including answers that are only on this device. */
 function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const { t } = useTranslation('learning');
-  const record = useRef(makeRecord);
-  record.current = makeRecord;
   const results = new Map(
     mergeQuizResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]),
   );
@@ -236,7 +234,7 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
             key={`${question.id}/${round.at}`}
             question={question}
             isLast={round.at === round.asked.length - 1}
-            onAnswer={(correct) => record.current().answered(question.id, lesson.questionIds.indexOf(question.id), correct)}
+            onAnswer={(correct) => makeRecord().answered(question.id, lesson.questionIds.indexOf(question.id), correct)}
             onNext={() => setRound({ ...round, at: round.at + 1 })}
           />
         </>

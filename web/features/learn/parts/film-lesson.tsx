@@ -1,5 +1,5 @@
 import { PictureInPicture2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCachedPicture } from '../../../platform/uploads/cached-picture.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -26,12 +26,11 @@ async function inPicture(film: HTMLVideoElement | null): Promise<void> {
 export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
   const { t } = useTranslation('learning');
   const media = useRef<HTMLVideoElement>(null);
-  const record = useRef(makeRecord);
-  record.current = makeRecord;
+  const record = useEffectEvent(makeRecord);
   const [rate, setRate] = useState('1');
   const [broken, setBroken] = useState(false);
-  const begunAt = useRef(lesson.progress.position);
-  const [resumed, setResumed] = useState(begunAt.current > endMs && begunAt.current < lesson.length - endMs);
+  const [begunAt] = useState(lesson.progress.position);
+  const [resumed, setResumed] = useState(begunAt > endMs && begunAt < lesson.length - endMs);
   const [source] = useSources(userId, lesson.files) ?? [];
   const poster = useCachedPicture(lesson.poster);
   const captions = useCaptions(lesson.captions);
@@ -46,7 +45,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
         film.scrollIntoView({ block: 'nearest' });
       },
     });
-    const watch = createFilmWatch(record.current(), () => performance.now());
+    const watch = createFilmWatch(record(), () => performance.now());
     const moment = () => {
       const isPlaying = !film.paused && !film.seeking && !film.ended && film.readyState >= 2;
       const attended = isAttended({
@@ -89,7 +88,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
             </Button>
           }
         >
-          {t('resumed', { time: formatFilmTime(begunAt.current) })}
+          {t('resumed', { time: formatFilmTime(begunAt) })}
         </Strip>
       )}
       {broken && <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>}
@@ -104,7 +103,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
         className={lesson.kind === 'audio' ? 'h-14 w-full rounded-xl bg-black' : 'aspect-video w-full rounded-xl bg-black'}
         onError={() => setBroken(true)}
         onLoadedMetadata={({ currentTarget }) => {
-          if (resumed) currentTarget.currentTime = begunAt.current / 1000;
+          if (resumed) currentTarget.currentTime = begunAt / 1000;
           currentTarget.playbackRate = Number(rate);
         }}
       >

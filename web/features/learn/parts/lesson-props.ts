@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readDownloadedFile } from '../learn-file-cache.ts';
 import type { LearningRecorder } from '../recorder.ts';
 import type { LocalLesson } from '../use-learn-course.ts';
@@ -33,13 +33,12 @@ export function useSources(userId: number, files: LocalLesson['files']): readonl
   const [sources, setSources] = useState<readonly string[]>();
   const urls = files.map((file) => file.url).join(' ');
   // A refreshed download token for the same file must not interrupt a video that is playing.
-  const newest = useRef(files);
-  newest.current = files;
+  const getFiles = useEffectEvent(() => files);
   useEffect(() => {
     const made: string[] = [];
     let wanted = true;
     void Promise.all(
-      newest.current.map(async (file) => {
+      getFiles().map(async (file) => {
         const blob = await readDownloadedFile(userId, file.url, types[file.url.split('.').at(-1) ?? ''] ?? '').catch(() => null);
         if (blob === null) return file.src;
         const address = URL.createObjectURL(blob);

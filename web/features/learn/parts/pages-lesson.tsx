@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { minPageMs } from '../../../../sync/domain/learning/learned-spans.ts';
 import { openPdf } from '../../../platform/uploads/pdf.ts';
@@ -19,11 +19,10 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
   const [page, setPage] = useState(Math.min(lesson.progress.position, Math.max(0, lesson.length - 1)));
   const [isShown, setShown] = useState(false);
   const isPictures = !(lesson.files[0]?.url.endsWith('.pdf') ?? false);
-  const record = useRef(makeRecord);
-  record.current = makeRecord;
+  const record = useEffectEvent(makeRecord);
   useEffect(() => {
     if (!isShown) return undefined;
-    const own = record.current();
+    const own = record();
     let seenMs = 0;
     let lastMs = performance.now();
     own.begin();
@@ -53,14 +52,13 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
     onPlace({ now: () => page, go: goTo });
     return () => onPlace(noLessonPlace);
   });
-  const turned = useRef(turn);
-  turned.current = turn;
+  const onTurnKey = useEffectEvent(turn);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="combobox"], [role="listbox"]') !== null)
         return;
-      if (event.key === 'PageDown' || event.key === 'ArrowRight') turned.current(1);
-      else if (event.key === 'PageUp' || event.key === 'ArrowLeft') turned.current(-1);
+      if (event.key === 'PageDown' || event.key === 'ArrowRight') onTurnKey(1);
+      else if (event.key === 'PageUp' || event.key === 'ArrowLeft') onTurnKey(-1);
       else return;
       event.preventDefault();
     };
@@ -110,16 +108,14 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [broken, setBroken] = useState(false);
-  const first = useRef(file);
-  first.current = file;
   const url = file?.url;
-  const shown = useRef(onShown);
-  shown.current = onShown;
+  const getFile = useEffectEvent(() => file);
+  const onDrawn = useEffectEvent(onShown);
   useEffect(() => {
     let opened: PDFDocumentProxy | null = null;
     let wanted = true;
     const open = async () => {
-      const whole = first.current;
+      const whole = getFile();
       if (whole === undefined) throw new Error('the lesson has no file');
       const here = await readDownloadedFile(userId, whole.url, 'application/pdf').catch(() => null);
       const reply = here ?? (await fetch(whole.src));
@@ -149,7 +145,7 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
       const task = sheet.render({ canvas: target, viewport });
       drawing = task;
       await task.promise;
-      if (wanted) shown.current();
+      if (wanted) onDrawn();
     };
     draw().catch(() => undefined);
     return () => {

@@ -1,5 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sumSpanLengths, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -11,12 +11,11 @@ import { type LessonProps, useSources } from './lesson-props.ts';
 export function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
   const { t } = useTranslation('learning');
   const sources = useSources(userId, lesson.files);
-  const record = useRef(makeRecord);
-  record.current = makeRecord;
+  const record = useEffectEvent(makeRecord);
   const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.waiting])));
   const { length } = lesson;
   useEffect(() => {
-    const own = record.current();
+    const own = record();
     let read = readBefore.current;
     let lastMs = performance.now();
     if (document.visibilityState === 'visible') own.begin();

@@ -124,6 +124,22 @@ export const MarkedQuestionText = memo(
 
 const draftMs = 500;
 
+/** Writes the newest input a moment after it was typed, and at once when the page is left. */
+function createDraftWriter(write: (next: MarkingInput, when: 'leaving' | undefined) => Promise<void>) {
+  let when: 'leaving' | undefined;
+  const put = debounce((next: MarkingInput) => void write(next, when), draftMs);
+  return {
+    put,
+    flush: put.flush,
+    drop: put.drop,
+    leave: () => {
+      when = 'leaving';
+      put.flush();
+      when = undefined;
+    },
+  };
+}
+
 interface ScriptCardProps {
   card: ScriptCardState;
   /** True for the visible card. The other card is the next script, rendered hidden. */
@@ -145,32 +161,23 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
   /** The version that is on disk as a draft. */
   const [drafted, setDrafted] = useState<MarkingInput | null>(begun);
   const { heldIn, noteHeldIn } = marks;
-  const leaving = useRef(false);
   const draft = useMemo(
     () =>
-      debounce((next: MarkingInput) => {
-        void (async () => {
-          try {
-            const when = leaving.current ? 'leaving' : undefined;
-            noteHeldIn(await storeSheetDraft(userId, { ...place, code: script.code }, script.basis, next, when));
-            setDrafted(next);
-            setFailed(null);
-          } catch (failure) {
-            setFailed(failure);
-          }
-        })();
-      }, draftMs),
+      createDraftWriter(async (next, when) => {
+        try {
+          noteHeldIn(await storeSheetDraft(userId, { ...place, code: script.code }, script.basis, next, when));
+          setDrafted(next);
+          setFailed(null);
+        } catch (failure) {
+          setFailed(failure);
+        }
+      }),
     [userId, place, script.code, script.basis, noteHeldIn],
   );
   useEffect(() => {
-    const leave = () => {
-      leaving.current = true;
-      draft.flush();
-      leaving.current = false;
-    };
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', draft.leave);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', draft.leave);
       draft.flush();
     };
   }, [draft]);
@@ -178,7 +185,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
     // Ignore input while the mark is being written: it is meant for the next script.
     if (keeping.current) return;
     setGiving(next);
-    draft(next);
+    draft.put(next);
   };
   const submit = async (): Promise<void> => {
     const given = toMarkerPoints(task, giving);

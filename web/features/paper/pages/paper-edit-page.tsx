@@ -10,6 +10,7 @@ import { usePaperArea } from '../paper-area.ts';
 import { PaperForm } from '../parts/paper-form.tsx';
 import { toPaperFormDraft, useAssemblyPaper, type PaperFormDraft } from '../paper-queries.ts';
 import { buildTemplateSections, paperTemplates } from '../paper-templates.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 /** Edits a new paper, or the sections and rules of a paper that no exam uses yet. */
 export function PaperEditPage() {
@@ -21,10 +22,11 @@ export function PaperEditPage() {
   const [params] = useSearchParams();
   const id = paperId === undefined ? null : Number(paperId);
   const paper = useAssemblyPaper(id);
+  const nowMs = useNow();
 
   if (id === null) {
     const initial: PaperFormDraft = {
-      name: t('defaultName', { date: formatDate(Date.now()) }),
+      name: t('defaultName', { date: formatDate(nowMs) }),
       kind: kinds[0],
       category: params.get('category') ?? '',
       sections: buildTemplateSections(paperTemplates.templateShort, (type) => code(`sectionType.${type}`)),

@@ -24,6 +24,7 @@ import {
   countPreviewRows,
   restoreCorrections,
   noCorrections,
+  type ImportCorrections,
 } from './import-rows.ts';
 import { hasSentAllCorrections, createNextRequest, type ImportRequest } from './import-sending.ts';
 import { type ColumnMapping, rememberColumns, getRememberedColumns } from './column-memory.ts';
@@ -34,6 +35,7 @@ import { ImportColumns } from './import-columns.tsx';
 import { ImportClassification, type ImportClassificationValue, isCategoryPath, useOwnProfession } from './import-classification.tsx';
 import { type ImportChoice, ImportPlan } from './import-plan.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 const askAgainMs = 3000;
 const longMs = 5000;
@@ -45,6 +47,13 @@ interface ImportDeskProps {
   onRestart: () => void;
 }
 
+/** Stores corrections on this PC, or deletes the stored ones if there are none. Returns false if the disk is full. */
+function storeCorrections(keptAs: string, corrections: ImportCorrections): boolean {
+  if (!hasNoCorrections(corrections)) return writeDraft(keptAs, { savedMs: Date.now(), value: toStoredCorrections(corrections) });
+  dropDraft(keptAs);
+  return true;
+}
+
 const isNetwork = (error: Error | null): boolean => error instanceof CallFailure && error.network;
 
 /** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
@@ -54,11 +63,20 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   const ownProfession = useOwnProfession();
   const [chosen, setFiling] = useState<ImportClassificationValue | null>(null);
   const filing = chosen ?? { category: toCategoryName(file.name), profId: ownProfession, tradeId: null, level: null };
-  const [mending, setMending] = useState(noCorrections);
   const owner = useContext(MemoryOwnerContext);
   const keptAs = `${owner}.question.import.${file.fingerprint}`;
   const [before, setBefore] = useState(() => readDraft<StoredCorrections>(keptAs)?.value);
-  /** True once stored corrections are part of the preview; from then on corrections are stored again. */
+  const [mending, setMending] = useState(noCorrections);
+  const mendingRef = useLatest(mending);
+  const [isKept, setKept] = useState(true);
+  /** Changes the corrections and stores them on this PC. */
+  const mend = (change: (before: ImportCorrections) => ImportCorrections): void => {
+    const next = change(mendingRef.current);
+    mendingRef.current = next;
+    setMending(next);
+    setKept(storeCorrections(keptAs, next));
+  };
+  /** True once stored corrections are part of the preview. */
   const [isBack, setBack] = useState(before === undefined);
   /** Manual mapping of the spreadsheet's columns. */
   const [columns, setColumns] = useState<ColumnMapping>(() => getRememberedColumns(owner));
@@ -84,18 +102,15 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
     onSuccess: (answer) => {
       setShown(answer);
       if (isBack) return;
-      if (before !== undefined) setMending(restoreCorrections(answer, before));
+      if (before !== undefined) mend(() => restoreCorrections(answer, before));
       setBack(true);
     },
   });
   const { profId, tradeId, level } = filing;
-  const read = useRef(preview.mutate);
-  read.current = preview.mutate;
-  const asked = useRef(filing);
-  asked.current = filing;
+  const read = useEffectEvent(() => preview.mutate({ ...filing, category: '' }));
   // Points depend on profession, trade and level, so these cause a new preview. The category does not affect it.
   useEffect(() => {
-    read.current({ ...asked.current, category: '' });
+    read();
   }, [profId, tradeId, level, ownProfession, before, columns]);
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -129,39 +144,29 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   const check = useAction({
     mutationFn: ({ row, draft }: { row: number; draft: ImportedQuestionDraft }) =>
       makeCall('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
-    onSuccess: (answer, { row, draft }) =>
-      setMending((before) => ({ ...before, mended: new Map(before.mended).set(row, { ...answer, draft }) })),
+    onSuccess: (answer, { row, draft }) => mend((so) => ({ ...so, mended: new Map(so.mended).set(row, { ...answer, draft }) })),
   });
   const drop = (rows: readonly number[]) => {
-    const before = mending;
-    setMending({ ...before, drop: new Set([...before.drop, ...rows]) });
-    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => setMending(before) } });
+    const so = mending;
+    mend(() => ({ ...so, drop: new Set([...so.drop, ...rows]) }));
+    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => mend(() => so) } });
   };
-  const [isKept, setKept] = useState(true);
-  useEffect(() => {
-    if (!isBack) return;
-    if (hasNoCorrections(mending)) dropDraft(keptAs);
-    else setKept(writeDraft(keptAs, { savedMs: Date.now(), value: toStoredCorrections(mending) }));
-  }, [isBack, keptAs, mending]);
   const mapColumns = (change: (before: ColumnMapping) => ColumnMapping) => {
     const next = change(columns);
     setColumns(next);
     rememberColumns(owner, next);
   };
   const startAgain = () => {
-    dropDraft(keptAs);
-    setMending(noCorrections);
+    mend(() => noCorrections);
     onRestart();
   };
   const leaving = useLeaveConfirmation(!hasNoCorrections(mending) && !run.isSuccess);
   // Declared after `useLeaveConfirmation`, whose question must be off before the address changes.
-  const begun = useRef(onBegun);
-  begun.current = onBegun;
   const isBegun = useEffectEvent((jobId: number, sent: ImportRequest) => {
     // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
     if (hasSentAllCorrections(sent, mending)) dropDraft(keptAs);
     else toast.plain(t('laterKept'));
-    begun.current(jobId);
+    onBegun(jobId);
   });
   const { data: answer, variables: sent } = run;
   useEffect(() => {

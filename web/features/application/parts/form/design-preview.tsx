@@ -8,6 +8,7 @@ import { useLabelText } from '../../../../ui/form/use-label-text.ts';
 import { splitFormSteps } from '../../form-steps.ts';
 import { FilledSheet } from './filled-sheet.tsx';
 import { FormFieldInput } from './form-field.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
 
 /** Previews the form as the applicant fills it, with its validation, or as it is printed. Input is discarded. */
 export function DesignPreview({ design, name, asPrint }: { design: FormDesign; name: string; asPrint: boolean }) {
@@ -15,9 +16,10 @@ export function DesignPreview({ design, name, asPrint }: { design: FormDesign; n
   const words = useLabelText();
   const [answers, setAnswers] = useState<FormAnswers>({});
   const [checked, setChecked] = useState(false);
+  const nowMs = useNow();
   if (asPrint) return <FilledSheet title={name} subtitle="" design={design} answers={answers} />;
   const faults = new Map(
-    checked ? listFormErrors(design, answers, formatDate(Date.now())).map((fault) => [fault.path, words(fault.words)]) : [],
+    checked ? listFormErrors(design, answers, formatDate(nowMs)).map((fault) => [fault.path, words(fault.words)]) : [],
   );
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-4">

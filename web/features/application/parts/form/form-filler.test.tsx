@@ -25,10 +25,12 @@ const own = (employer: string, version: number) => ({
   examineeTicket: '',
 });
 
+const closesMs = Date.now() + 3_600_000;
+
 /** Reads the form as its page does: it is read again after each change. */
 function Page() {
   const { data } = useCall('/declare/getMine', { offerId: mine.offerId });
-  return data && <FormFiller kind="declare" mine={data} isKept={false} title="Form" closesMs={Date.now() + 3_600_000} />;
+  return data && <FormFiller kind="declare" mine={data} isKept={false} title="Form" closesMs={closesMs} />;
 }
 const open = () => renderPage(<Page />, { person: createSessionUser('student') });
 const employer = () => screen.findByLabelText<HTMLInputElement>(/^Employer/, { selector: 'input' });

@@ -31,6 +31,7 @@ import { ApplicationHistory } from '../application-history.tsx';
 import { FormFieldInput } from './form-field.tsx';
 import { SentForm } from './sent-form.tsx';
 import { WithdrawApplicationButton } from '../withdraw-button.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
 
 interface FormFillerProps {
   kind: ApplicationKind;
@@ -91,7 +92,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   const waits = new Set(listShownFields(design, answers).flatMap(({ key }) => (hasPendingUploads(design, answers, key) ? key : [])));
   const rules = mine.eligibility ?? null;
   const facts = readEligibilityFacts(design, answers);
-  const today = formatDate(Date.now());
+  const today = formatDate(useNow());
   const reasons = rules === null ? undefined : groupReasonsByField(rules.rules, listShownFields(design, answers), facts, today);
   const faults = new Map<string, string>();
   for (const { path, words: said } of listFormErrors(design, answers, today)) if (!waits.has(path)) faults.set(path, words(said));

@@ -80,12 +80,14 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
   const camera = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState('');
-  const [cut, setCut] = useState<Blob | null>(null);
+  const [made, setMade] = useState<{ readonly of: Chosen['picture']; readonly blob: Blob | null } | null>(null);
+  /** The cropped picture; while its place changes, the one before. */
+  const cut = chosen !== null && made?.of === chosen.picture ? made.blob : null;
   useEffect(() => {
-    if (chosen === null) return setCut(null);
+    if (chosen === null) return undefined;
     let isOver = false;
     void cropPhoto(chosen.picture, computeCropAt(chosen.picture, rule, chosen.place), rule).then((blob) => {
-      if (!isOver) setCut(blob);
+      if (!isOver) setMade({ of: chosen.picture, blob });
     });
     return () => {
       isOver = true;

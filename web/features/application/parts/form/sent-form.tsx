@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { findFieldByMeaning, getFileAnswers, getAnswerByMeaning } from '../../../../../sync/contract/applications/form-design.ts';
 import { maskIdNumber } from '../../../../../sync/contract/people/id-number.ts';
@@ -23,11 +23,11 @@ interface SentFormProps {
 /** Shows a submitted form with its status and history; it can be printed and withdrawn. */
 export function SentForm({ kind, mine, title }: SentFormProps) {
   const { t } = useTranslation('filing');
-  const [printing, setPrinting] = useState(false);
+  /** Version of the form that is shown for printing. A newer one is shown with its status first. */
+  const [printing, setPrinting] = useState<number | null>(null);
   const { own } = mine;
-  useEffect(() => setPrinting(false), [own?.version]);
   if (own === null) return null;
-  if (printing)
+  if (printing === own.version)
     return (
       <FilledSheet
         title={mine.formName}
@@ -35,7 +35,7 @@ export function SentForm({ kind, mine, title }: SentFormProps) {
         design={mine.design}
         answers={own.answers}
         steps={own.steps}
-        onBack={() => setPrinting(false)}
+        onBack={() => setPrinting(null)}
       />
     );
   return (
@@ -45,7 +45,7 @@ export function SentForm({ kind, mine, title }: SentFormProps) {
         <ApplicationHistory steps={own.steps} />
       </Panel>
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setPrinting(true)}>
+        <Button onClick={() => setPrinting(own.version)}>
           <Printer aria-hidden />
           {t('printForm')}
         </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { signatureBox } from '../../../../../sync/contract/applications/form-design.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import type { FieldControl } from '../../../../ui/form/field.tsx';
+import { useLatest } from '../../../../ui/use-latest.ts';
 
 const mostSigns = 19_000;
 
@@ -13,17 +14,16 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
   // An image role does not support `aria-required` and `aria-invalid`; the label and the message say it.
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...named } = control;
   const drawing = useRef(false);
-  const path = useRef(value);
-  path.current = value;
+  const pathRef = useLatest(value);
   const point = (event: PointerEvent<SVGSVGElement>): string => {
     const box = event.currentTarget.getBoundingClientRect();
     const clamp = (share: number, most: number) => Math.round(Math.min(Math.max(share, 0), 1) * most);
     return `${clamp((event.clientX - box.left) / box.width, signatureBox.width)} ${clamp((event.clientY - box.top) / box.height, signatureBox.height)}`;
   };
   const add = (step: string): void => {
-    if (path.current.length + step.length > mostSigns) return;
-    path.current += step;
-    onChange(path.current);
+    if (pathRef.current.length + step.length > mostSigns) return;
+    pathRef.current += step;
+    onChange(pathRef.current);
   };
   return (
     <div className="flex flex-col gap-2">

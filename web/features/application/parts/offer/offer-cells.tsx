@@ -3,6 +3,7 @@ import type { OfferStatusCode } from '../../../../../sync/contract/codes.ts';
 import { type ApplicationKind, type OfferPhase, deriveOfferPhase } from '../../../../../sync/domain/applications/application-machine.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../../ui/primitives/chip.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
 
 const looks: Record<OfferPhase, readonly [ChipTone, MarkShape]> = {
   draft: ['neutral', 'ring'],
@@ -21,7 +22,7 @@ interface Timed {
 /** Shows whether an offer is a draft, coming, open, over or closed. */
 export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: ApplicationKind }) {
   const { t } = useTranslation('filing');
-  const phase = deriveOfferPhase(offer, Date.now());
+  const phase = deriveOfferPhase(offer, useNow());
   const [tone, mark] = looks[phase];
   return (
     <Chip tone={tone} mark={mark}>
@@ -33,11 +34,12 @@ export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: Applicatio
 /** Shows the opening and closing time of an offer, and the days left. */
 export function OfferWindow({ offer }: { offer: Timed }) {
   const { t } = useTranslation('filing');
-  const days = Math.ceil((offer.closesMs - Date.now()) / 86_400_000);
+  const nowMs = useNow();
+  const days = Math.ceil((offer.closesMs - nowMs) / 86_400_000);
   return (
     <span className="num flex gap-2 text-[13px] whitespace-nowrap">
       <span>{`${formatDateTime(offer.opensMs).slice(5)} – ${formatDateTime(offer.closesMs).slice(5)}`}</span>
-      {deriveOfferPhase(offer, Date.now()) === 'open' && (
+      {deriveOfferPhase(offer, nowMs) === 'open' && (
         <span className={days <= 3 ? 'text-kept-ink' : 'text-muted-foreground'}>{t('daysLeft', { count: days })}</span>
       )}
     </span>

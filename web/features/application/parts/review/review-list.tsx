@@ -3,6 +3,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import type { ApplicationEntry } from '../../application-queries.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 
 const hourMs = 3_600_000;
 
@@ -15,8 +16,9 @@ interface ReviewListProps {
 /** Lists the waiting applications, longest waiting first. */
 export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
   const { t } = useTranslation('filing');
+  const nowMs = useNow();
   const wait = (row: ApplicationEntry) => {
-    const hours = Math.max(0, Math.floor((Date.now() - (row.submittedMs ?? Date.now())) / hourMs));
+    const hours = Math.max(0, Math.floor((nowMs - (row.submittedMs ?? nowMs)) / hourMs));
     return t('waits', { days: Math.floor(hours / 24), hours: hours % 24 });
   };
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { applyChoice } from '../../../../entities/question/answer-value.ts';
 import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
@@ -48,8 +48,6 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingController, at
   const [struck, setStruck] = useState<Struck>(() =>
     Object.fromEntries(Object.entries(remembered.struck).map(([itemId, options]) => [itemId, new Set(options)])),
   );
-  const latest = useRef(number);
-  latest.current = number;
 
   useEffect(() => {
     // After the paint, because session storage is written synchronously.
@@ -60,15 +58,17 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingController, at
     return () => clearTimeout(timer);
   }, [attemptId, number, struck]);
 
-  const go = useCallback(
-    (to: number) => {
+  /** Shows the question that `next` names, given the current one. */
+  const turn = useCallback(
+    (next: (from: number) => number) => {
       // Start writing typed text before the question leaves the screen.
       void desk.flush();
-      setNumber(Math.min(Math.max(1, to), paper.items.length));
+      setNumber((from) => Math.min(Math.max(1, next(from)), paper.items.length));
     },
     [desk, paper],
   );
-  const move = useCallback((by: 1 | -1) => go(latest.current + by), [go]);
+  const go = useCallback((to: number) => turn(() => to), [turn]);
+  const move = useCallback((by: 1 | -1) => turn((from) => from + by), [turn]);
 
   const actions = useMemo(
     (): QuestionActions => ({
