@@ -275,6 +275,19 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     bad: [['web/features/exam/pages/exam.tsx', '<p>交卷</p>']],
     good: [['web/features/exam/pages/exam.tsx', '// 交卷\n/* 稳考 */ <p>{t("handIn")}</p>']],
   },
+  'one-date-column': {
+    bad: [
+      [
+        'web/features/a/pages/a-page.tsx',
+        "{ key: 'at', header: t('at'), value: (row) => (row.atMs === null ? null : new Date(row.atMs)) },",
+      ],
+      ['web/features/a/pages/a-page.tsx', "{ key: 'at', header: t('at'), cell: (row) => <b>{formatDateTime(row.atMs)}</b> },"],
+    ],
+    good: [
+      ['web/features/a/pages/a-page.tsx', "dateColumn('at', t('at'), (row) => row.atMs, { muted: true }),"],
+      ['web/features/a/pages/a-page.tsx', "{ label: t('start'), value: formatDateTime(plan.startMs) },"],
+    ],
+  },
   'no-host-names': {
     bad: [
       ['README.md', `cd ${home}`],

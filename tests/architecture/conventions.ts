@@ -307,6 +307,16 @@ export const conventions: readonly Convention[] = [
       ...matches(text, /\bregistry\.[a-z]+\.[a-z]+/g, (m) => `${m[0]}: names a registry`),
     ],
   },
+  {
+    rule: 'one-date-column',
+    on: (path) => path.startsWith('web/') && isProduct(path) && path !== 'web/ui/list/columns.tsx',
+    faults: ({ text }) =>
+      matches(
+        text,
+        /\b(?:cell|value): \([^)]*\) =>(?:(?!=>)[^;])*?(?:\bnew Date\(|\bformat(?:Date|DateTime|Clock|Time)\()/g,
+        () => 'writes a date by hand: `dateColumn` (web/ui/list/columns.tsx)',
+      ),
+  },
 ];
 
 const withoutComments = (text: string): string =>

@@ -1,5 +1,5 @@
 import { formatPercent } from '../../lib/format-number.ts';
-import { formatDate, formatDateTime } from '../../lib/format-time.ts';
+import { formatDate } from '../../lib/format-time.ts';
 
 /** Formats a percentage (0–100) as "83.5%"; a dash for null. */
 export const formatPercentOrDash = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));
@@ -8,4 +8,3 @@ export const formatPercentOrDash = (percent: number | null): string => (percent 
 export const computePassRate = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);
 
 export const formatDayOrNever = (ms: number | null, never: string): string => (ms === null ? never : formatDate(ms));
-export const formatTimeOrNever = (ms: number | null, never: string): string => (ms === null ? never : formatDateTime(ms));

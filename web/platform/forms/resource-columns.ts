@@ -1,10 +1,11 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Resource, findFieldLabel } from '../../../sync/contract/resource.ts';
-import { formatDateTime } from '../../lib/format-time.ts';
-import type { Column } from '../../ui/list/table-columns.ts';
+import type { Column, ColumnLook } from '../../ui/list/table-columns.ts';
+import type { ReactNode } from 'react';
 import { useLabelText } from '../../ui/form/use-label-text.ts';
+import { dateColumn } from '../../ui/list/columns.tsx';
 
-type Look<R> = Pick<Column<R>, 'align' | 'width' | 'wide' | 'extra' | 'fixed' | 'opens' | 'cell' | 'value'>;
+type Look<R> = Omit<ColumnLook<R>, 'sort'> & { readonly cell?: (row: R) => ReactNode; readonly value?: (row: R) => string | number | null };
 
 /** Converts a value to cell text: objects to their names, flags to yes or no. */
 function plain(value: unknown, yesNo: (on: boolean) => string): string | number {
@@ -14,8 +15,6 @@ function plain(value: unknown, yesNo: (on: boolean) => string): string | number 
   if (typeof value === 'object' && value !== null && 'name' in value) return plain(value.name, yesNo);
   return '';
 }
-
-const textOf = (value: string | number | Date | null) => (value instanceof Date ? formatDateTime(value.getTime()) : value);
 
 /**
  * Makes the columns of a resource's list. Heading, sort order and value come from the resource's declaration. The page decides which columns
@@ -38,8 +37,8 @@ export function useResourceColumns(thing: Resource) {
         ...look,
       };
       if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };
-      if (value !== undefined) return { ...base, value, cell: (row) => textOf(value(row)) };
-      if (isWhen) return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: (row) => new Date(Number(row[field])) };
+      if (value !== undefined) return { ...base, value };
+      if (isWhen) return dateColumn(field, t('updated'), (row) => Number(row[field]), { sort: field, ...look });
       return { ...base, value: (row) => plain(row[field], yesNo) };
     };
 }

@@ -6,6 +6,7 @@ import { createLocalListQuery } from '../../ui/list/local-list.ts';
 import type { Column } from '../../ui/list/table-columns.ts';
 import { SheetRowCorrection } from './sheet-row-correction.tsx';
 import { type ImportRow, isSameRow } from './use-sheet-import.ts';
+import { numberColumn } from '../../ui/list/columns.tsx';
 
 export interface ImportFault {
   /** Row of the file; null for a fault outside the list. */
@@ -39,7 +40,7 @@ export function ImportFaults({ name, faults, busy = false, onCorrect }: ImportFa
     ...(faults.some(({ sheet }) => sheet !== undefined)
       ? [{ key: 'sheet', header: t('sheetImport.sheet'), sort: 'sheet', width: 'w-32', value: ({ sheet }: ImportFault) => sheet ?? '' }]
       : []),
-    { key: 'row', header: t('sheetImport.row'), sort: 'row', width: 'w-20', align: 'right', fixed: true, value: (fault) => fault.row },
+    numberColumn('row', t('sheetImport.row'), (fault) => fault.row, { sort: 'row', width: 'w-20', fixed: true }),
     { key: 'column', header: t('sheetImport.column'), sort: 'column', width: 'w-40', value: (fault) => fault.label },
     { key: 'value', header: t('sheetImport.value'), width: 'w-56', value: (fault) => fault.value },
     { key: 'reason', header: t('sheetImport.reason'), value: (fault) => fault.reason },

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 /** Value of a cell outside the page: in a spreadsheet, and for sorting rows in memory. */
 export type CellValue = string | number | Date | null;
 
-interface ColumnBase {
-  /** Name in the remembered column choice; never shown. */
-  readonly key: string;
-  readonly header: string;
+/** How a column looks and behaves, apart from its content. */
+export interface ColumnLook<T> {
   /** Name of the field in the list call's `sort`. */
   readonly sort?: string;
   readonly align?: 'left' | 'right' | 'center';
@@ -22,15 +20,18 @@ interface ColumnBase {
   readonly only?: 'screen' | 'paper';
   /** The cell's content opens the row, as Enter does. */
   readonly opens?: true;
+  /** Shown next to the link that opens the row; not part of its name. */
+  readonly beside?: (row: T) => ReactNode;
 }
 
 /**
  * A column defines how a cell looks (`cell`), its value (`value`), or both. Without `cell` the value is shown; without `value` the column is
  * not exported.
  */
-export type Column<T> = ColumnBase & {
-  /** Shown next to the link that opens the row; not part of its name. */
-  readonly beside?: (row: T) => ReactNode;
+export type Column<T> = ColumnLook<T> & {
+  /** Name in the remembered column choice; never shown. */
+  readonly key: string;
+  readonly header: string;
 } & (
     | { readonly cell: (row: T) => ReactNode; readonly value?: (row: T) => CellValue }
     | { readonly cell?: never; readonly value: (row: T) => string | number | null }

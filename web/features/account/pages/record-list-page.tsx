@@ -20,8 +20,15 @@ import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { createOptionSource } from '../../../platform/api/options.ts';
+import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
 
 type Row = CallOutput<CallOfPath<'/record/getList'>>['items'][number];
+
+const Receipt = ({ ms, hash }: { ms: number; hash: string }) => (
+  <span title={hash}>
+    {formatDateTime(ms)} <span className="font-mono text-muted-foreground">{hash.slice(0, 8)}</span>
+  </span>
+);
 
 /** Lists exams with result and receipt: the user's own, or with `?user=` those of a student whom the user looks after. */
 export function RecordListPage() {
@@ -35,7 +42,7 @@ export function RecordListPage() {
   const list = useListState({ sort: '-start' });
   const records = useCall('/record/getList', userId === undefined ? {} : { userId });
   const columns: readonly Column<Row>[] = [
-    { key: 'name', header: t('exam'), sort: 'name', fixed: true, value: (row) => row.name },
+    nameColumn(t('exam'), (row) => row.name),
     {
       key: 'part',
       header: t('part'),
@@ -43,14 +50,7 @@ export function RecordListPage() {
       value: (row) => `${t(`part_${row.part}`)}${row.resit ? `（${t('resit')}）` : ''}`,
     },
     { key: 'paper', header: t('paper'), wide: true, value: (row) => row.paperName },
-    {
-      key: 'start',
-      header: t('start'),
-      sort: 'start',
-      width: 'w-40',
-      cell: (row) => formatDateTime(row.startMs),
-      value: (row) => new Date(row.startMs),
-    },
+    dateColumn('start', t('start'), (row) => row.startMs, { sort: 'start', width: 'w-40' }),
     { key: 'seat', header: t('seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
     { key: 'status', header: t('status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
     // Before the exam has ended the record has no result.
@@ -82,14 +82,7 @@ export function RecordListPage() {
       key: 'receipt',
       header: t('receipt'),
       width: 'w-52',
-      cell: (row) =>
-        row.receiptMs === null ? (
-          t('none')
-        ) : (
-          <span title={row.receiptHash}>
-            {formatDateTime(row.receiptMs)} <span className="font-mono text-muted-foreground">{row.receiptHash.slice(0, 8)}</span>
-          </span>
-        ),
+      cell: (row) => (row.receiptMs === null ? t('none') : <Receipt ms={row.receiptMs} hash={row.receiptHash} />),
       value: (row) => row.receiptHash,
     },
   ];

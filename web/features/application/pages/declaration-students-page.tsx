@@ -2,7 +2,6 @@ import { BellRing } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { declarationStatus } from '../../../../sync/contract/codes.ts';
 import { canDeclare } from '../../../../sync/domain/applications/application-machine.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
@@ -24,6 +23,7 @@ import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { offerOptionSources } from '../offer-options.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
+import { dateColumn, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 type Row = ListRow<'/declare/getStudents'>;
 const statuses = Object.values(declarationStatus);
@@ -61,28 +61,18 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
   const classes = useCall('/class/getOptions', {});
   const students = useListQuery('/declare/getStudents', { ...list.input, filter: { ...list.filters, offerId } });
   const columns: Column<Row>[] = [
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, value: (row) => row.name },
+    nameColumn(t('name'), (row) => row.name),
     { key: 'studentNo', header: t('studentNo'), sort: 'studentNo', width: 'w-36', value: (row) => row.studentNo },
     { key: 'className', header: t('className'), width: 'w-44', value: (row) => row.className },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 'w-40',
-      cell: (row) => <ApplicationStatusChip kind="declare" status={row.status} />,
-      value: (row) => code(`declarationStatus.${row.status}` as 'declarationStatus.0'),
-    },
-    {
-      key: 'submittedMs',
-      header: t('submittedAt'),
-      width: 'w-44',
-      value: (row) => (row.submittedMs === null ? '' : formatDateTime(row.submittedMs)),
-    },
-    {
-      key: 'remindedMs',
-      header: t('remindedAt'),
-      width: 'w-44',
-      value: (row) => (row.remindedMs === null ? '' : formatDateTime(row.remindedMs)),
-    },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <ApplicationStatusChip kind="declare" status={row.status} />,
+      (row) => code(`declarationStatus.${row.status}` as 'declarationStatus.0'),
+      { width: 'w-40' },
+    ),
+    dateColumn('submittedMs', t('submittedAt'), (row) => row.submittedMs, { width: 'w-44' }),
+    dateColumn('remindedMs', t('remindedAt'), (row) => row.remindedMs, { width: 'w-44' }),
   ];
   const mayChange = useCanChangeData();
   const selection = useSelection<Row>((row) => row.id);

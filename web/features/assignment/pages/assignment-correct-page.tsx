@@ -2,7 +2,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
@@ -13,6 +12,7 @@ import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 type Row = CallOutput<(typeof assignmentCalls)['getReturned']>['items'][number];
 const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];
@@ -28,23 +28,15 @@ export function AssignmentCorrectionPage() {
     { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
     { key: 'name', header: t('homeworkColumn'), sort: 'name', value: (row) => row.name },
     { key: 'reason', header: t('reasonColumn'), value: (row) => row.reason },
-    {
-      key: 'returned',
-      header: t('returnedWhen'),
-      sort: 'returned',
-      width: 'w-36',
-      cell: (row) => formatDateTime(row.returnedMs),
-      value: (row) => new Date(row.returnedMs),
-    },
-    { key: 'returns', header: t('returns'), sort: 'returns', width: 'w-24', align: 'right', value: (row) => row.returns },
-    {
-      key: 'status',
-      header: t('status'),
-      sort: 'status',
-      width: 'w-44',
-      cell: (row) => <HomeworkStatusChip status={row.status} />,
-      value: (row) => t(`status${row.status}`),
-    },
+    dateColumn('returned', t('returnedWhen'), (row) => row.returnedMs, { sort: 'returned' }),
+    numberColumn('returns', t('returns'), (row) => row.returns, { sort: 'returns', width: 'w-24' }),
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <HomeworkStatusChip status={row.status} />,
+      (row) => t(`status${row.status}`),
+      { sort: 'status', width: 'w-44' },
+    ),
   ];
   if (returned.data === undefined) return <LoadingState query={returned} className="h-96 rounded-xl" />;
   const { keyword = '', status } = list.filters;

@@ -12,6 +12,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { getAssignmentBasePath, useAssignmentFigures } from '../assignment-queries.ts';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 type Figures = CallOutput<(typeof assignmentCalls)['getFigures']>;
 type ClassRow = Figures['classes'][number];
@@ -72,7 +73,7 @@ function Tables({ figures }: { figures: Figures }) {
       cell: (row) => <RichText html={row.stem} className="line-clamp-2 text-sm" />,
       value: (row) => plainOf(row.stem),
     },
-    { key: 'max', header: t('maxColumn'), width: 'w-16', align: 'right', value: (row) => row.max },
+    numberColumn('max', t('maxColumn'), (row) => row.max, { width: 'w-16' }),
     ...figures.classes.map(({ name }, at): Column<ItemRow> => ({
       key: `class${at}`,
       header: name === '' ? t('rate') : name,

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { AssignmentSummary } from '../../../../sync/contract/learning/assignment.ts';
 import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -14,6 +13,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { getAssignmentBasePath } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -38,26 +38,16 @@ function TaskList({ kind }: { kind: AssignedKind }) {
     value: of,
   });
   const columns: readonly Column<AssignmentSummary>[] = [
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    nameColumn(t('name'), (row) => row.name, { opens: true }),
     { key: 'paper', header: t('paper'), wide: true, width: 'w-44', value: (row) => row.paperName },
-    {
-      key: 'start',
-      header: t('start'),
-      sort: 'startMs',
-      wide: true,
-      width: 'w-36',
-      cell: (row) => formatDateTime(row.startMs),
-      value: (row) => new Date(row.startMs),
-    },
-    { key: 'due', header: t('due'), width: 'w-36', cell: (row) => formatDateTime(row.dueMs), value: (row) => new Date(row.dueMs) },
-    {
-      key: 'handedIn',
-      header: t('handedInOf'),
-      width: 'w-24',
-      align: 'right',
-      cell: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
-      value: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
-    },
+    dateColumn('start', t('start'), (row) => row.startMs, { sort: 'startMs', wide: true }),
+    dateColumn('due', t('due'), (row) => row.dueMs),
+    numberColumn(
+      'handedIn',
+      t('handedInOf'),
+      (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
+      { width: 'w-24' },
+    ),
     count(
       'toMark',
       t('toMark'),

@@ -28,6 +28,7 @@ import { WithdrawDialog } from '../parts/withdraw-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { getAssignmentBasePath, type Assignment, useAssignment } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const statuses = Object.values(homeworkStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -54,14 +55,12 @@ function Students({ task }: { task: Assignment }) {
   );
   const got = task.students.flatMap((row) => row.points ?? []);
   const columns: readonly Column<AssignmentStudent>[] = [
-    { key: 'name', header: t('person'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    nameColumn(t('person'), (row) => row.name, { opens: true }),
     { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
-    {
-      key: 'status',
-      header: t('status'),
-      sort: 'status',
-      width: 'w-52',
-      cell: (row) => (
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => (
         <span className="inline-flex gap-1.5">
           <HomeworkStatusChip status={row.status} />
           {row.waiting > 0 && (
@@ -76,26 +75,13 @@ function Students({ task }: { task: Assignment }) {
           )}
         </span>
       ),
-      value: (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}` : ''}`,
-    },
-    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
-    {
-      key: 'handedIn',
-      header: t('handedInAt'),
-      sort: 'handedIn',
-      width: 'w-36',
-      cell: (row) => (row.handedInMs === null ? '' : formatDateTime(row.handedInMs)),
-      value: (row) => (row.handedInMs === null ? null : new Date(row.handedInMs)),
-    },
-    {
-      key: 'reminded',
-      header: t('remindedAt'),
-      wide: true,
-      width: 'w-36',
-      cell: (row) => (row.remindedMs === null ? '' : formatDateTime(row.remindedMs)),
-      value: (row) => (row.remindedMs === null ? null : new Date(row.remindedMs)),
-    },
-    { key: 'returns', header: t('returns'), wide: true, width: 'w-24', align: 'right', value: (row) => row.returns },
+      (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}` : ''}`,
+      { sort: 'status', width: 'w-52' },
+    ),
+    numberColumn('answered', t('answered'), (row) => row.answered, { sort: 'answered', width: 'w-24' }),
+    dateColumn('handedIn', t('handedInAt'), (row) => row.handedInMs, { sort: 'handedIn' }),
+    dateColumn('reminded', t('remindedAt'), (row) => row.remindedMs, { wide: true }),
+    numberColumn('returns', t('returns'), (row) => row.returns, { wide: true, width: 'w-24' }),
     {
       key: 'points',
       header: t('points'),

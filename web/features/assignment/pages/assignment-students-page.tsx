@@ -10,6 +10,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
+import { nameColumn } from '../../../ui/list/columns.tsx';
 
 type Row = CallOutput<(typeof assignmentCalls)['getStudents']>['items'][number];
 const filters = { keyword: textFilter, classId: numberFilter };
@@ -34,7 +35,7 @@ export function AssignmentStudentsPage() {
     value: (row) => row[key],
   });
   const columns: readonly Column<Row>[] = [
-    { key: 'name', header: t('person'), sort: 'name', fixed: true, value: (row) => row.name },
+    nameColumn(t('person'), (row) => row.name),
     { key: 'class', header: t('className'), sort: 'class', width: 'w-48', value: (row) => row.className },
     count('set', t('setCount')),
     count('notDone', t('notBegun'), true),

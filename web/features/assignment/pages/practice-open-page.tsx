@@ -14,6 +14,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 type Row = CallOutput<(typeof exerciseCalls)['getCategories']>['items'][number];
 const filters = { keyword: textFilter };
@@ -40,8 +41,8 @@ export function PracticeOpenPage() {
       ),
       value: (row) => row.category,
     },
-    { key: 'questions', header: t('questionCount'), sort: 'questions', width: 'w-24', align: 'right', value: (row) => row.questions },
-    { key: 'held', header: t('heldBack'), width: 'w-28', align: 'right', value: (row) => row.heldBack },
+    numberColumn('questions', t('questionCount'), (row) => row.questions, { sort: 'questions', width: 'w-24' }),
+    numberColumn('held', t('heldBack'), (row) => row.heldBack, { width: 'w-28' }),
     { key: 'by', header: t('openedBy'), wide: true, width: 'w-36', value: (row) => row.openedBy },
     {
       key: 'open',

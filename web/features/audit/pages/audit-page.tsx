@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { formatClock, formatDate } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { useAddressParams } from '../../../ui/list/address-params.ts';
@@ -16,6 +15,7 @@ import { EntrySheet } from '../parts/entry-sheet.tsx';
 import { ResultChip } from '../parts/result-chip.tsx';
 import { useAuditTexts } from '../use-audit-words.ts';
 import { useEntryNames } from '../use-entry-names.ts';
+import { dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const filters = {
   who: textFilter,
@@ -41,16 +41,8 @@ function useColumns(ofSchools: boolean): Column<AuditListRow>[] {
     value: (row) => row.schoolTitle || t('platform'),
   };
   return [
-    { key: 'number', header: t('number'), width: 'w-20', align: 'right', extra: true, value: (row) => row.id },
-    {
-      key: 'at',
-      header: t('at'),
-      sort: 'atMs',
-      width: 'w-44',
-      fixed: true,
-      cell: (row) => `${formatDate(row.atMs)} ${formatClock(row.atMs)}`,
-      value: (row) => new Date(row.atMs),
-    },
+    numberColumn('number', t('number'), (row) => row.id, { width: 'w-20', extra: true }),
+    dateColumn('at', t('at'), (row) => row.atMs, { sort: 'atMs', width: 'w-44', fixed: true, style: 'second' }),
     { key: 'who', header: t('who'), width: 'w-36', value: names.who },
     { key: 'loginName', header: t('loginName'), width: 'w-32', extra: true, value: (row) => row.loginName },
     {
@@ -62,22 +54,15 @@ function useColumns(ofSchools: boolean): Column<AuditListRow>[] {
     },
     { key: 'did', header: t('did'), width: 'w-44', fixed: true, opens: true, value: (row) => describeAuditCall(words, row.call) },
     { key: 'thing', header: t('thing'), value: names.thing },
-    {
-      key: 'result',
-      header: t('result'),
-      width: 'w-32',
-      cell: (row) => <ResultChip code={row.code} />,
-      value: (row) => words.results[String(row.code)] ?? row.code,
-    },
+    statusColumn(
+      'result',
+      t('result'),
+      (row) => <ResultChip code={row.code} />,
+      (row) => words.results[String(row.code)] ?? row.code,
+      { width: 'w-32' },
+    ),
     ...(ofSchools ? [school] : []),
-    {
-      key: 'from',
-      header: t('from'),
-      width: 'w-36',
-      wide: true,
-      cell: (row) => <span className="text-muted-foreground">{row.ip}</span>,
-      value: (row) => row.ip,
-    },
+    mutedColumn('from', t('from'), (row) => row.ip, { width: 'w-36', wide: true }),
   ];
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { formatDate } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
@@ -20,6 +19,7 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { IssuePanel } from '../parts/issue-panel.tsx';
+import { dateColumn } from '../../../ui/list/columns.tsx';
 
 type Candidate = CallOutput<CallOfPath<'/certificate/getCandidates'>>['items'][number];
 
@@ -46,11 +46,7 @@ export function IssuePage() {
       header: t(`score_${part}`),
       value: (row) => row.parts[at]?.points ?? null,
     })),
-    {
-      key: 'revoked',
-      header: t('revoked'),
-      value: (row) => (row.certificate?.revokedMs == null ? '' : formatDate(row.certificate.revokedMs)),
-    },
+    dateColumn('revoked', t('revoked'), (row) => row.certificate?.revokedMs ?? null, { style: 'day' }),
   ];
   return (
     <div className="flex flex-col gap-3.5">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { detailTableStatus, professionLevels } from '../../../../sync/contract/codes.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
@@ -18,6 +17,7 @@ import { useDetailTable, type DetailTableRow } from '../detail-queries.ts';
 import { NewTableDialog } from '../parts/new-table-dialog.tsx';
 import { TableEditor } from '../parts/table-editor.tsx';
 import { TableStatusChip } from '../parts/table-chips.tsx';
+import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const statuses = Object.values(detailTableStatus);
 const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels), status: createOneOfFilter(statuses) };
@@ -62,26 +62,23 @@ function useColumns(): Column<DetailTableRow>[] {
     },
     { key: 'level', header: t('level'), width: 'w-36', value: (row) => code(`professionLevel.${row.level}`) },
     { key: 'edition', header: t('edition'), width: 'w-20', value: (row) => t('editionNo', { n: row.edition }) },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 'w-24',
-      cell: (row) => <TableStatusChip status={row.status} />,
-      value: (row) => code(`detailTableStatus.${row.status}`),
-    },
-    { key: 'points', header: t('points'), width: 'w-20', align: 'right', value: (row) => row.pointCount },
-    { key: 'weight', header: t('weightTotal'), width: 'w-24', align: 'right', wide: true, value: (row) => row.weightTotal },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <TableStatusChip status={row.status} />,
+      (row) => code(`detailTableStatus.${row.status}`),
+      { width: 'w-24' },
+    ),
+    numberColumn('points', t('points'), (row) => row.pointCount, { width: 'w-20' }),
+    numberColumn('weight', t('weightTotal'), (row) => row.weightTotal, { width: 'w-24', wide: true }),
     { key: 'updatedBy', header: t('updatedBy'), width: 'w-24', wide: true, value: (row) => row.updatedByName },
-    {
-      key: 'updated',
-      header: t('updated'),
+    dateColumn('updated', t('updated'), (row) => row.updatedMs, {
       sort: 'updatedMs',
       width: 'w-40',
       align: 'right',
       wide: true,
-      cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
-      value: (row) => new Date(row.updatedMs),
-    },
+      muted: true,
+    }),
   ];
 }
 

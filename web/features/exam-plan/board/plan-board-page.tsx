@@ -26,6 +26,7 @@ import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-
 import { getPlanState } from './plan-state.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
+import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 /** Shows the state of each examinee. Polled every few seconds while ops may still arrive. */
 export function PlanBoardPage() {
@@ -71,52 +72,28 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
   };
   const columns: Column<PlanExaminee>[] = [
     ...listSeatColumns(plan, t('seat')),
-    {
-      key: 'name',
-      header: t('person'),
-      sort: 'name',
-      fixed: true,
-      cell: (row) => <span className="font-medium">{row.name}</span>,
-      value: (row) => row.name,
-    },
-    {
-      key: 'ticket',
-      wide: true,
-      header: t('ticketNo'),
-      sort: 'ticketNo',
-      width: 'w-40',
-      cell: (row) => <span className="text-muted-foreground">{row.ticketNo}</span>,
-      value: (row) => row.ticketNo,
-    },
-    {
-      key: 'status',
-      header: t('status'),
-      sort: 'status',
-      width: 'w-40',
-      cell: (row) => (
+    nameColumn(t('person'), (row) => row.name, { strong: true }),
+    mutedColumn('ticket', t('ticketNo'), (row) => row.ticketNo, { wide: true, sort: 'ticketNo', width: 'w-40' }),
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => (
         <span className="inline-flex gap-1.5">
           {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
           {row.enteredLate && <Chip tone="kept">{t('lateEntry')}</Chip>}
           {row.extensionMs > 0 && <Chip className="num">{extensionText(row.extensionMs)}</Chip>}
         </span>
       ),
-      value: (row) =>
+      (row) =>
         [
           row.unconfirmedAbsent ? t('unconfirmedAbsent') : code(`examUserStatus.${row.status}`),
           ...(row.enteredLate ? [t('lateEntry')] : []),
           ...(row.extensionMs > 0 ? [extensionText(row.extensionMs)] : []),
         ].join(' · '),
-    },
-    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
-    {
-      key: 'received',
-      wide: true,
-      header: t('received'),
-      sort: 'received',
-      width: 'w-24',
-      align: 'right',
-      value: (row) => row.receivedOps,
-    },
+      { sort: 'status', width: 'w-40' },
+    ),
+    numberColumn('answered', t('answered'), (row) => row.answered, { sort: 'answered', width: 'w-24' }),
+    numberColumn('received', t('received'), (row) => row.receivedOps, { wide: true, sort: 'received', width: 'w-24' }),
     {
       key: 'delivery',
       header: t('delivery'),

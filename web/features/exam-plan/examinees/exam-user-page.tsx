@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { PhotoImport } from './photo-import.tsx';
 import { PlanChoice } from '../plan/plan-choice.tsx';
 import type { PlanSeatingView } from '../seating/seating-queries.ts';
+import { nameColumn } from '../../../ui/list/columns.tsx';
 
 const idChecks = ['right', 'wrong', 'none'] as const;
 const filters = {
@@ -66,7 +67,7 @@ function Users({ seating }: { seating: PlanSeatingView }) {
         ),
       value: (row) => t(row.photo === '' ? 'noPhoto' : 'hasPhoto'),
     },
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, width: 'w-32', value: (row) => row.name },
+    nameColumn(t('name'), (row) => row.name, { width: 'w-32' }),
     ...(hasRooms ? [seatColumn] : []),
     { key: 'variant', header: t('variant'), sort: 'variant', width: 'w-20', value: (row) => row.variant },
     { key: 'className', header: t('className'), sort: 'className', value: (row) => row.className },

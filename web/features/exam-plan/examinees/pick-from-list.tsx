@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamineeCandidate, useExamClasses } from '../exam-plan-queries.ts';
 import type { PickProps } from './pick-props.ts';
+import { mutedColumn, nameColumn } from '../../../ui/list/columns.tsx';
 
 const filters = { keyword: textFilter, class_id: numberFilter };
 /** One more than a plan accepts (`planDraft`), so that an excess is noticed. */
@@ -32,21 +33,12 @@ export function PickFromList({ chosen, put }: PickProps) {
       ),
     onError: (error) => toast.error(error.message),
   });
-  const quiet = (text: string) => <span className="text-muted-foreground">{text}</span>;
   const columns: Column<ExamineeCandidate>[] = [
-    { key: 'name', header: t('person'), sort: 'name', fixed: true, value: (row) => row.name },
+    nameColumn(t('person'), (row) => row.name),
     { key: 'class', header: t('className'), width: 'w-40', value: (row) => row.class_name },
-    { key: 'student', header: t('studentNo'), width: 'w-32', cell: (row) => quiet(row.student_no), value: (row) => row.student_no },
+    mutedColumn('student', t('studentNo'), (row) => row.student_no, { width: 'w-32' }),
     { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name },
-    {
-      key: 'ticket',
-      wide: true,
-      header: t('ticketNo'),
-      sort: 'ticket_no',
-      width: 'w-36',
-      cell: (row) => quiet(row.ticket_no),
-      value: (row) => row.ticket_no,
-    },
+    mutedColumn('ticket', t('ticketNo'), (row) => row.ticket_no, { wide: true, sort: 'ticket_no', width: 'w-36' }),
   ];
   return (
     <DataList

@@ -9,6 +9,7 @@ import { PersonList } from '../board/person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { PrintButton } from '../seating/print-button.tsx';
 import { PrintSignatures } from '../parts/print-signatures.tsx';
+import { nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 /** Lists the examinees with their seats. The print of this page is the sign-in sheet. */
 export function PlanUsersPage() {
@@ -20,24 +21,15 @@ function People({ plan }: { plan: ExamPlan }) {
   const { t: code } = useTranslation('codes');
   const columns: Column<PlanExaminee>[] = [
     ...listSeatColumns(plan, t('seat')),
-    {
-      key: 'name',
-      header: t('person'),
-      sort: 'name',
-      fixed: true,
-      cell: (row) => <span className="font-medium">{row.name}</span>,
-      value: (row) => row.name,
-    },
+    nameColumn(t('person'), (row) => row.name, { strong: true }),
     { key: 'ticket', header: t('ticketNo'), sort: 'ticketNo', width: 'w-48', value: (row) => row.ticketNo },
-    {
-      key: 'status',
-      header: t('status'),
-      sort: 'status',
-      width: 'w-40',
-      only: 'screen',
-      cell: (row) => <ExamUserStatusChip status={row.status} />,
-      value: (row) => code(`examUserStatus.${row.status}`),
-    },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <ExamUserStatusChip status={row.status} />,
+      (row) => code(`examUserStatus.${row.status}`),
+      { sort: 'status', width: 'w-40', only: 'screen' },
+    ),
     {
       key: 'sign',
       header: t('signature'),

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
@@ -14,6 +13,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import type { PlanSummary } from '../exam-plan-queries.ts';
 import { getPlanState } from '../board/plan-state.ts';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
+import { dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -22,7 +22,7 @@ function useColumns(): Column<PlanSummary>[] {
   const { t: code } = useTranslation('codes');
   const { t: word } = useTranslation('planPart');
   return [
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    nameColumn(t('name'), (row) => row.name, { opens: true }),
     {
       key: 'part',
       header: word('part'),
@@ -31,21 +31,14 @@ function useColumns(): Column<PlanSummary>[] {
       cell: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
       value: (row) => `${word(`part_${row.part}`)} · ${word(row.resit ? 'resit' : 'fresh')}`,
     },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 'w-40',
-      cell: (row) => <PlanStatusChip plan={row} />,
-      value: (row) => (row.withdrawn === null ? code(`examStatus.${row.status}`) : t('withdrawn')),
-    },
-    {
-      key: 'start',
-      header: t('start'),
-      sort: 'startMs',
-      width: 'w-36',
-      cell: (row) => formatDateTime(row.startMs),
-      value: (row) => new Date(row.startMs),
-    },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <PlanStatusChip plan={row} />,
+      (row) => (row.withdrawn === null ? code(`examStatus.${row.status}`) : t('withdrawn')),
+      { width: 'w-40' },
+    ),
+    dateColumn('start', t('start'), (row) => row.startMs, { sort: 'startMs' }),
     {
       key: 'duration',
       wide: true,
@@ -55,31 +48,9 @@ function useColumns(): Column<PlanSummary>[] {
       cell: (row) => t('minutes', { n: row.durationMs / 60_000 }),
       value: (row) => row.durationMs / 60_000,
     },
-    {
-      key: 'paper',
-      wide: true,
-      header: t('paper'),
-      width: 'w-44',
-      cell: (row) => <span className="text-muted-foreground">{row.paperName}</span>,
-      value: (row) => row.paperName,
-    },
-    {
-      key: 'handedIn',
-      header: t('handedIn'),
-      width: 'w-24',
-      align: 'right',
-      cell: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
-      value: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
-    },
-    {
-      key: 'updated',
-      extra: true,
-      header: t('updated'),
-      sort: 'updatedMs',
-      width: 'w-36',
-      cell: (row) => formatDateTime(row.updatedMs),
-      value: (row) => new Date(row.updatedMs),
-    },
+    mutedColumn('paper', t('paper'), (row) => row.paperName, { wide: true, width: 'w-44' }),
+    numberColumn('handedIn', t('handedIn'), (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }), { width: 'w-24' }),
+    dateColumn('updated', t('updated'), (row) => row.updatedMs, { extra: true, sort: 'updatedMs' }),
   ];
 }
 

@@ -15,6 +15,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { type AnalysedItem, useAnalysis } from './score-queries.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 /** Thresholds: discrimination below the first is weak; a rate of right answers above the second is too easy, below the third too hard. */
 const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];
@@ -87,7 +88,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
         keyOf={(row) => row.questionId}
         className="max-h-[28rem]"
         columns={[
-          { key: 'number', header: t('number'), width: 'w-12', align: 'right', value: (row) => row.number },
+          numberColumn('number', t('number'), (row: AnalysedItem) => row.number, { width: 'w-12' }),
           {
             key: 'stem',
             header: t('stem'),
@@ -99,13 +100,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
               </span>
             ),
           },
-          {
-            key: 'ease',
-            header: t('ease'),
-            width: 'w-16',
-            align: 'right',
-            value: (row) => (row.ease === null ? '–' : formatFigure(row.ease)),
-          },
+          numberColumn('ease', t('ease'), (row: AnalysedItem) => (row.ease === null ? '–' : formatFigure(row.ease)), { width: 'w-16' }),
           {
             key: 'discrimination',
             header: t('discrimination'),

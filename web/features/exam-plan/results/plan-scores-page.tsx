@@ -21,6 +21,7 @@ import { PrintSignatures } from '../parts/print-signatures.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 import { usePartScores } from './score-queries.ts';
 import { rankExaminees, computeScoreFigures, countScoreBands } from '../board/plan-figures.ts';
+import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 /** /teacher/exam/exam-plan/score/{plan}: ranking, score statistics, release and reviews. */
 export function PlanScoresPage() {
@@ -58,24 +59,10 @@ function Scores({ plan }: { plan: ExamPlan }) {
   const standings = new Map(whole.data?.items.map((each) => [each.userId, each]));
   const isOver = plan.status === examStatus.ended;
   const columns: Column<Row>[] = [
-    { key: 'rank', header: t('rank'), sort: 'rank', width: 'w-20', align: 'right', value: (row) => row.rank },
-    {
-      key: 'name',
-      header: t('person'),
-      sort: 'name',
-      fixed: true,
-      cell: (row) => <span className="font-medium">{row.examinee.name}</span>,
-      value: (row) => row.examinee.name,
-    },
-    {
-      key: 'ticket',
-      header: t('ticketNo'),
-      sort: 'ticketNo',
-      width: 'w-40',
-      cell: (row) => <span className="text-muted-foreground">{row.examinee.ticketNo}</span>,
-      value: (row) => row.examinee.ticketNo,
-    },
-    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.examinee.answered },
+    numberColumn('rank', t('rank'), (row) => row.rank, { sort: 'rank', width: 'w-20' }),
+    nameColumn(t('person'), (row) => row.examinee.name, { strong: true }),
+    mutedColumn('ticket', t('ticketNo'), (row) => row.examinee.ticketNo, { sort: 'ticketNo', width: 'w-40' }),
+    numberColumn('answered', t('answered'), (row) => row.examinee.answered, { sort: 'answered', width: 'w-24' }),
     {
       key: 'points',
       header: t('points'),
@@ -85,19 +72,19 @@ function Scores({ plan }: { plan: ExamPlan }) {
       cell: (row) => <b className="font-semibold">{row.examinee.points}</b>,
       value: (row) => row.examinee.points,
     },
-    {
-      key: 'result',
-      header: t('result'),
-      width: 'w-28',
-      cell: ({ examinee }) =>
+    statusColumn(
+      'result',
+      t('result'),
+      ({ examinee }) =>
         examinee.passed === null || toRecordStatus(examinee.status) !== recordStatus.normal ? (
           <ExamUserStatusChip status={examinee.status} />
         ) : (
           <PassChip passed={examinee.passed} />
         ),
-      value: ({ examinee }) =>
+      ({ examinee }) =>
         examinee.passed === null ? code(`examUserStatus.${examinee.status}`) : ui(examinee.passed ? 'passed' : 'notPassed'),
-    },
+      { width: 'w-28' },
+    ),
     // Status as reported to the record system: normal, cheating or absent.
     {
       key: 'recordStatus',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { formatTime } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
@@ -16,6 +15,7 @@ import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../boar
 import { boardActions } from '../plan/board-actions.ts';
 import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
+import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutral' | 'primary'; mark: 'dot' | 'ring' | 'square' }> = {
   whole: { tone: 'delivered', mark: 'dot' },
@@ -47,15 +47,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
   };
   const columns: Column<PlanExaminee>[] = [
     ...listSeatColumns(plan, t('seat')),
-    {
-      key: 'name',
-      header: t('person'),
-      sort: 'name',
-      fixed: true,
-      width: 'w-36',
-      cell: (row) => <span className="font-medium">{row.name}</span>,
-      value: (row) => row.name,
-    },
+    nameColumn(t('person'), (row) => row.name, { width: 'w-36', strong: true }),
     { key: 'ticket', wide: true, header: t('ticket'), sort: 'ticketNo', width: 'w-40', value: (row) => row.ticketNo },
     {
       key: 'ledger',
@@ -75,14 +67,8 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
       },
       value: textOf,
     },
-    { key: 'received', header: t('received'), sort: 'received', width: 'w-24', align: 'right', value: (row) => row.receivedOps },
-    {
-      key: 'heard',
-      header: t('heard'),
-      width: 'w-32',
-      cell: (row) => <span className="num text-muted-foreground">{row.heardMs === null ? t('heardNever') : formatTime(row.heardMs)}</span>,
-      value: (row) => (row.heardMs === null ? '' : formatTime(row.heardMs)),
-    },
+    numberColumn('received', t('received'), (row) => row.receivedOps, { sort: 'received', width: 'w-24' }),
+    dateColumn('heard', t('heard'), (row) => row.heardMs, { style: 'time', width: 'w-32', muted: true, none: t('heardNever') }),
   ];
   return (
     <>

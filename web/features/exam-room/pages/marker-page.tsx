@@ -11,6 +11,7 @@ import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useMarkers } from '../room-resource-calls.ts';
+import { nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -46,7 +47,7 @@ export function MarkerPage() {
   const { rows, error, refetch } = useMarkerRows();
   const groupsOf = (row: Marker) => row.groups.map((one) => (one.leads ? `${one.name}（${t('leads')}）` : one.name)).join('、');
   const columns: Column<Marker>[] = [
-    { key: 'name', header: t('markerName'), sort: 'name', fixed: true, width: 'w-40', value: (row) => row.name },
+    nameColumn(t('markerName'), (row) => row.name, { width: 'w-40' }),
     { key: 'loginName', header: t('loginName'), sort: 'loginName', width: 'w-40', value: (row) => row.loginName },
     { key: 'employer', header: t('employer'), sort: 'employer', wide: true, value: (row) => row.employer },
     {
@@ -55,7 +56,7 @@ export function MarkerPage() {
       cell: (row) => (row.groups.length === 0 ? <Chip mark="ring">{t('notGrouped')}</Chip> : groupsOf(row)),
       value: groupsOf,
     },
-    { key: 'quota', header: t('quotaSum'), sort: 'quota', width: 'w-28', align: 'right', value: (row) => row.quota },
+    numberColumn('quota', t('quotaSum'), (row) => row.quota, { sort: 'quota', width: 'w-28' }),
   ];
   if (rows === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const find = (list.filters.keyword ?? '').trim().toLowerCase();

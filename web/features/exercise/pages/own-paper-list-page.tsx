@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
@@ -17,6 +16,7 @@ import { listPaperCategories, listOwnPapers, stampChange } from '../own-paper.ts
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
+import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 const filters = { keyword: textFilter, category: textFilter };
 const area = '/student/exercises/paper';
@@ -34,26 +34,12 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
   const rows = papers.filter((paper) => paper.name.includes(keyword) && (category === '' || paper.category === category));
   const sittings = practice.own.sittings.filter((each) => !each.removed);
   const columns: readonly Column<PracticePaper>[] = [
-    { key: 'name', header: t('paperName'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    nameColumn(t('paperName'), (row) => row.name, { opens: true }),
     { key: 'category', header: t('category'), sort: 'category', width: 'w-36', value: (row) => row.category },
     { key: 'from', header: t('drawnFrom'), wide: true, width: 'w-32', value: (row) => t(`from.${row.draw.from}`) },
-    { key: 'count', header: t('questions'), sort: 'count', width: 'w-20', align: 'right', value: (row) => row.questionIds.length },
-    {
-      key: 'sat',
-      header: t('timesSat'),
-      width: 'w-20',
-      align: 'right',
-      value: (row) => sittings.filter(({ paperId }) => paperId === row.id).length,
-    },
-    {
-      key: 'changed',
-      header: t('changedAt'),
-      sort: 'changed',
-      wide: true,
-      width: 'w-36',
-      cell: (row) => formatDateTime(row.changedMs),
-      value: (row) => new Date(row.changedMs),
-    },
+    numberColumn('count', t('questions'), (row) => row.questionIds.length, { sort: 'count', width: 'w-20' }),
+    numberColumn('sat', t('timesSat'), (row) => sittings.filter(({ paperId }) => paperId === row.id).length, { width: 'w-20' }),
+    dateColumn('changed', t('changedAt'), (row) => row.changedMs, { sort: 'changed', wide: true }),
   ];
   const create = (
     <Button asChild variant="primary">

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
 import { derivePracticeSitting, type PracticeSittingState } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
@@ -21,6 +20,7 @@ import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 type View = 'plan' | 'user' | 'score';
 interface Row extends PracticeSittingState {
@@ -52,59 +52,23 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
     header: string,
     of: (row: Row) => number | null,
     wide: { readonly wide?: true } = { wide: true },
-  ): Column<Row> => ({
-    key,
-    header,
-    sort: key,
-    width: 'w-36',
-    ...wide,
-    cell: (row) => {
-      const ms = of(row);
-      return ms === null ? '' : formatDateTime(ms);
-    },
-    value: (row) => {
-      const ms = of(row);
-      return ms === null ? null : new Date(ms);
-    },
-  });
-  const name: Column<Row> = {
-    key: 'name',
-    header: t('ownPaper'),
-    sort: 'name',
-    fixed: true,
-    opens: true,
-    value: (row) => row.sitting.name,
-  };
-  const stage: Column<Row> = {
-    key: 'stage',
-    header: t('stage'),
-    sort: 'stage',
-    width: 'w-24',
-    cell: (row) => <StageChip stage={row.stage} />,
-    value: (row) => t(`stages.${row.stage}`),
-  };
-  const answered: Column<Row> = {
-    key: 'answered',
-    header: t('answeredOf'),
-    width: 'w-24',
-    align: 'right',
-    value: (row) => `${row.judged.size} / ${row.sitting.questionIds.length}`,
-  };
-  const minutes: Column<Row> = {
-    key: 'minutes',
-    header: t('minutes'),
-    width: 'w-24',
-    align: 'right',
-    value: (row) => row.sitting.minutes ?? t('noLimit'),
-  };
-  const right: Column<Row> = {
-    key: 'right',
-    header: t('rightCount'),
-    sort: 'right',
-    width: 'w-20',
-    align: 'right',
-    value: (row) => row.right,
-  };
+  ): Column<Row> => dateColumn(key, header, of, { sort: key, ...wide });
+  const name: Column<Row> = nameColumn(t('ownPaper'), (row) => row.sitting.name, { opens: true });
+  const stage: Column<Row> = statusColumn(
+    'stage',
+    t('stage'),
+    (row) => <StageChip stage={row.stage} />,
+    (row) => t(`stages.${row.stage}`),
+    { sort: 'stage', width: 'w-24' },
+  );
+  const answered: Column<Row> = numberColumn(
+    'answered',
+    t('answeredOf'),
+    (row) => `${row.judged.size} / ${row.sitting.questionIds.length}`,
+    { width: 'w-24' },
+  );
+  const minutes: Column<Row> = numberColumn('minutes', t('minutes'), (row) => row.sitting.minutes ?? t('noLimit'), { width: 'w-24' });
+  const right: Column<Row> = numberColumn('right', t('rightCount'), (row) => row.right, { sort: 'right', width: 'w-20' });
   const share: Column<Row> = {
     key: 'share',
     header: t('share'),
@@ -114,15 +78,12 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
     cell: (row) => formatPercent(row.right / row.sitting.questionIds.length),
     value: (row) => Math.round((100 * row.right) / row.sitting.questionIds.length),
   };
-  const used: Column<Row> = {
-    key: 'used',
-    header: t('used'),
-    wide: true,
-    width: 'w-24',
-    align: 'right',
-    value: (row) =>
-      row.firstMs === null || row.lastMs === null ? '' : t('usedMinutes', { n: Math.ceil((row.lastMs - row.firstMs) / 60_000) }),
-  };
+  const used: Column<Row> = numberColumn(
+    'used',
+    t('used'),
+    (row) => (row.firstMs === null || row.lastMs === null ? '' : t('usedMinutes', { n: Math.ceil((row.lastMs - row.firstMs) / 60_000) })),
+    { wide: true, width: 'w-24' },
+  );
   const planned = time('planned', t('plannedAt'), (row) => row.sitting.plannedMs, {});
   const begun = time('begun', t('begunAt'), (row) => row.firstMs);
   const last = time('last', t('lastAt'), (row) => row.lastMs ?? row.sitting.endedMs, {});

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatPercent } from '../../../lib/format-number.ts';
-import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
@@ -13,8 +12,10 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatScriptCode, type MarkingOverview, useMarkingOverview } from '../marking-queries.ts';
 import { DecisionDialog } from '../parts/decision-dialog.tsx';
+import { dateColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 type Waiting = MarkingOverview['disputes'][number];
+type Marker = MarkingOverview['markers'][number];
 
 /** /marker/exam/group/{plan}: progress and decisions of a marking leader. */
 export function LeaderPage() {
@@ -117,7 +118,7 @@ function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: s
   );
 }
 
-function Markers({ rows }: { rows: MarkingOverview['markers'] }) {
+function Markers({ rows }: { rows: readonly Marker[] }) {
   const { t } = useTranslation('marking');
   return (
     <DataTable
@@ -136,36 +137,14 @@ function Markers({ rows }: { rows: MarkingOverview['markers'] }) {
             </span>
           ),
         },
-        { key: 'marked', header: t('markedCount'), width: 'w-20', align: 'right', value: (row) => row.marked },
-        { key: 'held', header: t('held'), width: 'w-20', align: 'right', value: (row) => row.held },
-        {
-          key: 'quota',
-          header: t('quota'),
-          width: 'w-20',
-          align: 'right',
-          value: (row) => (row.quota === 0 ? t('fairShare') : row.quota),
-        },
-        {
-          key: 'share',
-          header: t('meanShare'),
-          width: 'w-28',
-          align: 'right',
-          value: (row) => (row.share === null ? '' : formatPercent(row.share, 1)),
-        },
-        {
-          key: 'pace',
-          header: t('pace'),
+        numberColumn('marked', t('markedCount'), (row: Marker) => row.marked, { width: 'w-20' }),
+        numberColumn('held', t('held'), (row: Marker) => row.held, { width: 'w-20' }),
+        numberColumn('quota', t('quota'), (row: Marker) => (row.quota === 0 ? t('fairShare') : row.quota), { width: 'w-20' }),
+        numberColumn('share', t('meanShare'), (row: Marker) => (row.share === null ? '' : formatPercent(row.share, 1)), { width: 'w-28' }),
+        numberColumn('pace', t('pace'), (row: Marker) => (row.seconds === null ? '' : t('seconds', { count: row.seconds })), {
           width: 'w-24',
-          align: 'right',
-          value: (row) => (row.seconds === null ? '' : t('seconds', { count: row.seconds })),
-        },
-        {
-          key: 'last',
-          header: t('lastMark'),
-          width: 'w-24',
-          align: 'right',
-          value: (row) => (row.lastMs === null ? '' : formatTime(row.lastMs)),
-        },
+        }),
+        dateColumn('last', t('lastMark'), (row: Marker) => row.lastMs, { style: 'time', align: 'right', width: 'w-24' }),
       ]}
     />
   );

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
@@ -32,6 +31,7 @@ import { type PaperSummary, usePaperCategories } from '../paper-queries.ts';
 import { PaperCategoryDialog } from '../parts/paper-category-dialog.tsx';
 import { useUnsavedPaper } from '../paper-saved-flag.ts';
 import { PaperRemoval } from '../parts/paper-removal.tsx';
+import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organised] as const;
 const filters = { keyword: textFilter, kind: createOneOfFilter(paperKinds), status: createOneOfFilter(statuses), category: categoryFilter };
@@ -62,34 +62,23 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       cell: (row) => <span className="text-muted-foreground">{row.category}</span>,
       value: (row) => row.category,
     },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 'w-40',
-      cell: (row) => <PaperStatusChip status={row.status} />,
-      value: (row) => code(`paperStatus.${row.status}`),
-    },
-    { key: 'count', header: t('questionCount'), width: 'w-20', align: 'right', value: (row) => row.questionCount },
-    {
-      key: 'points',
-      header: t('totalPoints'),
-      sort: 'totalPoints',
-      width: 'w-20',
-      align: 'right',
-      wide: true,
-      value: (row) => row.totalPoints,
-    },
-    { key: 'variants', header: t('variants'), width: 'w-16', align: 'right', wide: true, value: (row) => row.variantCount },
-    {
-      key: 'updated',
-      header: t('updated'),
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <PaperStatusChip status={row.status} />,
+      (row) => code(`paperStatus.${row.status}`),
+      { width: 'w-40' },
+    ),
+    numberColumn('count', t('questionCount'), (row) => row.questionCount, { width: 'w-20' }),
+    numberColumn('points', t('totalPoints'), (row) => row.totalPoints, { sort: 'totalPoints', width: 'w-20', wide: true }),
+    numberColumn('variants', t('variants'), (row) => row.variantCount, { width: 'w-16', wide: true }),
+    dateColumn('updated', t('updated'), (row) => row.updatedMs, {
       sort: 'updatedMs',
       width: 'w-40',
       align: 'right',
       wide: true,
-      cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
-      value: (row) => new Date(row.updatedMs),
-    },
+      muted: true,
+    }),
   ];
 }
 

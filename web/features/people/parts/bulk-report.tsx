@@ -9,13 +9,14 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import type { RefusedPerson } from '../in-chunks.ts';
 import type { BulkRun } from '../use-bulk-action.ts';
+import { nameColumn } from '../../../ui/list/columns.tsx';
 
 /** Shows the progress of a bulk action, and then the people it did not change, with the reasons. */
 export function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
   const { t } = useTranslation('people');
   const list = useLocalListState({ sort: 'name' });
   const columns: readonly Column<RefusedPerson>[] = [
-    { key: 'name', header: t('name'), sort: 'name', width: 'w-36', fixed: true, value: (each) => each.name },
+    nameColumn(t('name'), (each) => each.name, { width: 'w-36' }),
     { key: 'reason', header: t('reason'), sort: 'reason', value: (each) => each.reason },
   ];
   const tried = run.total - run.left;

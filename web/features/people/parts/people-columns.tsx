@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import type { ListedPerson } from '../people-queries.ts';
+import { dateColumn, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
 
@@ -11,16 +11,7 @@ const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', ma
  */
 export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<ListedPerson>[] {
   const { t } = useTranslation('people');
-  const name: Column<ListedPerson> = {
-    key: 'name',
-    header: t('name'),
-    sort: 'name',
-    fixed: true,
-    opens: true,
-    width: 'w-32',
-    cell: (row) => row.name,
-    value: (row) => row.name,
-  };
+  const name: Column<ListedPerson> = nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' });
   const loginName: Column<ListedPerson> = {
     key: 'login_name',
     header: t('loginName'),
@@ -56,34 +47,18 @@ export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: 
     { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
     { key: 'employer', header: t('employer'), extra: true, value: (row) => row.employer },
     { key: 'note', header: t('note'), extra: !applying, value: (row) => row.note },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 'w-32',
-      cell: (row) => (
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => (
         <span title={row.rejected_reason === '' ? undefined : t('rejectedFor', { reason: row.rejected_reason })}>
           <Chip {...looks[row.status]}>{t(row.rejected_reason === '' ? `statuses.${row.status}` : 'rejected')}</Chip>
         </span>
       ),
-      value: (row) => (row.rejected_reason === '' ? t(`statuses.${row.status}`) : t('rejectedFor', { reason: row.rejected_reason })),
-    },
-    {
-      key: 'last_sign_in',
-      header: t('lastSignIn'),
-      wide: true,
-      extra: applying,
-      width: 'w-36',
-      cell: (row) => (row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)),
-      value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
-    },
-    {
-      key: 'created',
-      header: t('created'),
-      sort: 'created_ms',
-      width: 'w-32',
-      extra: true,
-      cell: (row) => formatDate(row.created_ms),
-      value: (row) => new Date(row.created_ms),
-    },
+      (row) => (row.rejected_reason === '' ? t(`statuses.${row.status}`) : t('rejectedFor', { reason: row.rejected_reason })),
+      { width: 'w-32' },
+    ),
+    dateColumn('last_sign_in', t('lastSignIn'), (row) => row.last_sign_in_ms, { wide: true, extra: applying, none: t('never') }),
+    dateColumn('created', t('created'), (row) => row.created_ms, { sort: 'created_ms', width: 'w-32', extra: true, style: 'day' }),
   ];
 }

@@ -8,6 +8,7 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { getBankPath } from '../profession-queries.ts';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels) };
 
@@ -26,7 +27,7 @@ export function BankProfessionsPage() {
         query={professions}
         columns={[
           ...useProfessionColumns(),
-          { key: 'tables', header: t('tables'), width: 'w-20', align: 'right', value: (row) => row.tableCount },
+          numberColumn('tables', t('tables'), (row: { readonly tableCount: number }) => row.tableCount, { width: 'w-20' }),
         ]}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}

@@ -15,6 +15,7 @@ import { useSelection } from '../../../ui/list/table-selection.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 /** Pages on which each area selects its professions (specification, section 2). */
 const areaPaths: Record<ProfessionArea, string> = {
@@ -42,7 +43,7 @@ export function SchoolProfessionsPage() {
     change.mutate({ ids: rows.map((row) => row.id), offered }, { onSuccess: selection.clear });
   const columns: Column<ProfessionRow>[] = [
     ...useProfessionColumns(),
-    { key: 'tables', header: t('tables'), width: 'w-20', align: 'right', wide: true, value: (row) => row.tableCount },
+    numberColumn('tables', t('tables'), (row) => row.tableCount, { width: 'w-20', wide: true }),
     {
       key: 'offered',
       header: t('offered'),

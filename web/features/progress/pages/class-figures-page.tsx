@@ -11,7 +11,9 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { formatTimeOrNever, formatPercentOrDash, computePassRate } from '../figure-text.ts';
+import { formatPercentOrDash, computePassRate } from '../figure-text.ts';
+import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
+import { percentColumn } from '../figure-columns.ts';
 
 type Row = CallOutput<CallOfPath<'/progress/getClasses'>>['items'][number];
 type Count =
@@ -48,47 +50,23 @@ export function ClassFiguresPage() {
     ...(shown === 'always' ? {} : { [shown]: true as const }),
     value: (row) => row[key],
   });
-  const share = (key: 'homework_average' | 'practice_right', shown: 'wide' | 'extra'): Column<Row> => ({
-    key,
-    header: t(`figures.${key}`),
-    sort: key,
-    width: 'w-28',
-    align: 'right',
-    [shown]: true as const,
-    cell: (row) => formatPercentOrDash(row[key]),
-    value: (row) => row[key],
-  });
+  const share = (key: 'homework_average' | 'practice_right', shown: 'wide' | 'extra'): Column<Row> =>
+    percentColumn(key, t(`figures.${key}`), (row) => row[key], { sort: key, width: 'w-28', [shown]: true as const });
   const columns: readonly Column<Row>[] = [
-    { key: 'name', header: t('class'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    nameColumn(t('class'), (row) => row.name, { opens: true }),
     count('students', t('students')),
     count('enabled', t('enabled'), 'extra'),
     count('applying', t('applying'), 'wide'),
     count('disabled', t('disabled'), 'extra'),
     count('signed_in', t('signedIn')),
-    {
-      key: 'last',
-      header: t('lastSignIn'),
-      sort: 'last',
-      width: 'w-36',
-      wide: true,
-      cell: (row) => formatTimeOrNever(row.last_sign_in_ms, t('never')),
-      value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
-    },
+    dateColumn('last', t('lastSignIn'), (row) => row.last_sign_in_ms, { sort: 'last', wide: true, none: t('never') }),
     count('exams', t('figures.exams')),
     count('sat', t('figures.sat')),
     count('handed_in', t('handedIn'), 'extra'),
     count('absent', t('figures.absent')),
     count('scored', t('scored'), 'extra'),
     count('tests', t('figures.tests'), 'extra'),
-    {
-      key: 'average',
-      header: t('averageRate'),
-      sort: 'average',
-      width: 'w-28',
-      align: 'right',
-      cell: (row) => formatPercentOrDash(row.average),
-      value: (row) => row.average,
-    },
+    percentColumn('average', t('averageRate'), (row) => row.average, { sort: 'average', width: 'w-28' }),
     {
       key: 'rate',
       header: t('passRate'),

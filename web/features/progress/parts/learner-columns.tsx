@@ -3,7 +3,8 @@ import { type LearnerFigure, learnerFigureKinds } from '../../../../sync/contrac
 import type { ListRow } from '../../../platform/api/list-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { formatDayOrNever, formatTimeOrNever, formatPercentOrDash } from '../figure-text.ts';
+import { percentColumn } from '../figure-columns.ts';
+import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 export type Learner = ListRow<'/progress/getList'>;
 export const learnerStatusStyles = {
@@ -21,62 +22,31 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
   const { t } = useTranslation('progress');
   const figure = (key: LearnerFigure): Column<Learner> => {
     const shown = extra.has(key) ? { extra: true } : wide.has(key) ? { wide: true as const } : {};
-    const shared = { key, header: t(`figures.${key}`), sort: key, ...shown };
+    const header = t(`figures.${key}`);
+    const look = { sort: key, ...shown };
     switch (learnerFigureKinds[key]) {
       case 'count':
-        return { ...shared, width: 'w-20', align: 'right', value: (row) => row[key] };
+        return numberColumn(key, header, (row) => row[key], { width: 'w-20', ...look });
       case 'percent':
-        return {
-          ...shared,
-          width: 'w-28',
-          align: 'right',
-          cell: (row) => formatPercentOrDash(row[key as 'average']),
-          value: (row) => row[key],
-        };
-      default: {
-        const at = (row: Learner) => row[key as 'active_ms'];
-        return {
-          ...shared,
-          width: 'w-28',
-          cell: (row) => <span title={formatTimeOrNever(at(row), t('never'))}>{formatDayOrNever(at(row), t('never'))}</span>,
-          value: (row) => {
-            const ms = at(row);
-            return ms === null ? null : new Date(ms);
-          },
-        };
-      }
+        return percentColumn(key, header, (row) => row[key as 'average'], { width: 'w-28', ...look });
+      default:
+        return dateColumn(key, header, (row) => row[key as 'active_ms'], { style: 'day', none: t('never'), width: 'w-28', ...look });
     }
   };
   return [
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, width: 'w-32', value: (row) => row.name },
+    nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' }),
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-32', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-40', value: (row) => row.class_name },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 'w-28',
-      extra: true,
-      cell: (row) => <Chip {...learnerStatusStyles[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
-      value: (row) => t(`statuses.${row.status}`),
-    },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <Chip {...learnerStatusStyles[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
+      (row) => t(`statuses.${row.status}`),
+      { width: 'w-28', extra: true },
+    ),
     ...(Object.keys(learnerFigureKinds) as LearnerFigure[]).map(figure),
-    {
-      key: 'handed_in',
-      header: t('handedIn'),
-      width: 'w-20',
-      align: 'right',
-      extra: true,
-      value: (row) => row.handed_in,
-    },
-    { key: 'scored', header: t('scored'), width: 'w-24', align: 'right', extra: true, value: (row) => row.scored },
-    {
-      key: 'test_average',
-      header: t('testAverage'),
-      width: 'w-28',
-      align: 'right',
-      extra: true,
-      cell: (row) => formatPercentOrDash(row.test_average),
-      value: (row) => row.test_average,
-    },
+    numberColumn('handed_in', t('handedIn'), (row) => row.handed_in, { width: 'w-20', extra: true }),
+    numberColumn('scored', t('scored'), (row) => row.scored, { width: 'w-24', extra: true }),
+    percentColumn('test_average', t('testAverage'), (row) => row.test_average, { width: 'w-28', extra: true }),
   ];
 }

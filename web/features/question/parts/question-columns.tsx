@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { formatDate } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import type { QuestionListRow } from '../question-queries.ts';
 import { toPlainText } from '../rich-words.ts';
+import { dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 export function useQuestionColumns(): Column<QuestionListRow>[] {
   const { t } = useTranslation('question');
@@ -35,14 +35,13 @@ export function useQuestionColumns(): Column<QuestionListRow>[] {
       ),
       value: (row) => code(`sectionType.${row.type}`),
     },
-    {
-      key: 'status',
-      header: t('status'),
-      sort: 'status',
-      width: 'w-32',
-      cell: (row) => <QuestionStatusChip status={row.status} />,
-      value: (row) => code(`questionStatus.${row.status}`),
-    },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => <QuestionStatusChip status={row.status} />,
+      (row) => code(`questionStatus.${row.status}`),
+      { sort: 'status', width: 'w-32' },
+    ),
     { key: 'difficulty', header: t('difficulty'), sort: 'difficulty', width: 'w-16', value: (row) => code(`difficulty.${row.difficulty}`) },
     { key: 'category', extra: true, header: t('category'), sort: 'category', width: 'w-36', value: (row) => row.category },
     {
@@ -55,26 +54,17 @@ export function useQuestionColumns(): Column<QuestionListRow>[] {
     },
     { key: 'tags', extra: true, header: t('tags'), width: 'w-36', value: (row) => row.tags.join('、') },
     { key: 'uniformity', extra: true, header: t('uniformity'), width: 'w-20', value: (row) => code(`difficulty.${row.uniformity}`) },
-    { key: 'used', extra: true, header: t('used'), sort: 'usedCount', width: 'w-16', align: 'right', value: (row) => row.usedCount },
-    { key: 'exposed', extra: true, header: t('exposed'), width: 'w-20', align: 'right', value: (row) => row.exposedCount },
-    {
-      key: 'source',
-      extra: true,
-      header: t('source'),
-      width: 'w-44',
-      cell: (row) => <span className="text-muted-foreground">{row.source}</span>,
-      value: (row) => row.source,
-    },
+    numberColumn('used', t('used'), (row) => row.usedCount, { extra: true, sort: 'usedCount', width: 'w-16' }),
+    numberColumn('exposed', t('exposed'), (row) => row.exposedCount, { extra: true, width: 'w-20' }),
+    mutedColumn('source', t('source'), (row) => row.source, { extra: true, width: 'w-44' }),
     { key: 'by', extra: true, header: t('changedByName'), width: 'w-24', value: (row) => row.updatedByName },
-    {
-      key: 'updated',
+    dateColumn('updated', t('updated'), (row) => row.updatedMs, {
       extra: true,
-      header: t('updated'),
       sort: 'updatedMs',
       width: 'w-28',
       align: 'right',
-      cell: (row) => <span className="text-muted-foreground">{formatDate(row.updatedMs)}</span>,
-      value: (row) => new Date(row.updatedMs),
-    },
+      style: 'day',
+      muted: true,
+    }),
   ];
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -18,6 +17,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { type SchoolActionRequest, SchoolActionDialog } from '../parts/school-action-dialog.tsx';
 import type { SchoolSummary } from '../school-queries.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
+import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -40,39 +40,34 @@ function useColumns(): Column<SchoolSummary>[] {
       value: (row) => row.title,
     },
     { key: 'website', header: t('website'), sort: 'website', width: 'w-32', value: (row) => row.website },
-    {
-      key: 'status',
-      header: t('statusHeader'),
-      width: 'w-28',
-      cell: (row) => <SchoolStatusChip status={row.status} />,
-      value: (row) => t(`status.${row.status}`),
-    },
-    { key: 'users', header: t('users'), width: 'w-20', align: 'right', value: (row) => row.userCount },
-    { key: 'exams', header: t('exams'), width: 'w-24', align: 'right', value: (row) => row.examCount },
+    statusColumn(
+      'status',
+      t('statusHeader'),
+      (row) => <SchoolStatusChip status={row.status} />,
+      (row) => t(`status.${row.status}`),
+      { width: 'w-28' },
+    ),
+    numberColumn('users', t('users'), (row) => row.userCount, { width: 'w-20' }),
+    numberColumn('exams', t('exams'), (row) => row.examCount, { width: 'w-24' }),
     { key: 'record', header: t('record'), width: 'w-32', wide: true, value: (row) => row.record },
     { key: 'siteCode', header: t('siteCode'), width: 'w-24', extra: true, value: (row) => row.siteCode },
     { key: 'contact', header: t('contact'), width: 'w-28', wide: true, value: (row) => row.contact },
     { key: 'phone', header: t('phone'), width: 'w-36', extra: true, value: (row) => row.phone },
-    {
-      key: 'created',
-      header: t('created'),
+    dateColumn('created', t('created'), (row) => row.createdMs, {
       sort: 'createdMs',
       width: 'w-28',
       wide: true,
       align: 'right',
-      cell: (row) => <span className="text-muted-foreground">{formatDate(row.createdMs)}</span>,
-      value: (row) => new Date(row.createdMs),
-    },
-    {
-      key: 'updated',
-      header: t('updated'),
+      style: 'day',
+      muted: true,
+    }),
+    dateColumn('updated', t('updated'), (row) => row.updatedMs, {
       sort: 'updatedMs',
       width: 'w-40',
       align: 'right',
       extra: true,
-      cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
-      value: (row) => new Date(row.updatedMs),
-    },
+      muted: true,
+    }),
   ];
 }
 

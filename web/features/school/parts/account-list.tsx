@@ -2,7 +2,6 @@ import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
@@ -23,6 +22,7 @@ import { AccountActionDialog, type AccountActionRequest } from './account-action
 import { AccountTypeDialog } from './account-type-dialog.tsx';
 import { type AccountType, allAccountTypes, schoolAccountTypes } from './account-types.ts';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
+import { dateColumn, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 export type ListedAccount = ListRow<'/user/getList'>;
 
@@ -75,14 +75,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
   });
 
   const columns: Column<ListedAccount>[] = [
-    {
-      key: 'name',
-      header: t('personName'),
-      sort: 'name',
-      fixed: true,
-      width: 'min-w-32',
-      value: (row) => row.name,
-    },
+    nameColumn(t('personName'), (row) => row.name, { width: 'min-w-32' }),
     {
       key: 'login',
       header: t('loginName'),
@@ -94,11 +87,10 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
     ...(schoolId === undefined
       ? [{ key: 'school', header: t('school'), width: 'w-44', value: (row: ListedAccount) => row.school_title }]
       : []),
-    {
-      key: 'status',
-      header: t('statusHeader'),
-      width: 'w-32',
-      cell: (row) => (
+    statusColumn(
+      'status',
+      t('statusHeader'),
+      (row) => (
         <Chip
           tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
           mark={row.status === 1 ? 'dot' : row.status === 2 ? 'ring' : 'square'}
@@ -106,30 +98,25 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
           {t(`accountStatus.${row.status}`)}
         </Chip>
       ),
-      value: (row) => t(`accountStatus.${row.status}`),
-    },
+      (row) => t(`accountStatus.${row.status}`),
+      { width: 'w-32' },
+    ),
     { key: 'phone', header: t('phone'), width: 'w-32', extra: true, value: (row) => row.phone },
-    {
-      key: 'seen',
-      header: t('lastSignIn'),
+    dateColumn('seen', t('lastSignIn'), (row) => row.last_sign_in_ms, {
       width: 'w-40',
       align: 'right',
       wide: true,
-      cell: (row) => (
-        <span className="text-muted-foreground">{row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)}</span>
-      ),
-      value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
-    },
-    {
-      key: 'created',
-      header: t('created'),
+      muted: true,
+      none: t('never'),
+    }),
+    dateColumn('created', t('created'), (row) => row.created_ms, {
       sort: 'created_ms',
       width: 'w-28',
       align: 'right',
       wide: true,
-      cell: (row) => <span className="text-muted-foreground">{formatDate(row.created_ms)}</span>,
-      value: (row) => new Date(row.created_ms),
-    },
+      style: 'day',
+      muted: true,
+    }),
   ];
   const rowActions = (account: ListedAccount): RowActionItem[] => [
     { label: t('resetPassword'), onSelect: () => setAsk({ what: 'resetPassword', account }) },

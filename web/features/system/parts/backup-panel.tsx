@@ -5,7 +5,6 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { jobState } from '../../../../sync/contract/codes.ts';
 import type { systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/api/use-action.ts';
@@ -19,6 +18,7 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { dateColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 type Backup = CallOutput<(typeof systemCalls)['getBackups']>['items'][number];
 /** Polling interval while a backup runs (ms). */
@@ -60,7 +60,7 @@ export function BackupPanel() {
   if (backups.error !== null && backups.data === undefined)
     return <QueryFailure error={backups.error} onRetry={() => void backups.refetch()} />;
   const columns: Column<Backup>[] = [
-    { key: 'made', header: t('backupMade'), width: 'w-44', fixed: true, value: (row) => formatDateTime(row.madeMs) },
+    dateColumn('made', t('backupMade'), (row) => row.madeMs, { width: 'w-44', fixed: true }),
     { key: 'name', header: t('backupName'), value: (row) => row.name },
     {
       key: 'state',
@@ -72,9 +72,9 @@ export function BackupPanel() {
         </Chip>
       ),
     },
-    { key: 'files', header: t('fileCount'), width: 'w-24', align: 'right', value: (row) => row.fileCount },
-    { key: 'size', header: t('size'), width: 'w-28', align: 'right', value: (row) => formatBytes(row.sizeBytes) },
-    { key: 'version', header: t('backupVersion'), width: 'w-28', align: 'right', wide: true, value: (row) => row.version },
+    numberColumn('files', t('fileCount'), (row) => row.fileCount, { width: 'w-24' }),
+    numberColumn('size', t('size'), (row) => formatBytes(row.sizeBytes), { width: 'w-28' }),
+    numberColumn('version', t('backupVersion'), (row) => row.version, { width: 'w-28', wide: true }),
   ];
   const total = job?.total ?? null;
   return (

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
 import { jobKinds } from '../../../../sync/contract/platform/job.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
@@ -14,6 +13,7 @@ import { createOneOfFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
+import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 type Job = ListRow<'/job/getList'>;
 
@@ -51,17 +51,17 @@ export function JobList() {
   };
   const columns: Column<Job>[] = [
     { key: 'kind', header: t('jobKind'), width: 'w-36', fixed: true, value: (job) => t(`kinds.${job.kind}`) },
-    {
-      key: 'state',
-      header: t('jobState'),
-      width: 'w-28',
-      cell: (job) => (
+    statusColumn(
+      'state',
+      t('jobState'),
+      (job) => (
         <Chip tone={looks[job.state][0]} mark={looks[job.state][1]}>
           {job.stopping ? t('stopping') : t(`states.${job.state}`)}
         </Chip>
       ),
-      value: (job) => t(`states.${job.state}`),
-    },
+      (job) => t(`states.${job.state}`),
+      { width: 'w-28' },
+    ),
     {
       key: 'progress',
       header: t('jobProgress'),
@@ -86,16 +86,8 @@ export function JobList() {
     { key: 'note', header: t('jobError'), value: (job) => (job.error === '' ? job.note : job.error) },
     { key: 'by', header: t('jobBy'), width: 'w-28', value: (job) => job.userName || t('jobBySystem') },
     { key: 'school', header: t('jobSchool'), width: 'w-44', wide: true, value: (job) => job.schoolTitle },
-    {
-      key: 'created',
-      header: t('jobCreated'),
-      sort: 'createdMs',
-      width: 'w-36',
-      align: 'right',
-      cell: (job) => <span className="text-muted-foreground">{formatDateTime(job.createdMs)}</span>,
-      value: (job) => new Date(job.createdMs),
-    },
-    { key: 'took', header: t('jobTook'), width: 'w-24', align: 'right', wide: true, value: took },
+    dateColumn('created', t('jobCreated'), (job) => job.createdMs, { sort: 'createdMs', align: 'right', muted: true }),
+    numberColumn('took', t('jobTook'), took, { width: 'w-24', wide: true }),
   ];
   return (
     <>

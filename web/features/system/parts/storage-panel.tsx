@@ -14,6 +14,7 @@ import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 type Storage = CallOutput<(typeof systemCalls)['getStorage']>;
 type StoredFile = Storage['files'][number];
@@ -46,13 +47,13 @@ export function StoragePanel() {
         );
       },
     },
-    { key: 'count', header: t('fileCount'), width: 'w-20', align: 'right', value: (row) => row.fileCount },
-    { key: 'size', header: t('size'), width: 'w-28', align: 'right', value: (row) => formatBytes(row.sizeBytes) },
+    numberColumn('count', t('fileCount'), (row) => row.fileCount, { width: 'w-20' }),
+    numberColumn('size', t('size'), (row) => formatBytes(row.sizeBytes), { width: 'w-28' }),
   ];
   const tableColumns: Column<StoredTable>[] = [
     { key: 'name', header: t('table'), fixed: true, value: (row) => row.name },
     { key: 'file', header: t('file'), width: 'w-36', value: (row) => row.file },
-    { key: 'rows', header: t('rowCount'), width: 'w-28', align: 'right', value: (row) => formatCount(row.rows) },
+    numberColumn('rows', t('rowCount'), (row) => formatCount(row.rows), { width: 'w-28' }),
   ];
   const low = data?.disk != null && data.disk.freeBytes < data.disk.totalBytes / 20;
   const total = data?.files.reduce((sum, file) => sum + file.sizeBytes, 0);
