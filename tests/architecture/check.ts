@@ -5,6 +5,8 @@ import { findDeadTexts } from './dead-texts.ts';
 import { checkLock, type PackageLock } from './lock.ts';
 import { checkPlainWords } from './plain-words.ts';
 import { checkPageCalls } from './page-calls.ts';
+import { createPageReader } from './page-code.ts';
+import { checkPageTexts } from './page-texts.ts';
 import { readRepoFiles } from './repo.ts';
 import { firstTexts } from '../../web/app/first-texts.ts';
 import { apiContract } from '../../sync/contract/index.ts';
@@ -17,12 +19,14 @@ const files = readRepoFiles(root);
 // One language suffices, because a type ensures that both have the same keys.
 const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name, load]) => [name, await load('zh-CN')] as const));
 const specs = Object.values(apiContract).flatMap((calls) => Object.values(calls));
+const readPage = createPageReader(root);
 const faults = [
   ...checkLock(JSON.parse(readFileSync('package-lock.json', 'utf8')) as PackageLock),
   ...checkConventions(files),
   ...checkPlainWords(files),
   ...findDeadTexts({ ...firstTexts, ...Object.fromEntries(later) }, files),
-  ...checkPageCalls(root, routeRows, specs),
+  ...checkPageCalls(readPage, routeRows, specs),
+  ...checkPageTexts(readPage, routeRows),
   ...(await checkBoundaries(root)),
 ];
 for (const { rule, path, reason } of faults) console.error(`${path}: ${reason} (${rule})`);

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import type { RouteRow } from '../../web/app/routes/route-row.ts';
 import { checkPageCalls } from './page-calls.ts';
+import { createPageReader } from './page-code.ts';
+import { checkPageTexts } from './page-texts.ts';
 
 let root = '';
 beforeEach(() => {
@@ -24,7 +26,7 @@ const createRow = (access: RouteRow['access'], name = 'ClassPage') => ({
   page: { toString: () => `async () => (await import('../../features/class/class-page.tsx')).${name}` } as unknown as RouteRow['page'],
 });
 const reasonsOf = (row: ReturnType<typeof createRow>, guards: Parameters<typeof checkPageCalls>[3] = []) =>
-  checkPageCalls(root, [row], specs, guards).map(({ reason }) => reason);
+  checkPageCalls(createPageReader(root), [row], specs, guards).map(({ reason }) => reason);
 
 it('names a call that a role of the page may not make, through imports and lazy imports', () => {
   write('web/features/class/class-page.tsx', "import { Row } from './row.tsx';\nexport function ClassPage() { return <Row />; }\n");
@@ -55,4 +57,21 @@ it('accepts a guarded call, and names a guard that no page needs', () => {
 it('refuses a page that it cannot follow', () => {
   const row = { ...createRow(['school']), page: { toString: () => 'async () => pages().ClassPage' } as unknown as RouteRow['page'] };
   expect(reasonsOf(row)).toHaveLength(1);
+});
+
+it('asks for exactly the texts that the code of a page uses; code that is loaded later waits for its own', () => {
+  write(
+    'web/features/class/class-page.tsx',
+    "import { useTranslation } from '../../lib/i18n.ts';\nimport { Row } from './row.tsx';\nexport const ClassPage = () => { const { t } = useTranslation(['people', 'app']); return <Row name={t('prof:level')} />; };\n",
+  );
+  write(
+    'web/features/class/row.tsx',
+    "export const Row = () => { const { t } = useTranslation('codes'); const path = '/class/getList?x=help:me'; void import('./dialog.ts'); return t(path); };\n",
+  );
+  write('web/features/class/dialog.ts', "export const useDialog = () => useTranslation('school');\n");
+  const check = (texts: RouteRow['texts']) =>
+    checkPageTexts(createPageReader(root), [{ ...createRow(['school']), texts }]).map(({ reason }) => reason);
+  expect(check(['people', 'codes', 'prof'])).toEqual([]);
+  expect(check(['people', 'codes', 'prof', 'school'])).toEqual(["texts must be ['codes', 'people', 'prof']"]);
+  expect(check(['people'])).toHaveLength(1);
 });

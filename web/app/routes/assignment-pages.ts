@@ -1,13 +1,10 @@
 import type { AssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { staffRoles, type RouteRow } from './route-row.ts';
 
-const texts = ['task', 'codes'] as const;
-const markTexts = [...texts, 'notes'] as const;
-
 /** Builds the pages of homework or mock tests: the list, the editor, the results of all students, and one student's work. */
 export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['title']): RouteRow[] {
   const base = `/teacher/${kind}/user`;
-  const page = { access: staffRoles, layout: 'admin', group: kind, under: base, texts } as const;
+  const page = { access: staffRoles, layout: 'admin', group: kind, under: base } as const;
   const edit =
     kind === 'homework'
       ? async () => (await import('../../features/assignment/pages/assignment-edit-page.tsx')).HomeworkEditPage
@@ -17,7 +14,7 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
       access: staffRoles,
       layout: 'admin',
       group: kind,
-      texts,
+      texts: ['task'],
       path: base,
       ...(title !== undefined && { title }),
       sidebar: true,
@@ -31,19 +28,21 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
       path: `${base}/create`,
       title: kind === 'homework' ? 'taskCreate' : 'testCreate',
       writes: true,
+      texts: ['task'],
       page: edit,
     },
-    { ...page, path: `${base}/create/:planId`, title: 'taskEdit', writes: true, page: edit },
+    { ...page, path: `${base}/create/:planId`, title: 'taskEdit', writes: true, texts: ['task'], page: edit },
     {
       ...page,
       path: `${base}/score/:planId`,
       title: 'planScores',
+      texts: ['task'],
       page: async () => (await import('../../features/assignment/pages/assignment-score-page.tsx')).AssignmentScorePage,
     },
     {
       ...page,
       path: `${base}/question/:planId`,
-      texts: markTexts,
+      texts: ['notes', 'task'],
       title: 'markByQuestion',
       page: async () => (await import('../../features/assignment/pages/assignment-question-page.tsx')).AssignmentQuestionPage,
     },
@@ -51,11 +50,12 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
       ...page,
       path: `${base}/figures/:planId`,
       title: 'taskFigures',
+      texts: ['task'],
       page: async () => (await import('../../features/assignment/pages/assignment-figures-page.tsx')).AssignmentFiguresPage,
     },
     {
       ...page,
-      texts: ['examPlan', 'codes'],
+      texts: ['codes', 'examPlan'],
       path: `${base}/decide/:planId/:userId`,
       title: 'planDecision',
       page:
@@ -66,7 +66,7 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
     {
       ...page,
       path: `${base}/item/:planId/:userId`,
-      texts: markTexts,
+      texts: ['notes', 'task'],
       title: 'markPaper',
       page: async () => (await import('../../features/assignment/pages/assignment-mark-page.tsx')).AssignmentMarkPage,
     },

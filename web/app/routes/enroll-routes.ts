@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-row.ts';
 
-const enroll = { layout: 'enroll', texts: ['filing', 'thing', 'codes'] } as const satisfies Partial<RouteRow>;
+const enroll = { layout: 'enroll' } as const satisfies Partial<RouteRow>;
 
 export const enrollRoutes: readonly RouteRow[] = [
   {
@@ -9,6 +9,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     title: 'enrollForm',
     access: ['enrollUser'],
     sidebar: true,
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/enroll-main-page.tsx')).EnrollMainPage,
   },
   {
@@ -17,6 +18,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     title: 'enrollHome',
     access: ['enrollAdmin'],
     sidebar: true,
+    texts: ['codes', 'filing', 'thing'],
     page: async () => (await import('../../features/application/pages/batch-list-page.tsx')).BatchListPage,
   },
   {
@@ -26,6 +28,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollAdmin'],
     under: '/enroll/index',
     writes: true,
+    texts: ['filing'],
     page: async () => (await import('../../features/application/pages/class-import-page.tsx')).ClassImportPage,
   },
   {
@@ -35,8 +38,8 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollAdmin'],
     sidebar: true,
     under: '/enroll/index',
-
     wide: true,
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/review-page.tsx')).EnrollReviewPage,
   },
 ];

@@ -1,12 +1,10 @@
 import { staffRoles, type RouteRow } from './route-row.ts';
 
-const texts = ['paper', 'codes'] as const;
-
 /** Categories of an area's papers; a page of the sidebar. */
 export const paperCategoryPage = {
   title: 'paperCategories',
   sidebar: true,
-  texts,
+  texts: ['paper'],
   page: async () => (await import('../../features/paper/pages/paper-category-page.tsx')).PaperCategoryPage,
 } as const satisfies Partial<RouteRow>;
 
@@ -17,13 +15,13 @@ export function createPaperRoutes(
   index: string,
   title: RouteRow['title'],
 ): RouteRow[] {
-  const page = { access: staffRoles, layout: 'admin', group, under: index, texts } as const;
+  const page = { access: staffRoles, layout: 'admin', group, under: index } as const;
   return [
     {
       access: staffRoles,
       layout: 'admin',
       group,
-      texts,
+      texts: ['codes', 'paper'],
       path: index,
       ...(title !== undefined && { title }),
       sidebar: true,
@@ -34,6 +32,7 @@ export function createPaperRoutes(
       path: `${base}/paper/create`,
       title: 'paperCreate',
       writes: true,
+      texts: ['codes', 'paper'],
       page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
     },
     {
@@ -41,25 +40,28 @@ export function createPaperRoutes(
       path: `${base}/paper/create/:paperId`,
       title: 'paperEdit',
       writes: true,
+      texts: ['codes', 'paper'],
       page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
     },
     {
       ...page,
       path: `${base}/paper-form/:paperId`,
       title: 'paper',
+      texts: ['codes', 'paper'],
       page: async () => (await import('../../features/paper/pages/paper-assembly-page.tsx')).PaperAssemblyPage,
     },
     {
       ...page,
       path: `${base}/paper-form/:paperId/preview`,
       title: 'paperPreview',
-      texts: ['examSitting', 'examAround', 'codes'],
+      texts: ['codes', 'examAround', 'examSitting'],
       page: async () => (await import('../../features/exam-sitting/pages/paper-preview-page.tsx')).PaperPreviewPage,
     },
     {
       ...page,
       path: `${base}/paper-form/:paperId/print`,
       title: 'paperPrint',
+      texts: ['paper'],
       page: async () => (await import('../../features/paper/pages/paper-print-page.tsx')).PaperPrintPage,
     },
   ];

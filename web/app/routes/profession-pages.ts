@@ -1,38 +1,37 @@
 import type { RouteRow } from './route-row.ts';
 
 type Page = Pick<RouteRow, 'texts' | 'page'>;
-const texts = ['thing', 'prof', 'codes'] as const;
 
 /** Catalogue of professions, for its administrators. */
 export const professionsPage: Page = {
-  texts,
+  texts: ['codes', 'prof', 'thing'],
   page: async () => (await import('../../features/profession/pages/profession-list-page.tsx')).ProfessionListPage,
 };
 
 /** Professions that a school offers. */
 export const schoolProfessionsPage: Page = {
-  texts,
+  texts: ['codes', 'prof', 'thing'],
   page: async () => (await import('../../features/profession/pages/school-professions-page.tsx')).SchoolProfessionsPage,
 };
 
 /** Professions that one area of the school can choose. The page reads the area from its address. */
 export const areaProfessionsPage: Page = {
-  texts,
+  texts: ['codes', 'prof', 'thing'],
   page: async () => (await import('../../features/profession/pages/area-professions-page.tsx')).AreaProfessionsPage,
 };
 
 export const platformHomePage: Page = {
-  texts,
+  texts: ['codes', 'prof'],
   page: async () => (await import('../../features/profession/pages/platform-home-page.tsx')).QuestionPlatformHomePage,
 };
 
 export const bankProfessionsPage: Page = {
-  texts,
+  texts: ['codes', 'prof', 'thing'],
   page: async () => (await import('../../features/profession/pages/bank-professions-page.tsx')).BankProfessionsPage,
 };
 
 /** Detail tables: the list, and the editor of one table. */
 export const detailTablesPage: Page = {
-  texts: ['detail', 'codes'],
+  texts: ['codes', 'detail'],
   page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,
 };

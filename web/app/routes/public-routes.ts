@@ -20,7 +20,7 @@ const help = {
   page: async () => (await import('../../features/help/pages/guide-page.tsx')).GuidePage,
 } as const satisfies Partial<RouteRow>;
 
-const bare = { access: 'public', layout: 'plain', texts: [] } as const;
+const bare = { access: 'public', layout: 'plain' } as const;
 
 /** All roles of a school that read its articles. */
 const newsReaders = ['school', 'teacher', 'marker', 'invigilator', 'student', 'examUser'] as const satisfies readonly Role[];
@@ -51,7 +51,7 @@ export const publicRoutes: readonly RouteRow[] = [
     title: 'selfCheck',
     access: 'public',
     layout: 'plain',
-    texts: ['examSitting', 'examAround'],
+    texts: ['examAround', 'examSitting'],
     page: async () => (await import('../../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
   },
   { ...help, path: '/help' },
@@ -81,8 +81,8 @@ export const publicRoutes: readonly RouteRow[] = [
     texts: ['certificate'],
     page: async () => (await import('../../features/certificate/pages/certificate-page.tsx')).CertificatePage,
   },
-  { ...bare, path: '/404', title: 'notFound', page: async () => (await import('../error-page.tsx')).NotFoundPage },
-  { ...bare, path: '/500', title: 'failure', page: async () => (await import('../error-page.tsx')).FailurePage },
+  { ...bare, path: '/404', title: 'notFound', texts: [], page: async () => (await import('../error-page.tsx')).NotFoundPage },
+  { ...bare, path: '/500', title: 'failure', texts: [], page: async () => (await import('../error-page.tsx')).FailurePage },
 
   // Root of the breadcrumb: the user's tasks of today.
   {
@@ -91,7 +91,7 @@ export const publicRoutes: readonly RouteRow[] = [
     access: ['teacher'],
     layout: 'admin',
     under: '/teacher/home/index',
-    texts: ['home', 'firstSteps', 'codes', 'duty', 'learning'],
+    texts: ['codes', 'duty', 'firstSteps', 'home', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {
@@ -100,7 +100,7 @@ export const publicRoutes: readonly RouteRow[] = [
     access: ['student'],
     layout: 'admin',
     under: '/student/home/index',
-    texts: ['examSitting', 'examAround'],
+    texts: ['examAround', 'examSitting'],
     page: async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage,
   },
   {
@@ -109,7 +109,7 @@ export const publicRoutes: readonly RouteRow[] = [
     access: ['admin'],
     layout: 'admin',
     under: '/school/index',
-    texts: ['home', 'firstSteps'],
+    texts: ['firstSteps', 'home'],
     page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).SuperAdminHomePage,
   },
 

@@ -1,31 +1,30 @@
 import type { RouteRow } from './route-row.ts';
 
 type Page = Pick<RouteRow, 'texts' | 'page'>;
-const texts = ['question', 'codes'] as const;
 
 /** A question bank: list, tree, review and bulk changes. */
 export const questionListPage: Page = {
-  texts: [...texts, 'questionFile'],
+  texts: ['codes', 'question', 'questionFile'],
   page: async () => (await import('../../features/question/pages/question-list-page.tsx')).QuestionListPage,
 };
 
 export const questionEditPage: Page = {
-  texts,
+  texts: ['codes', 'question'],
   page: async () => (await import('../../features/question/pages/question-edit-page.tsx')).QuestionEditPage,
 };
 
 export const questionItemPage: Page = {
-  texts,
+  texts: ['codes', 'question'],
   page: async () => (await import('../../features/question/pages/question-item-page.tsx')).QuestionItemPage,
 };
 
 export const questionCategoryPage: Page = {
-  texts,
+  texts: ['codes', 'question'],
   page: async () => (await import('../../features/question/pages/category-page.tsx')).BankCategoryPage,
 };
 
 const questionImportPage: Page = {
-  texts: [...texts, 'questionFile'],
+  texts: ['codes', 'question', 'questionFile'],
   page: async () => (await import('../../features/question/pages/question-import-page.tsx')).QuestionImportPage,
 };
 

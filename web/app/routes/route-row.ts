@@ -41,7 +41,7 @@ export interface RouteRow {
   readonly ids?: 'code';
   /** The page only edits. A school leader with read-only access is redirected to the parent page. */
   readonly writes?: true;
-  /** Catalogues that the page uses, besides those of every page. */
+  /** Catalogues that the page's code uses, besides those of every page. `npm run check` names the list if it is not exactly this. */
   readonly texts: readonly LaterTexts[];
   /** Written as `(await import(file)).Name`. The checks derive from it which calls the page makes, and whether each of its roles may. */
   readonly page: () => Promise<ComponentType>;

@@ -2,7 +2,7 @@ import { auditPage } from './audit-page.ts';
 import { professionsPage } from './profession-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
-const school = { texts: [], access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
+const school = { access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
 
 const edit = {
   ...school,
@@ -11,11 +11,6 @@ const edit = {
   page: async () => (await import('../../features/school/pages/school-edit-page.tsx')).SchoolEditPage,
 } as const satisfies Partial<RouteRow>;
 
-const accounts = {
-  ...school,
-  texts: ['school'],
-} as const;
-
 /** Schools, for the super admin; settings, for the system user. */
 export const schoolRoutes: readonly RouteRow[] = [
   {
@@ -23,38 +18,42 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/index',
     title: 'schools',
     sidebar: true,
-    texts: ['school', 'firstSteps'],
+    texts: ['firstSteps', 'school'],
     page: async () => (await import('../../features/school/pages/school-list-page.tsx')).SchoolListPage,
   },
   { ...edit, path: '/school/assets/add-edit', title: 'schoolCreate' },
   { ...edit, path: '/school/assets/add-edit/:id', title: 'schoolEdit' },
   {
-    ...accounts,
+    ...school,
     path: '/school/assets/set-user/:id',
     title: 'schoolAdmins',
     under: '/school/index',
+    texts: ['school'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).SchoolPeoplePage,
   },
   { ...school, ...professionsPage, path: '/school/assets/prof', title: 'globalProfs', sidebar: true },
   {
-    ...accounts,
+    ...school,
     path: '/school/assets/user',
     title: 'allUsers',
     sidebar: true,
+    texts: ['school'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).AllUsersPage,
   },
   {
-    ...accounts,
+    ...school,
     path: '/school/assets/user-db',
     title: 'bankAdmins',
     sidebar: true,
+    texts: ['school'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).BankAdminsPage,
   },
   {
-    ...accounts,
+    ...school,
     path: '/school/assets/user-bk',
     title: 'enrollAdmins',
     sidebar: true,
+    texts: ['school'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).EnrollAdminsPage,
   },
 

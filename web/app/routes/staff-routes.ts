@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-row.ts';
 
-const marker = { texts: [], access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
+const marker = { access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
 
 /** Pages of markers and invigilators. */
 export const staffRoutes: readonly RouteRow[] = [
@@ -67,7 +67,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/index',
     title: 'invigilation',
     sidebar: true,
-    texts: ['invigilation', 'duty', 'seats', 'codes'],
+    texts: ['codes', 'duty', 'invigilation', 'seats'],
     page: async () => (await import('../../features/invigilation/pages/room-page.tsx')).RoomPage,
   },
   {
@@ -76,7 +76,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/item/:id/:user_id',
     title: 'invigilationRoom',
     under: '/invigilator/exam/index',
-    texts: ['invigilation', 'codes'],
+    texts: ['codes', 'invigilation'],
     page: async () => (await import('../../features/invigilation/pages/examinee-page.tsx')).ExamineePage,
   },
   {
@@ -85,7 +85,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/score/:id',
     title: 'planScores',
     under: '/invigilator/exam/index',
-    texts: ['invigilation', 'codes'],
+    texts: ['codes', 'invigilation'],
     page: async () => (await import('../../features/invigilation/pages/room-scores-page.tsx')).RoomScoresPage,
   },
 ];

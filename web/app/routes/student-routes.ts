@@ -1,8 +1,8 @@
 import { playerRoutes } from './player-routes.ts';
 import { examineeRoles, type RouteRow } from './route-row.ts';
 
-const mine = { texts: [], access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
-const learning = { access: examineeRoles, layout: 'admin', texts: ['learning'] } as const satisfies Partial<RouteRow>;
+const mine = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
+const learning = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
 /** Pages of students only; examinees who are not students have none of these. */
 const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
 
@@ -14,14 +14,13 @@ const ownPractice = {
   under: '/student/exercises/index',
   // Ids of the learner's own papers are made on devices and are not numbers.
   ids: 'code',
-  texts: ['exercise', 'codes'],
 } as const satisfies Partial<RouteRow>;
 
 const playerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).PlayerRoute;
 const assignmentPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).AssignmentPlayerRoute;
 const score = {
   title: 'myScore',
-  texts: ['task', 'exercise', 'notes'],
+  texts: ['exercise', 'notes', 'task'],
   page: async () => (await import('../../features/exam-sitting/pages/assignment-score-page.tsx')).OwnAssignmentScorePage,
 } as const satisfies Partial<RouteRow>;
 /** The user's own seat and times, read-only. */
@@ -29,10 +28,12 @@ const arrangement = {
   access: examineeRoles,
   layout: 'admin',
   under: '/student/home/index',
-  texts: ['myArrangement', 'seats', 'seating'],
 } as const satisfies Partial<RouteRow>;
 
-const noticeListPage = async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage;
+const noticeListPage = {
+  texts: ['examAround', 'examSitting'],
+  page: async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage,
+} as const satisfies Partial<RouteRow>;
 
 export const studentRoutes: readonly RouteRow[] = [
   {
@@ -41,8 +42,8 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     sidebar: true,
-    texts: ['examSitting', 'examAround', 'learning'],
-    page: noticeListPage,
+
+    ...noticeListPage,
   },
   {
     path: '/student/home/:planId',
@@ -50,7 +51,7 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
-    texts: ['examSitting', 'examAround'],
+    texts: ['examAround', 'examSitting'],
     page: async () => (await import('../../features/exam-sitting/pages/notice-page.tsx')).NoticePage,
   },
   {
@@ -59,8 +60,8 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
-    texts: ['examSitting', 'examAround', 'learning'],
-    page: noticeListPage,
+
+    ...noticeListPage,
   },
   { ...playerRoutes.exam, page: playerRoute },
   {
@@ -69,7 +70,7 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'admin',
     under: '/student/home/index',
-    texts: ['examSitting', 'examAround', 'score'],
+    texts: ['examAround', 'score'],
     page: async () => (await import('../../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
 
@@ -78,6 +79,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/index',
     title: 'learn',
     sidebar: true,
+    texts: ['learning'],
     page: async () => (await import('../../features/learn/pages/learn-list-page.tsx')).LearnListPage,
   },
   {
@@ -85,6 +87,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/learn/item/:id',
     title: 'learnCourse',
     under: '/student/learn/index',
+    texts: ['learning'],
     page: async () => (await import('../../features/learn/pages/learn-course-page.tsx')).LearnCoursePage,
   },
   {
@@ -93,7 +96,7 @@ export const studentRoutes: readonly RouteRow[] = [
     title: 'learnLesson',
     wide: true,
     under: '/student/learn/index',
-    texts: ['learning', 'exercise'],
+    texts: ['exercise', 'learning'],
     page: async () => (await import('../../features/learn/pages/lesson-page.tsx')).LessonPage,
   },
 
@@ -116,96 +119,112 @@ export const studentRoutes: readonly RouteRow[] = [
     ...ownPractice,
     path: '/student/exercises/paper/create',
     title: 'exerciseCreate',
+    texts: ['codes', 'exercise'],
     page: async () => (await import('../../features/exercise/pages/own-paper-form-page.tsx')).OwnPaperFormPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/create/:id',
     title: 'exerciseEdit',
+    texts: ['codes', 'exercise'],
     page: async () => (await import('../../features/exercise/pages/own-paper-form-page.tsx')).OwnPaperFormPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/category',
     title: 'paperCategories',
+    texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/own-category-page.tsx')).OwnCategoryPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/paper-form',
     title: 'ownPapers',
+    texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/own-paper-list-page.tsx')).OwnPaperListPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/paper-form/:id',
     title: 'ownPapers',
+    texts: ['codes', 'exercise'],
     page: async () => (await import('../../features/exercise/pages/own-paper-page.tsx')).OwnPaperPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/exam-plan',
     title: 'ownSittings',
+    texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/own-sitting-list-page.tsx')).OwnPlanPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/exam-plan/user',
     title: 'ownRecords',
+    texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/own-sitting-list-page.tsx')).OwnUserPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/exam-plan/user/:id',
     title: 'ownRecords',
+    texts: ['codes', 'exercise'],
     page: async () => (await import('../../features/exercise/pages/own-sitting-page.tsx')).OwnUserSheetPage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/exam-plan/score',
     title: 'ownScores',
+    texts: ['exercise'],
     page: async () => (await import('../../features/exercise/pages/own-sitting-list-page.tsx')).OwnScorePage,
   },
   {
     ...ownPractice,
     path: '/student/exercises/paper/exam-plan/score/:id',
     title: 'ownScores',
+    texts: ['codes', 'exercise'],
     page: async () => (await import('../../features/exercise/pages/own-sitting-page.tsx')).OwnScoreSheetPage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-place',
     title: 'places',
+    texts: ['myArrangement'],
     page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyPlacePage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-room',
     title: 'rooms',
+    texts: ['myArrangement', 'seats'],
     page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyRoomPage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-room/:id',
     title: 'rooms',
+    texts: ['myArrangement', 'seats'],
     page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyRoomPage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/invigilator',
     title: 'invigilators',
+    texts: ['myArrangement'],
     page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyInvigilatorsPage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/marker',
     title: 'markers',
+    texts: ['myArrangement'],
     page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyMarkersPage,
   },
   {
     ...arrangement,
     path: '/student/exercises/paper/exam-user',
     title: 'myTicket',
+    texts: ['myArrangement', 'seating'],
     page: async () => (await import('../../features/exam-plan/seating/my-arrangement-page.tsx')).MyTicketPage,
   },
 
@@ -214,7 +233,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/test/index',
     title: 'mockTests',
     sidebar: true,
-    texts: ['task', 'examSitting', 'examAround'],
+    texts: ['examAround', 'task'],
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
   { ...playerRoutes.test, page: assignmentPlayerRoute },
@@ -225,7 +244,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/homework/index',
     title: 'myHomework',
     sidebar: true,
-    texts: ['task', 'examSitting', 'examAround'],
+    texts: ['examAround', 'task'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-list-page.tsx')).HomeworkListPage,
   },
   {
@@ -233,7 +252,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/homework/:planId',
     title: 'homeworkNotice',
     under: '/student/homework/index',
-    texts: ['task', 'examSitting', 'examAround'],
+    texts: ['examAround', 'task'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
   },
   { ...playerRoutes.homework, page: assignmentPlayerRoute },
@@ -244,7 +263,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/declaration/index',
     title: 'myDeclarations',
     sidebar: true,
-    texts: ['filing', 'codes'],
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/my-declarations-page.tsx')).MyDeclarationsPage,
   },
   {
@@ -252,7 +271,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/declaration/:id',
     title: 'myDeclaration',
     under: '/student/declaration/index',
-    texts: ['filing', 'codes'],
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/my-declaration-page.tsx')).MyDeclarationPage,
   },
 ];

@@ -1,8 +1,7 @@
 import { areaProfessionsPage } from './profession-pages.ts';
 import { staffRoles, type RouteRow } from './route-row.ts';
 
-const texts = ['filing', 'thing', 'codes'] as const satisfies RouteRow['texts'];
-const declaration = { access: staffRoles, layout: 'admin', group: 'declaration', texts } as const satisfies Partial<RouteRow>;
+const declaration = { access: staffRoles, layout: 'admin', group: 'declaration' } as const satisfies Partial<RouteRow>;
 const page = { ...declaration, under: '/teacher/declaration/index' } as const satisfies Partial<RouteRow>;
 
 const list = {} as const satisfies Partial<RouteRow>;
@@ -10,6 +9,7 @@ const edit = {
   ...page,
   ...list,
   writes: true,
+  texts: ['codes', 'filing', 'thing'],
   page: async () => (await import('../../features/application/pages/declaration-edit-page.tsx')).DeclarationEditPage,
 } as const satisfies Partial<RouteRow>;
 
@@ -20,6 +20,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/index',
     title: 'declarations',
     sidebar: true,
+    texts: ['codes', 'filing', 'thing'],
     page: async () => (await import('../../features/application/pages/declaration-list-page.tsx')).DeclarationListPage,
   },
   { ...edit, path: '/teacher/declaration/paper/create', title: 'declarationCreate' },
@@ -30,6 +31,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/category',
     title: 'declarationCategories',
     sidebar: true,
+    texts: ['filing'],
     page: async () => (await import('../../features/application/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
   },
   {
@@ -37,6 +39,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/build-form',
     title: 'formDesigner',
     sidebar: true,
+    texts: ['filing', 'thing'],
     page: async () => (await import('../../features/application/pages/form-list-page.tsx')).FormListPage,
   },
   {
@@ -44,6 +47,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/build-form/:id',
     title: 'formDesigner',
     under: '/teacher/declaration/paper/build-form',
+    texts: ['filing'],
     page: async () => (await import('../../features/application/pages/form-designer-page.tsx')).FormDesignerPage,
   },
   {
@@ -51,6 +55,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/user',
     title: 'applicants',
     sidebar: true,
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/review-page.tsx')).DeclarationReviewPage,
   },
   {
@@ -58,6 +63,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/student',
     title: 'declarationStudents',
     sidebar: true,
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
   {
@@ -66,6 +72,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     title: 'declarationFor',
     under: '/teacher/declaration/student',
     writes: true,
+    texts: ['codes', 'filing'],
     page: async () => (await import('../../features/application/pages/declaration-for-page.tsx')).DeclarationForPage,
   },
 ];

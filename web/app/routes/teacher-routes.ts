@@ -4,13 +4,12 @@ import { schoolProfessionsPage } from './profession-pages.ts';
 import { examineeRoles, staffRoles, type RouteRow } from './route-row.ts';
 
 const manage = {
-  texts: [],
   access: ['school'],
   layout: 'admin',
   group: 'manage',
   sidebar: true,
 } as const satisfies Partial<RouteRow>;
-const students = { texts: [], access: staffRoles, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
+const students = { access: staffRoles, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
 
 const importPage = {
   writes: true,
@@ -26,7 +25,7 @@ export const teacherRoutes: readonly RouteRow[] = [
     access: staffRoles,
     layout: 'admin',
     sidebar: true,
-    texts: ['home', 'firstSteps', 'codes', 'duty', 'learning'],
+    texts: ['codes', 'duty', 'firstSteps', 'home', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {
@@ -36,7 +35,7 @@ export const teacherRoutes: readonly RouteRow[] = [
     layout: 'admin',
     group: 'exam',
     under: '/teacher/exam/exam-plan',
-    texts: ['examPlan', 'planPart', 'amend', 'codes'],
+    texts: ['amend', 'codes', 'examPlan', 'planPart', 'seating'],
     page: async () => (await import('../../features/exam-plan/plan/plan-notice-page.tsx')).PlanNoticePage,
   },
 ];
@@ -48,7 +47,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     path: '/teacher/student/index',
     title: 'students',
     sidebar: true,
-    texts: ['people'],
+    texts: ['learning', 'people', 'thing'],
     page: async () => (await import('../../features/people/pages/student-list-page.tsx')).StudentListPage,
   },
   { ...students, ...importPage, path: '/teacher/student/index/import', title: 'peopleImport', under: '/teacher/student/index' },
@@ -73,7 +72,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     path: '/teacher/student/statistics/progress/:id',
     title: 'learnerProgress',
     under: '/teacher/student/statistics/progress',
-    texts: ['progress', 'codes'],
+    texts: ['codes', 'progress'],
     page: async () => (await import('../../features/progress/pages/learner-page.tsx')).LearnerPage,
   },
 
@@ -81,7 +80,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     ...manage,
     path: '/teacher/manage/teacher',
     title: 'teachers',
-    texts: ['people'],
+    texts: ['learning', 'people', 'thing'],
     page: async () => (await import('../../features/people/pages/teacher-list-page.tsx')).TeacherListPage,
   },
   {
@@ -98,7 +97,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     ...manage,
     path: '/teacher/manage/class',
     title: 'classes',
-    texts: ['thing', 'people'],
+    texts: ['people', 'thing'],
     page: async () => (await import('../../features/people/pages/class-list-page.tsx')).ClassListPage,
   },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
@@ -118,7 +117,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     access: [...examineeRoles, ...staffRoles],
     layout: 'admin',
     sidebar: true,
-    texts: ['account', 'codes', 'certificate'],
+    texts: ['account', 'certificate', 'codes'],
     page: async () => (await import('../../features/account/pages/record-list-page.tsx')).RecordListPage,
   },
 ];
