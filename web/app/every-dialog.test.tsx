@@ -302,7 +302,7 @@ const cases: readonly Case[] = [
   {
     name: 'a new account',
     role: 'admin',
-    texts: ['school'],
+    texts: ['school', 'thing'],
     path: '/user/add',
     button: 'Add account',
     line: /^Login/,

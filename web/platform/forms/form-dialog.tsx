@@ -8,6 +8,9 @@ import { FormFailure } from './form-failure.tsx';
 
 interface FormDialogProps<V> {
   title: string;
+  description?: string;
+  /** Text of the save button; "Save" by default. */
+  save?: string;
   onClose: () => void;
   /** A sheet slides in from the right of the window; it is for long forms. */
   shape?: 'sheet';
@@ -23,7 +26,21 @@ interface FormDialogProps<V> {
 }
 
 /** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
-export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset, newest, send, discard, children }: FormDialogProps<V>) {
+export function FormDialog<V>({
+  title,
+  description,
+  save,
+  onClose,
+  shape,
+  draft,
+  busy,
+  error,
+  reset,
+  newest,
+  send,
+  discard,
+  children,
+}: FormDialogProps<V>) {
   const { t } = useTranslation('thing');
   // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
   const id = useId();
@@ -32,6 +49,7 @@ export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset
       open
       onOpenChange={onClose}
       title={title}
+      {...(description === undefined ? {} : { description })}
       {...(shape === undefined ? {} : { shape })}
       footer={
         <>
@@ -40,7 +58,7 @@ export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset
           </span>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" form={id} variant="primary" busy={busy}>
-            {t('save')}
+            {save ?? t('save')}
           </Button>
         </>
       }

@@ -1,12 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormFailure } from '../../../platform/forms/form-failure.tsx';
 import { SchoolChoice } from '../../../platform/choices/school-choice.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { DraftRestored } from '../../../ui/form/draft-note.tsx';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { FormDialog } from '../../../platform/forms/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
@@ -74,70 +71,44 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
     onSaved: ({ password }, value) =>
       password === null ? onClose() : onAdded({ name: value.name, loginName: value.login_name, password }),
   });
-  const { form, draft, busy, error, send, discard } = saving;
+  const { form } = saving;
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control }) as Values;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('addAccount')}
-      description={t('addAccountText')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form="account-add" busy={busy}>
-            {t('addAccount')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        data-saves
-        id="account-add"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-        <FormFailure error={error} />
-        {schoolId === undefined && (
-          <Field label={t('school')} required error={errors.school_id?.message}>
-            {(field) => (
-              <SchoolChoice
-                {...field}
-                schoolId={chosen.school_id}
-                onChange={(id) => form.setValue('school_id', id, { shouldValidate: true })}
-                placeholder={t('chooseSchool')}
-              />
-            )}
-          </Field>
-        )}
-        {types.length > 1 && (
-          <Field label={t('accountType')} required error={errors.user_type?.message}>
-            {({ 'aria-required': _required, ...field }) => (
-              <Select
-                {...field}
-                value={String(chosen.user_type)}
-                onChange={(value) => form.setValue('user_type', Number(value) as AccountType)}
-                choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={t('personName')} required error={errors.name?.message}>
-          {(field) => <Input {...field} {...form.register('name')} autoFocus />}
+    <FormDialog title={t('addAccount')} description={t('addAccountText')} save={t('addAccount')} onClose={onClose} {...saving}>
+      {schoolId === undefined && (
+        <Field label={t('school')} required error={errors.school_id?.message}>
+          {(field) => (
+            <SchoolChoice
+              {...field}
+              schoolId={chosen.school_id}
+              onChange={(id) => form.setValue('school_id', id, { shouldValidate: true })}
+              placeholder={t('chooseSchool')}
+            />
+          )}
         </Field>
-        <Field label={t('loginName')} required error={errors.login_name?.message}>
-          {(field) => <Input {...field} {...form.register('login_name')} autoCapitalize="none" spellCheck={false} />}
+      )}
+      {types.length > 1 && (
+        <Field label={t('accountType')} required error={errors.user_type?.message}>
+          {({ 'aria-required': _required, ...field }) => (
+            <Select
+              {...field}
+              value={String(chosen.user_type)}
+              onChange={(value) => form.setValue('user_type', Number(value) as AccountType)}
+              choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+            />
+          )}
         </Field>
-        <Field label={t('phone')} error={errors.phone?.message}>
-          {(field) => <Input {...field} {...form.register('phone')} inputMode="tel" className="num" />}
-        </Field>
-      </form>
-    </Dialog>
+      )}
+      <Field label={t('personName')} required error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoFocus />}
+      </Field>
+      <Field label={t('loginName')} required error={errors.login_name?.message}>
+        {(field) => <Input {...field} {...form.register('login_name')} autoCapitalize="none" spellCheck={false} />}
+      </Field>
+      <Field label={t('phone')} error={errors.phone?.message}>
+        {(field) => <Input {...field} {...form.register('phone')} inputMode="tel" className="num" />}
+      </Field>
+    </FormDialog>
   );
 }
