@@ -21,7 +21,7 @@ function visit(value: unknown, see: (node: SyntaxNode) => void): void {
 /** A name in a file, as `file#name`. The name `*` stands for all exports. */
 type SymbolKey = string;
 
-/** What a piece of code contains itself. */
+/** Calls, catalogues and files that a piece of code names itself. */
 interface Content {
   /** Paths of calls. */
   readonly paths: Set<string>;

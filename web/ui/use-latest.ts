@@ -6,7 +6,7 @@ import { type RefObject, useInsertionEffect, useRef } from 'react';
  */
 export function useLatest<T>(value: T): RefObject<T> {
   const ref = useRef(value);
-  // Before the effects of all components, so that none of them reads the value of an older render.
+  // An insertion effect runs before all other effects, which may read the value.
   useInsertionEffect(() => {
     ref.current = value;
   });
