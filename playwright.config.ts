@@ -27,6 +27,10 @@ export default defineConfig({
     navigationTimeout: 90_000 * patience,
     locale: 'zh-CN',
     viewport: { width: 1366, height: 768 },
+    // Filling the cache of a service worker costs more than most tests. A page that goes offline asks for `serviceWorkers: 'allow'`.
+    serviceWorkers: 'block',
+    // Each frame of an animation is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of five browsers costs more than the exam itself; the specs attach what their pages showed.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -64,7 +64,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
   const tabletLink = link(6);
   const sitting = [moved, cheat, more, early, writer];
   const publish = await arrangeRoom(server.origin, examName, [...sitting.map((who) => who.loginName), 'examinee06']);
-  const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+  const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true, serviceWorkers: 'allow' });
   const teacher = await ApiClient.patient(server.origin, 'teacher');
   const names = new Map<number, string>();
   /** Returns the seat of the n-th examinee, by the name on the tablet. */

@@ -32,7 +32,6 @@ function visitor({ access }: RouteRow): string | undefined {
 }
 const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeof userTypes].roles;
 
-test.use({ serviceWorkers: 'block' });
 // This is the longest spec, so its tests are spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 const pagesPerTest = 8;

@@ -5,8 +5,6 @@ import { ApiClient } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const sections = [
   { title: '一、单选题', type: 1 as const, count: 16, pointsEach: 4, partial: false, categories: [] },
   { title: '二、判断题', type: 3 as const, count: 8, pointsEach: 4.5, partial: false, categories: [] },

@@ -16,7 +16,6 @@ import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
 const hourMs = 3_600_000;
-const desk = { width: 1366, height: 768 };
 const person = { name: '林一鸣', idNumber: '110101200109235262' };
 const story = '2022 年起在校实训，\n能独立完成配电柜接线。';
 
@@ -156,7 +155,7 @@ test('a student declares with every kind of field, is returned on two, mends the
     offerId = project.id;
   });
 
-  const context = await browser.newContext({ viewport: desk, locale: 'zh-CN' });
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   const row = page.getByRole('group', { name: '经历第 1 行' });
 

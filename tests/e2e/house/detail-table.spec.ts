@@ -4,8 +4,6 @@ import { test } from '../rig/test.ts';
 import { delayReplies, loseReply } from './replies.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const grid = (page: Page) => page.getByRole('treegrid', { name: '细目表内容' });
 const line = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 /** Waits for the field that a key opens; text typed earlier would go to the grid. */

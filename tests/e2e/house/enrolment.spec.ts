@@ -30,7 +30,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
 }, info) => {
   const batchId = await openEnrolmentBatch(server.origin, '2026 年第五批', 120);
   const planId = await draftPlan(server.origin);
-  const context = await browser.newContext({ viewport: phone, locale: 'zh-CN', hasTouch: true });
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, serviceWorkers: 'allow' });
   const page = await context.newPage();
   const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name) });
 

@@ -35,8 +35,6 @@ import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const run = promisify(execFile);
 const verifier = ['server/run/archive-verify.ts', '--file'];
 const name = '电工四级评价';

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import { test } from '../rig/test.ts';
 
 /** Simulates a first visit: no service worker answers in place of the network. */
-test.use({ serviceWorkers: 'block' });
-
 test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({
   page,
   server,

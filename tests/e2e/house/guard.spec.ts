@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
 test('who asks for a page before signing in gets it afterwards @journey', async ({ page, server }) => {

@@ -24,7 +24,7 @@ test('30.6: each guide prints on the promised pages of A4, in both languages', a
 
 test('30.6: a guide opens without a network and without a session, as text without broken pictures', async ({ openPage, connect }) => {
   const link = await connect(1);
-  const page = await openPage();
+  const page = await openPage({ serviceWorkers: 'allow' });
   await page.goto(`${link.origin}/login/demo`);
   await page.getByText('本机已备好').waitFor();
   await link.offline();

@@ -8,6 +8,8 @@ import { test } from '../rig/test.ts';
 import { expectGoodLook } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const field = (page: Page) => page.getByRole('textbox', { name: '第 1 题的作答' });
 const savedHere = (page: Page) => expect(page.getByText(/^已保存到本机 [\d:]+$/)).toBeVisible();
 

@@ -23,7 +23,10 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
   server,
   openPage,
 }) => {
-  const [teacher, student] = [await openPage(), await openPage({ viewport: { width: 375, height: 740 }, hasTouch: true })];
+  const [teacher, student] = [
+    await openPage(),
+    await openPage({ viewport: { width: 375, height: 740 }, hasTouch: true, serviceWorkers: 'allow' }),
+  ];
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { items: people } = await makeUncheckedCall(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const { id: userId = 0, name = '' } = people.find((one) => one.login_name === 'student') ?? {};

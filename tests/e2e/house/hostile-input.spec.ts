@@ -4,7 +4,7 @@ import { signInToDemo } from './sign-in.ts';
 
 // Filling a service worker's cache in every new browser costs more than the whole check. The Content Security Policy is bypassed: these
 // attacks must be stopped before it.
-test.use({ serviceWorkers: 'block', bypassCSP: true });
+test.use({ bypassCSP: true });
 
 const attacks = [
   '<img src=x onerror="window.ran=1">',

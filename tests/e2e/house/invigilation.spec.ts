@@ -31,7 +31,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   await examinee.page.getByLabel('第 1 题选项').getByRole('radio').first().click();
   await expect(getSavedIndicator(examinee.page)).toHaveText(/^已保存到本机 \d/);
 
-  const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+  const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true, serviceWorkers: 'allow' });
   await tablet.goto(`${tabletLink.origin}/login/demo`);
   await fillSignIn(tablet, 'invigilator');
   await tablet.getByRole('link', { name: '进入考场' }).click();

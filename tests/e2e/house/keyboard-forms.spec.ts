@@ -5,7 +5,6 @@ import { test } from '../rig/test.ts';
 import { getButton, pressElement, getRow, tabTo } from './keyboard-walk.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
 test('people by keyboard: who registered is let in, a school’s own list is imported, its passwords are printed', async ({

@@ -6,7 +6,6 @@ import { test } from '../rig/test.ts';
 import { getButton, chooseByKeyboard, goDownTo, pressElement, getRow, tabTo, expectToast } from './keyboard-walk.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'parallel' });
 
 test('a class by keyboard: made, found, changed, somebody else was faster, deleted', async ({ page, server }) => {

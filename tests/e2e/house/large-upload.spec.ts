@@ -10,8 +10,6 @@ import { findFreePort } from '../rig/free-port.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const mib = 1024 * 1024;
 const sizeBytes = 300 * mib;
 const cuts = 10;

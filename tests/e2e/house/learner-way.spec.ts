@@ -13,6 +13,8 @@ import { test } from '../rig/test.ts';
 import { addFilm, createLearningClass, publishCourse } from './learning-class.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const filmSeconds = 40;
 const pages = 3;
 

@@ -16,6 +16,8 @@ import { addFilm, createLearningClass } from './learning-class.ts';
 import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Folder for pictures of these pages, for example `WENKAO_PICTURES=docs/screens`. */
 const pictures = process.env['WENKAO_PICTURES'];
 const widths = [1366, 768, 375] as const;

@@ -3,6 +3,8 @@ import { test } from '../rig/test.ts';
 import { addFilm, createLearningClass, publishCourse } from './learning-class.ts';
 import { signInToDemo } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const megabyte = 1024 * 1024;
 
 /** Publishes two courses of one film each for the student's class. */

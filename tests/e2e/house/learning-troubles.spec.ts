@@ -9,6 +9,8 @@ import { test } from '../rig/test.ts';
 import { addFilm, createLearningClass, publishCourse } from './learning-class.ts';
 import { signInToDemo } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function openForm(origin: string, page: Page) {
   await signInToDemo(page, origin, 'teacher');
   await page.goto(`${origin}/teacher/course/courseware`);

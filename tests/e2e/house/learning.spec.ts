@@ -50,7 +50,7 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await page.getByRole('button', { name: '发布', exact: true }).press('Enter');
   await expect(page.getByText('已发布').first()).toBeVisible();
 
-  const student = await openPage();
+  const student = await openPage({ serviceWorkers: 'allow' });
   await signInToDemo(student, origin, 'student');
   await student.getByRole('link', { name: /考前须知/ }).click();
   await expect(student.getByText('带好证件。')).toBeVisible();

@@ -9,8 +9,6 @@ import { test } from '../rig/test.ts';
 import { expectGoodLook } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 /** Takes a mock test, compares its tries with the pass line, and practises the wrong answers again with immediate feedback. */
 test('a mock test is done, stands beside the pass line, and what was wrong is asked again', async ({ server, openPage }) => {
   const page = await openPage();

@@ -15,8 +15,6 @@ import { isLanding } from '../rig/landing.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const minute = 60_000;
 /** Rooms of the two places: 30 seats each at the first, 28 at the second, whose last room gets eight examinees. */
 const rooms = isLanding ? { first: 2, second: 1 } : { first: 12, second: 10 };

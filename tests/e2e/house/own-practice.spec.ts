@@ -4,6 +4,8 @@ import { ApiClient } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const area = '/student/exercises/paper';
 
 /**

@@ -7,8 +7,6 @@ import { ApiClient } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 async function give(page: Page, rows: readonly (readonly [string, string])[]): Promise<void> {
   const sheet = [['准考证号', '成绩'], ...rows].map((row) => row.map((value) => ({ value, type: String })));
   const buffer = await writeXlsx(sheet).toBuffer();

@@ -5,8 +5,6 @@ import { peopleTexts } from '../../../web/features/people/people-texts.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const { columns } = peopleTexts['zh-CN'];
 const sheet = [
   [columns.name, columns.student_no, columns.class, columns.sex, columns.phone],

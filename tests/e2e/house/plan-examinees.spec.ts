@@ -9,8 +9,6 @@ import { ApiClient } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const minute = 60_000;
 const times = { durationMs: 60 * minute, entryLimitMs: 30 * minute };
 

@@ -7,8 +7,6 @@ import { test } from '../rig/test.ts';
 import { getButton, tabTo } from './keyboard-walk.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 /** Publishes an exam of thirty questions and opens it as `loginName`. */
 async function sit(origin: string, page: Page, loginName: string): Promise<void> {
   const teacher = await ApiClient.signIn(origin, 'teacher');

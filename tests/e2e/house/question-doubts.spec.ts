@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const bank = '/teacher/exam/questions';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 /** Pasted text with four questions and a gap in the numbering: one valid, one with a duplicate number, one without an answer. */

@@ -5,8 +5,6 @@ import { test } from '../rig/test.ts';
 import { delayReplies } from './replies.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const stem = (page: Page) => page.getByRole('textbox', { name: '题干' });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();

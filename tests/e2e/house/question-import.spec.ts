@@ -4,8 +4,6 @@ import { test } from '../rig/test.ts';
 import { type FilledRow, fillTemplate } from './filled-template.ts';
 import { fillSignIn, signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const bank = '/teacher/exam/questions';
 const category = '模板导入';
 const single = (stem: string, answer: string, more: FilledRow = {}): FilledRow => ({

@@ -5,8 +5,6 @@ import { test } from '../rig/test.ts';
 import { delayReplies, loseReply } from './replies.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 test.beforeEach(async ({ page, server }) => {
   // Leaving asks while there are unsaved changes; this test reloads on purpose.
   page.on('dialog', (dialog) => void dialog.accept());

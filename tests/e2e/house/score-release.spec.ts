@@ -4,8 +4,6 @@ import { createMovedExam } from '../exam/moved-examinee.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 /**
  * Covers SY15 and SY23: ops that a PC delivers after a move wait for a staff decision, made with both versions side by side. Examinees
  * see no score before the release.

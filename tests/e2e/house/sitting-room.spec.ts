@@ -48,7 +48,7 @@ test('every screen of a room works by keyboard and for a screen reader, and the 
     await look.desk(a.page, 'room-waiting');
   });
 
-  const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+  const tablet = await openPage({ viewport: { width: 768, height: 1024 }, hasTouch: true, serviceWorkers: 'allow' });
   const seat = (status: RegExp): Locator => tablet.getByRole('button', { name: new RegExp(`^\\d\\d 号 .*${status.source}`) });
   await test.step('the tablet opens its room', async () => {
     await tablet.goto(`${server.origin}/login/demo`);

@@ -67,6 +67,7 @@ test('a tablet takes the answers of a PC without a network by its camera, and th
     const context = await tabletBrowser.newContext({
       viewport: { width: 768, height: 1024 },
       hasTouch: true,
+      serviceWorkers: 'allow',
       locale: 'zh-CN',
       permissions: ['camera'],
     });

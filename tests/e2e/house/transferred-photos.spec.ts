@@ -56,11 +56,7 @@ test('a PC without a network exports its answers with two photos: the marker see
   test.setTimeout(300_000 * patience);
   const link = await connect(1);
   const pc = addExaminee('examinee11', link);
-  const [staff, marker, tablet] = (await Promise.all([0, 1, 2].map(async () => openPage({ serviceWorkers: 'block' })))) as [
-    Page,
-    Page,
-    Page,
-  ];
+  const [staff, marker, tablet] = (await Promise.all([0, 1, 2].map(async () => openPage()))) as [Page, Page, Page];
   await link.online();
   const publish = await arrangeRoom(server.origin, examName, ['examinee11', 'examinee12']);
   await pc.sitDown();

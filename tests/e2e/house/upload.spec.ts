@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 /** PNG of one red pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 const png = Buffer.from(pixel, 'base64');

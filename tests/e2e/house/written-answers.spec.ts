@@ -4,8 +4,6 @@ import { getSavedIndicator } from '../exam/examinee.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
 
 /** Selects words, as a mouse does. */

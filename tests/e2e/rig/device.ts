@@ -40,6 +40,8 @@ export class BrowserDevice {
       headless: true,
       locale: 'zh-CN',
       viewport: { width: 1366, height: 768 },
+      serviceWorkers: 'allow',
+      reducedMotion: 'reduce',
     });
     this.#context.setDefaultTimeout(60_000);
     await createSlowContext(this.#context);
