@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type ConsoleMessage, type Locator, type Page, type Response } from '@playwright/test';
 
 /** Names of buttons and links in a page's header that open an empty form. */
 const formOpeners = /^(新建|新增|添加|创建|布置)/;
@@ -12,15 +12,22 @@ export class PageWalk {
 
   constructor(page: Page) {
     this.#page = page;
-    const note = (fault: string): void => void this.faults.push(`${new URL(page.url()).pathname}: ${fault}`);
-    page.on('pageerror', (error) => note(`uncaught ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') note(`console error: ${message.text()}`);
-    });
-    page.on('response', (response) => {
-      if (response.status() >= 500) note(`${response.status()} from ${new URL(response.url()).pathname}`);
-    });
+    page.on('pageerror', this.#noteError).on('console', this.#noteMessage).on('response', this.#noteResponse);
   }
+
+  /** Ends the collection of errors. */
+  end(): void {
+    this.#page.off('pageerror', this.#noteError).off('console', this.#noteMessage).off('response', this.#noteResponse);
+  }
+
+  readonly #note = (fault: string): void => void this.faults.push(`${new URL(this.#page.url()).pathname}: ${fault}`);
+  readonly #noteError = (error: Error): void => this.#note(`uncaught ${error.message}`);
+  readonly #noteMessage = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') this.#note(`console error: ${message.text()}`);
+  };
+  readonly #noteResponse = (response: Response): void => {
+    if (response.status() >= 500) this.#note(`${response.status()} from ${new URL(response.url()).pathname}`);
+  };
 
   get #menu(): Locator {
     return this.#page.getByRole('navigation', { name: '主菜单' });
@@ -48,10 +55,11 @@ export class PageWalk {
     await expect(link).toBeVisible();
   }
 
-  /** Clicks an entry of the menu, opens the page's form and its first row, and returns from each. */
-  async visit(entry: string): Promise<void> {
+  /** Clicks an entry of the menu. `inside`: also opens the page's form and its first row, and returns from each. */
+  async visit(entry: string, { inside }: { inside: boolean }): Promise<void> {
     await this.openMenu();
     await this.#follow(this.#menu.locator(`a[href="${entry}"]`));
+    if (!inside) return;
     await this.#openForm();
     const rowLink = this.#main.locator(':is(tbody tr, li, article) a[href^="/"]:not([download], [target])').first();
     if (await rowLink.isVisible()) {
@@ -136,7 +144,7 @@ export class PageWalk {
     await expect(this.#main.locator('[data-page-before]'), `${path} is not shown yet`).toHaveCount(0);
     await expect(this.#main, path).toContainText(/\S/);
     await expect(this.#main.locator('[aria-busy="true"], .animate-pulse'), `${path} is still loading`).toHaveCount(0);
-    for (const words of ['出错啦!', '没有加载成功'])
-      if ((await this.#main.innerText()).includes(words)) this.faults.push(`${path}: says ${words}`);
+    const text = await this.#main.innerText();
+    for (const words of ['出错啦!', '没有加载成功']) if (text.includes(words)) this.faults.push(`${path}: says ${words}`);
   }
 }
