@@ -11,7 +11,7 @@ import { listRightOptions, computeScore, type DrawnItem } from './exam/independe
 import { countLoggedOps } from './exam/log-audit.ts';
 import { readSource } from './exam/question-source.ts';
 import { publishExam } from './exam/short-exam.ts';
-import { listDrawnItems, drawPaper, importQuestions, findPlan, signInAsTeacher } from './exam/teacher.ts';
+import { listDrawnItems, drawPaper, importQuestions, findPlan } from './exam/teacher.ts';
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
@@ -34,7 +34,6 @@ test('SY7: every answer that was shown as saved is on the server once, through f
   page: teacherPage,
   server,
   connect,
-  openPage,
   addExaminee,
 }) => {
   test.setTimeout(900_000);
@@ -63,12 +62,9 @@ test('SY7: every answer that was shown as saved is on the server once, through f
   // Awaited below, which reports a failure that happens in the meantime.
   signedIn.catch(() => undefined);
   const { teacher, planId, items } = await test.step('the head of the school imports, a teacher draws and publishes', async () => {
-    const headPage = await openPage();
-    await signInAsTeacher(headPage, server.origin, 'school');
-    expect(await importQuestions(headPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
-    expect(await importQuestions(headPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
-    await headPage.close();
-    await signInAsTeacher(teacherPage, server.origin);
+    const head = await ApiClient.patient(server.origin, 'school');
+    expect(await importQuestions(head, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
+    expect(await importQuestions(head, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
     const paperId = await drawPaper(teacherPage, server.origin, '地理与物理', [
       { type: '单选', count: form.single, categories: ['高考地理', '高考物理'] },
       { type: '多选', count: form.multiple, categories: ['高考地理', '高考物理'] },

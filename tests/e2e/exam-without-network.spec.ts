@@ -6,7 +6,8 @@ import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { type Examinee, examineePassword, getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { publishShortExam } from './exam/short-exam.ts';
-import { findPlan, signInAsTeacher } from './exam/teacher.ts';
+import { findPlan } from './exam/teacher.ts';
+import { openAsStaff } from './house/sign-in.ts';
 import { ApiClient } from './rig/api-client.ts';
 import type { FaultyProxy } from './rig/faulty-proxy.ts';
 import { isLanding } from './rig/landing.ts';
@@ -70,8 +71,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
       await expect(who.page.getByText(/试卷已在这台电脑上/)).toBeVisible();
     }
     const page = await spare.device.boot();
-    await signInAsTeacher(page, spare.link.origin);
-    await page.goto(`${spare.link.origin}/teacher/exam/exam-plan/offline/${id}`);
+    await openAsStaff(page, spare.link.origin, 'teacher', `/teacher/exam/exam-plan/offline/${id}`);
     await page.getByRole('button', { name: '显示开考码' }).click();
     await page.getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
     await expect(page.getByText(/^已备好 3 个座位/)).toBeVisible();
@@ -83,8 +83,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
 
   const teacher = await ApiClient.patient(server.origin, 'teacher');
   const code = await test.step('a teacher looks the code up', async () => {
-    await signInAsTeacher(staff, server.origin);
-    await staff.goto(`${server.origin}/teacher/exam/exam-plan/offline/${planId}`);
+    await openAsStaff(staff, server.origin, 'teacher', `/teacher/exam/exam-plan/offline/${planId}`);
     await staff.getByRole('button', { name: '显示开考码' }).click();
     const shown = staff.getByText(/^(\w{4}-){2}\w{4}$/);
     await expect(shown).toBeVisible();

@@ -4,9 +4,9 @@ import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { type Examinee, examineePassword, getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { getGivenCode } from './exam/room-office.ts';
-import { findPlan, signInAsTeacher } from './exam/teacher.ts';
+import { findPlan } from './exam/teacher.ts';
 import { arrangeRoom } from './exam/whole-room.ts';
-import { fillSignIn } from './house/sign-in.ts';
+import { fillSignIn, openAsStaff } from './house/sign-in.ts';
 import { ApiClient } from './rig/api-client.ts';
 import type { FaultyProxy } from './rig/faulty-proxy.ts';
 import { isSlow } from './rig/slowness.ts';
@@ -73,7 +73,11 @@ test('a whole room without a network, and every replica agrees in the end', asyn
   const { planId, roomId, users, endMs } = await test.step('PCs, spare PC and tablet are made ready, and the network goes', async () => {
     // Steps that are slow on a busy machine run before the times are fixed. Their duration gives the allowances for exam and test.
     const beganMs = Date.now();
-    await Promise.all([...sitting.map((who) => who.sitDown()), spare.device.boot(), signInAsTeacher(staff, server.origin)]);
+    await Promise.all([
+      ...sitting.map((who) => who.sitDown()),
+      spare.device.boot(),
+      openAsStaff(staff, server.origin, 'teacher', '/teacher/home/index'),
+    ]);
     await Promise.all(sitting.map((who) => who.signIn()));
     const busy = Math.max(patience, (3 * (Date.now() - beganMs)) / 60_000);
     const startMs = Date.now() + Math.round(60_000 * busy);
@@ -83,8 +87,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     for (const row of (await findPlan(teacher, plan.planId)).examinees) names.set(plan.users.indexOf(row.userId) + 1, row.name);
     const readySpare = async (): Promise<void> => {
       const page = await spare.device.newTab();
-      await signInAsTeacher(page, spare.link.origin);
-      await page.goto(`${spare.link.origin}/teacher/exam/exam-plan/offline/${plan.planId}`);
+      await openAsStaff(page, spare.link.origin, 'teacher', `/teacher/exam/exam-plan/offline/${plan.planId}`);
       await page.getByRole('button', { name: '显示开考码' }).click();
       await page
         .getByRole('listitem')

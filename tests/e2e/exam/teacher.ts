@@ -1,36 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { questionCalls } from '../../../sync/contract/bank/question.ts';
+import { jobState } from '../../../sync/contract/codes.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
+import { jobCalls } from '../../../sync/contract/platform/job.ts';
+import { openAsStaff } from '../house/sign-in.ts';
 import type { ApiClient } from '../rig/api-client.ts';
-import { examineePassword } from './examinee.ts';
 import type { DrawnItem } from './independent-score.ts';
 import { getFixturePath } from './question-source.ts';
-
-export async function signInAsTeacher(page: Page, origin: string, loginName = 'teacher'): Promise<void> {
-  await page.goto(`${origin}/login/demo`);
-  await page.getByLabel('登录名').fill(loginName);
-  await page.getByLabel('密码', { exact: true }).fill(examineePassword);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(/\/teacher\/home\/index/, { timeout: 60_000 });
-}
 
 /**
  * Imports a file under a category of its own and returns the number of imported questions. Those of a teacher wait for review; those of the
  * head of the school can be drawn at once.
  */
-export async function importQuestions(page: Page, origin: string, fileName: string, category: string): Promise<number> {
-  await page.goto(`${origin}/teacher/exam/questions/import`);
-  await page.locator('input[type=file]').setInputFiles(getFixturePath(fileName));
-  const start = page.getByRole('button', { name: /^导入 \d+ 题$/ });
-  await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 60_000 });
-  await page.getByLabel('分类', { exact: true }).fill(category);
-  // The bank may contain the same questions; this import needs them again under its category.
-  const skip = page.getByRole('checkbox', { name: /^跳过重复的/ });
-  if (await skip.isVisible()) await skip.uncheck();
-  await start.click();
-  const done = page.getByText(/^已导入 \d+ 题$/);
-  await expect(done).toBeVisible({ timeout: 60_000 });
-  return Number(/\d+/.exec((await done.textContent()) ?? '')?.[0] ?? 0);
+export async function importQuestions(staff: ApiClient, fileName: string, category: string): Promise<number> {
+  const content = readFileSync(getFixturePath(fileName)).toString('base64');
+  const { jobId } = await staff.call(questionCalls.import, { fileName, content, category, mode: 'good', skipDuplicates: false });
+  await expect.poll(async () => (await staff.call(jobCalls.getById, { id: jobId })).state).toBe(jobState.done);
+  return (await staff.call(questionCalls.getList, { filter: { category } })).total;
 }
 
 /** Lists the paper's items in its order, which gives the answers' item ids a meaning. */
@@ -56,9 +44,9 @@ interface Section {
   readonly categories: readonly string[];
 }
 
-/** Fills in the paper's form, saves and draws; returns the paper's id. */
+/** Fills in the paper's form as the teacher, saves and draws; returns the paper's id. */
 export async function drawPaper(page: Page, origin: string, name: string, sections: readonly Section[]): Promise<number> {
-  await page.goto(`${origin}/teacher/exam/paper/create`);
+  await openAsStaff(page, origin, 'teacher', '/teacher/exam/paper/create');
   await page.getByLabel('试卷名称').fill(name);
   // Removes the sections of the form's template, because this paper has its own.
   while ((await page.getByRole('button', { name: /^删除第 \d+ 大题$/ }).count()) > 0) {

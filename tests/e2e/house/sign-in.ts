@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ApiClient } from '../rig/api-client.ts';
 
 /** Fills in the sign-in page that is shown, for any school. */
 export async function fillSignIn(page: Page, loginName: string, password = 'Wenkao-2026'): Promise<void> {
@@ -12,4 +13,16 @@ export async function fillSignIn(page: Page, loginName: string, password = 'Wenk
 export async function signInToDemo(page: Page, origin: string, loginName: string): Promise<void> {
   await page.goto(`${origin}/login/demo`);
   await fillSignIn(page, loginName);
+}
+
+/**
+ * Opens a page of a staff account of the demo school, signed in by a call. Somebody who may work without a network signs in at the page instead,
+ * which opens their vault.
+ */
+export async function openAsStaff(page: Page, origin: string, loginName: string, path: string): Promise<void> {
+  const { token } = await ApiClient.signIn(origin, loginName);
+  await page.addInitScript((own) => {
+    if (sessionStorage.getItem('wenkao.token') === null) sessionStorage.setItem('wenkao.token', own);
+  }, token);
+  await page.goto(`${origin}${path}`);
 }
