@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { keepPicture } from './rig/picture.ts';
 import { test } from './rig/test.ts';
 import type { Examinee } from './exam/examinee.ts';
 import { publishShortExam } from './exam/short-exam.ts';
@@ -76,11 +77,11 @@ test('no wall clock ends an exam', async ({ server, connect, addExaminee }) => {
       await expect(card).toBeVisible();
       await expect(card.getByText('已结束', { exact: true })).toHaveCount(0);
       await expect(card.getByText('按本机时钟已结束（未核对）')).toBeVisible();
-      await second.page.screenshot({ path: 'test-results/clock-card.png' });
+      await keepPicture(second.page, 'clock-card');
       await card.getByRole('link', { name: '继续考试' }).click();
       await second.paperOpen();
       await expect(second.page.getByText(/剩余时间是估计的/)).toBeVisible();
-      await second.page.screenshot({ path: 'test-results/clock-note.png' });
+      await keepPicture(second.page, 'clock-note');
       expect(await second.page.getByRole('button', { name: '交卷', exact: true }).isVisible()).toBe(true);
       await second.link.online();
       await expect(second.page.getByText(/剩余时间是估计的/)).toHaveCount(0, { timeout: 200_000 });
@@ -93,7 +94,7 @@ test('no wall clock ends an exam', async ({ server, connect, addExaminee }) => {
     await second.page.goto(`${second.link.origin}/student/exam/index`);
     await second.notice('等网络').getByRole('link', { name: '进入考试' }).click();
     await expect(second.page.getByText(/连不上服务器/)).toBeVisible({ timeout: 120_000 });
-    await second.page.screenshot({ path: 'test-results/clock-waiting.png' });
+    await keepPicture(second.page, 'clock-waiting');
     await expect(second.page.getByText(/已过入场时间|已经结束/)).toHaveCount(0);
     await second.link.online();
     await second.paperOpen();

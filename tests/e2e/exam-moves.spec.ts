@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { keepPicture } from './rig/picture.ts';
 import { test } from './rig/test.ts';
 import { type Examinee, getSavedIndicator } from './exam/examinee.ts';
 import { publishShortExam } from './exam/short-exam.ts';
@@ -64,10 +65,10 @@ test('moves: told before, told after, and the way back', async ({ server, connec
     await expect(b.page.getByRole('heading', { name: '这场考试已经开始，这台电脑上没有它的记录' })).toBeVisible();
     await expect(b.page.getByText('没有连着服务器')).toBeVisible();
     await expect(b.page.getByText(/条记录，已答 2 题/)).toBeVisible();
-    await b.page.screenshot({ path: 'test-results/move-facts.png' });
+    await keepPicture(b.page, 'move-facts');
     await b.page.getByRole('button', { name: '转到这台电脑' }).click();
     await expect(b.page.getByRole('heading', { name: '您是否已经在另一台电脑上交过卷？' })).toBeVisible();
-    await b.page.screenshot({ path: 'test-results/move-question.png' });
+    await keepPicture(b.page, 'move-question');
     await b.page.getByRole('button', { name: '已经交过卷' }).click();
     await expect(b.page.getByRole('heading', { name: '请不要在这里继续' })).toBeVisible();
     await b.page.getByRole('button', { name: '重新查看' }).click();
@@ -81,7 +82,7 @@ test('moves: told before, told after, and the way back', async ({ server, connec
   await test.step('back at A: one button, and what did not count is offered there', async () => {
     await a.link.online();
     await expect(a.page.getByRole('heading', { name: '考试已转到另一台电脑' })).toBeVisible({ timeout: 120_000 });
-    await a.page.screenshot({ path: 'test-results/move-away.png' });
+    await keepPicture(a.page, 'move-away');
     await signInAgain(a);
     await a.page.getByRole('button', { name: '回到这台电脑继续' }).click();
     await a.paperOpen();
@@ -89,7 +90,7 @@ test('moves: told before, told after, and the way back', async ({ server, connec
     await a.page.getByRole('button', { name: '查看并选择' }).click();
     const dialog = a.page.getByRole('dialog');
     await expect(dialog.getByText('换机后作答')).toHaveCount(1);
-    await a.page.screenshot({ path: 'test-results/move-left-behind.png' });
+    await keepPicture(a.page, 'move-left-behind');
     await dialog.getByRole('button', { name: '补上没有再作答的 1 题' }).click();
     await expect(dialog.getByText('第 1 题')).toHaveCount(0);
     await dialog.getByRole('button', { name: '第 3 题保持现在的' }).click();
@@ -116,7 +117,7 @@ test('moves: told before, told after, and the way back', async ({ server, connec
     // Two ops wait from the first stay at A, and one from the second.
     await expect(b.page.getByText('有 3 条作答等考务人员决定')).toBeVisible({ timeout: 60_000 });
     await expect(b.page.getByText('可以离开了')).toHaveCount(0);
-    await b.page.screenshot({ path: 'test-results/move-receipt.png' });
+    await keepPicture(b.page, 'move-receipt');
     await b.page.getByRole('link', { name: '返回考试通知' }).click();
     await expect(b.notice(examName).getByText('有 3 条作答等考务人员决定是否计入，没有丢失')).toBeVisible();
   });

@@ -9,6 +9,7 @@ import { countLoggedOps } from './exam/log-audit.ts';
 import { createApprovedQuestion } from './exam/written-exam.ts';
 import { fillSignIn } from './house/sign-in.ts';
 import { ApiClient, makeUncheckedCall } from './rig/api-client.ts';
+import { keepPicture } from './rig/picture.ts';
 import { test } from './rig/test.ts';
 
 const dayMs = 86_400_000;
@@ -21,10 +22,7 @@ const goTo = (page: Page, number: number) =>
     .getByRole('navigation', { name: '答题卡' })
     .getByRole('button', { name: new RegExp(`^第 ${number} 题，`) })
     .click();
-const shot = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env['WENKAO_SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/homework-${name}.png` });
-};
+const shot = (page: Page, name: string): Promise<void> => keepPicture(page, `homework-${name}`);
 
 async function choose(page: Page, number: number, option: number): Promise<void> {
   await goTo(page, number);

@@ -10,6 +10,7 @@ import { fillSignIn, openAsStaff } from './house/sign-in.ts';
 import { ApiClient } from './rig/api-client.ts';
 import type { FaultyProxy } from './rig/faulty-proxy.ts';
 import { isSlow } from './rig/slowness.ts';
+import { keepPicture } from './rig/picture.ts';
 import { test } from './rig/test.ts';
 
 const examName = '整场断网的考试';
@@ -261,7 +262,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     await fillSignIn(second, 'invigilator');
     await second.goto(`${server.origin}/invigilator/exam/index?plan=${planId}&room=${roomId}`);
     await expect.poll(() => seatsOf(second), { timeout: 60_000 }).toEqual(told);
-    await tablet.screenshot({ path: info.outputPath('tablet.png') });
+    await keepPicture(tablet, 'whole-room-tablet');
     await second.close();
   });
 

@@ -4,6 +4,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { encodePalettePng } from '../../screens/palette-png.ts';
 import { findPageFaults, findLayoutFaults } from '../house/page-faults.ts';
 import { isLanding } from '../rig/landing.ts';
+import { pictureFolder } from '../rig/picture.ts';
 
 const desks = [
   ['', 1366, 768],
@@ -34,9 +35,8 @@ export class RoomPictures {
     for (const [suffix, width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const picture = await page.screenshot();
-      const folder = process.env['WENKAO_SHOTS'];
       const file = `${name}${suffix}.png`;
-      writeFileSync(folder === undefined ? this.#info.outputPath(file) : join(folder, file), encodePalettePng(picture));
+      writeFileSync(pictureFolder === undefined ? this.#info.outputPath(file) : join(pictureFolder, file), encodePalettePng(picture));
       this.faults.push(...(await findLayoutFaults(page)).map((fault) => `${name}${suffix}: ${fault}`));
     }
     this.faults.push(...(await findPageFaults(page, name)));

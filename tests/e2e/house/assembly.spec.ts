@@ -3,7 +3,7 @@ import { detailCalls } from '../../../sync/contract/bank/detail.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff } from './sign-in.ts';
 
 const sections = [
   { title: '一、单选题', type: 1 as const, count: 16, pointsEach: 4, partial: false, categories: [] },
@@ -49,8 +49,7 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and t
 }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { id } = await api.call(paperCalls.add, { name: '电工四级 理论知识', sections, rules });
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
+  await openAsStaff(page, server.origin, 'teacher', `/teacher/exam/paper-form/${id}`);
 
   // Settings are stored as they are typed and survive a reload.
   await page.getByRole('tab', { name: '双向细目表' }).click();
@@ -146,8 +145,7 @@ test('what the bank can’t give is told cell by cell, and the smallest relaxati
   ];
   // The pass mark exceeds the smaller paper's points: it keeps its share of the total.
   const { id } = await api.call(paperCalls.add, { name: '多选不够', sections: wanted, rules: { ...rules, passPoints: 90 } });
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.goto(`${server.origin}/teacher/exam/paper-form/${id}`);
+  await openAsStaff(page, server.origin, 'teacher', `/teacher/exam/paper-form/${id}`);
   await page.getByRole('tab', { name: '双向细目表' }).click();
   await page.getByLabel('鉴定要素细目表').click();
   await page.getByRole('option', { name: /电工 4 级/ }).click();

@@ -4,8 +4,9 @@ import writeXlsx from 'write-excel-file/node';
 import { enrollCalls } from '../../../sync/contract/applications/enroll.ts';
 import { computeIdCheckDigit } from '../../../sync/contract/people/id-number.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { openEnrolmentBatch, createPortrait, getScreenshotPath } from './enrolment-stage.ts';
+import { openEnrolmentBatch, createPortrait } from './enrolment-stage.ts';
 import { signInToDemo } from './sign-in.ts';
 
 /** Returns a valid ID number of a person born in 1995. */
@@ -20,10 +21,7 @@ const good = 496;
 const heads = ['姓名', '身份证号', '民族', '学历', '考生来源', '联系电话', '工作单位或学校', '认定类型'];
 const ofSchool = ['学历1 开始', '学历1 结束', '学历1 学校', '工作经历1 开始', '工作经历1 结束', '工作经历1 单位', '工作经历1 岗位'];
 
-test('a class of 500 comes with 500 photos, every bad row and photo named, and is reviewed at one key each', async ({
-  page,
-  server,
-}, info) => {
+test('a class of 500 comes with 500 photos, every bad row and photo named, and is reviewed at one key each', async ({ page, server }) => {
   test.slow();
   const count = 500;
   const batchId = await openEnrolmentBatch(server.origin, '电工 26 级', 0);
@@ -80,12 +78,12 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
     '不是照片，或超过 2 MB',
   ])
     await expect(page.getByText(reason).first()).toBeVisible();
-  await page.screenshot({ path: getScreenshotPath(info, 'class') });
+  await keepPicture(page, 'enroll-class');
   // One row is corrected on the page and the list is checked again; the other faulty rows are left out.
   await page.getByRole('row', { name: '请填写' }).getByRole('button', { name: /^改正/ }).click();
   const mend = page.getByRole('dialog', { name: '第 8 行' });
   await mend.getByLabel('姓名').fill('学员007');
-  await page.screenshot({ path: getScreenshotPath(info, 'class-mend') });
+  await keepPicture(page, 'enroll-class-mend');
   await mend.getByRole('button', { name: '改好，重新检查' }).click();
   await page.getByRole('button', { name: `导入 ${good} 个没有问题的人` }).click();
   await expect(page.getByText(/^正在上传照片 \d+ \/ \d+$/)).toBeVisible();
@@ -101,14 +99,14 @@ test('a class of 500 comes with 500 photos, every bad row and photo named, and i
     await expect(who).not.toHaveText(name);
   }
   await page.getByRole('button', { name: '照片墙' }).click();
-  await page.screenshot({ path: getScreenshotPath(info, 'wall') });
+  await keepPicture(page, 'enroll-wall');
   // Approves the rest on all pages in bulk and adds all applicants to a plan.
   await page.getByRole('button', { name: `批量通过无疑点的 ${good - byKey} 份` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click();
   await expect(page.getByText(`已通过 ${good - byKey} 份`)).toBeVisible({ timeout: 60_000 });
   await page.goto(`${server.origin}/enroll/index`);
   await expect(page.getByText('近 14 天各审核人的审核数')).toBeVisible();
-  await page.screenshot({ path: getScreenshotPath(info, 'home'), fullPage: true });
+  await keepPicture(page, 'enroll-home');
   const admin = await ApiClient.signIn(server.origin, 'enrolladmin');
   expect((await makeUncheckedCall(admin, enrollCalls.getList, { filter: { offerId: batchId, status: 1 } })).total).toBe(good);
 });

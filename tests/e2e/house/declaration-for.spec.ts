@@ -7,8 +7,9 @@ import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { chooseOption, getScreenshotPath } from './enrolment-stage.ts';
+import { chooseOption } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
@@ -28,7 +29,7 @@ const design = [
   createFormField('signature', 'signature', '本人签名'),
 ];
 
-test('a teacher files for a student who has begun nothing, and the student sees by whom', async ({ page, server, openPage }, info) => {
+test('a teacher files for a student who has begun nothing, and the student sees by whom', async ({ page, server, openPage }) => {
   const school = await ApiClient.signIn(server.origin, 'school');
   const [first] = (await makeUncheckedCall(school, classCalls.getOptions, {})).items;
   const student = (await makeUncheckedCall(school, userCalls.getList, { pageSize: 200 })).items.find((one) => one.login_name === 'student');
@@ -71,7 +72,7 @@ test('a teacher files for a student who has begun nothing, and the student sees 
     await expect(page.getByRole('list', { name: '“工作经历”与申报条件' })).toContainText('累计从事本职业满 5 年：累计工作');
     // One satisfied condition is enough: the page no longer comments on the diploma.
     await expect(page.getByRole('list', { name: '“文化程度”与申报条件' })).toHaveCount(0);
-    await page.screenshot({ path: getScreenshotPath(info, 'for', 'declaration') });
+    await keepPicture(page, 'declaration-for');
     expect(await findPageFaults(page, 'for')).toEqual([]);
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await page.waitForURL(/\/teacher\/declaration\/student\?/);

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { batchCalls } from '../../../sync/contract/applications/batch.ts';
 import { classCalls } from '../../../sync/contract/people/class.ts';
@@ -10,10 +9,11 @@ import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { readPdfPages } from '../rig/pdf-pages.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
+import { keepPicture, pictureFolder } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { chooseOption, createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
+import { chooseOption, createPortrait, drawSignature } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff, signInToDemo } from './sign-in.ts';
 
 const hourMs = 3_600_000;
 const person = { name: '林一鸣', idNumber: '110101200109235262' };
@@ -81,17 +81,16 @@ test('a student declares with every kind of field, is returned on two, mends the
   browser,
   server,
   openPage,
-}, info) => {
+}) => {
   const teacherPage = await openPage();
-  const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name, 'declaration') });
+  const shot = (name: string, of: Page) => keepPicture(of, `declaration-${name}`);
   const school = await ApiClient.signIn(server.origin, 'school');
   const classId = await placed(school);
   let formId = 0;
   let offerId = 0;
 
   await test.step('the teacher designs the form by keyboard', async () => {
-    await signInToDemo(teacherPage, server.origin, 'teacher');
-    await teacherPage.goto(`${server.origin}/teacher/declaration/paper/build-form`);
+    await openAsStaff(teacherPage, server.origin, 'teacher', '/teacher/declaration/paper/build-form');
     await teacherPage.getByRole('button', { name: '新建表单' }).first().click();
     await teacherPage.getByRole('dialog').getByLabel('表单名称').fill('技能申报表');
     await teacherPage.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
@@ -261,8 +260,12 @@ test('a student declares with every kind of field, is returned on two, mends the
     await page.getByRole('button', { name: '打印申报表' }).click();
     await expect(page.getByRole('img', { name: '近照.jpg' })).toHaveJSProperty('complete', true);
     expect(await findPageFaults(page, 'print')).toEqual([]);
-    const { pages, pictures } = await readPdfPages(context, await page.pdf({ preferCSSPageSize: true }), [1]);
-    for (const picture of pictures.values()) await writeFile(getScreenshotPath(info, 'print', 'declaration'), picture);
+    const { pages, pictures } = await readPdfPages(
+      context,
+      await page.pdf({ preferCSSPageSize: true }),
+      pictureFolder === undefined ? [] : [1],
+    );
+    for (const picture of pictures.values()) await keepPicture(picture, 'declaration-print');
     expect(pages.map(({ widthMm, heightMm }) => [widthMm, heightMm])).toEqual([[210, 297]]);
     const text = pages[0]?.text ?? '';
     const labels = ['姓名', ...Object.values(finished).flatMap(({ label }) => label ?? [])];

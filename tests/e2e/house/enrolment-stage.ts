@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { batchCalls, enrolmentBatchResource } from '../../../sync/contract/applications/batch.ts';
 import { formCalls } from '../../../sync/contract/applications/form.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
@@ -56,10 +55,6 @@ export async function openEnrolmentBatch(origin: string, name: string, quota: nu
   await makeUncheckedCall(admin, batchCalls.setStatus, { ...batch, status: 1 });
   return batch.id;
 }
-
-/** Returns the path of a picture. `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages. */
-export const getScreenshotPath = (info: TestInfo, name: string, kind = 'enroll'): string =>
-  process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${kind}-${name}.png`);
 
 /** Draws a stroke across the signature field. */
 export async function drawSignature(page: Page): Promise<void> {

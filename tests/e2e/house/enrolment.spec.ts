@@ -4,9 +4,10 @@ import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { validPaperDraft, createPlanDraft } from '../../contract/fixtures/resource-drafts.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { chooseOption, openEnrolmentBatch, createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
-import { fillSignIn, signInToDemo } from './sign-in.ts';
+import { chooseOption, openEnrolmentBatch, createPortrait, drawSignature } from './enrolment-stage.ts';
+import { fillSignIn, openAsStaff } from './sign-in.ts';
 
 const hourMs = 3_600_000;
 const phone = { width: 375, height: 812 };
@@ -27,12 +28,13 @@ test('an applicant registers on a phone, fills the form without a network, mends
   browser,
   server,
   openPage,
-}, info) => {
+}) => {
   const batchId = await openEnrolmentBatch(server.origin, '2026 年第五批', 120);
   const planId = await draftPlan(server.origin);
   const context = await browser.newContext({ viewport: phone, hasTouch: true, serviceWorkers: 'allow' });
   const page = await context.newPage();
-  const shot = (name: string, of: Page) => of.screenshot({ path: getScreenshotPath(info, name) });
+  const admin = await openPage();
+  const shot = (name: string, of: Page) => keepPicture(of, `enroll-${name}`);
 
   await test.step('registers, and is let in by the enrolment administrator', async () => {
     await page.goto(`${server.origin}/login/demo`);
@@ -46,12 +48,9 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.getByLabel('手机号').fill(person.mobile);
     await page.getByRole('button', { name: '提交注册' }).click();
     await expect(page.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
-    const admin = await openPage();
-    await signInToDemo(admin, server.origin, 'enrolladmin');
-    await admin.goto(`${server.origin}/enroll/index`);
+    await openAsStaff(admin, server.origin, 'enrolladmin', '/enroll/index');
     await admin.getByRole('button', { name: `准许 ${person.name} 报名` }).click();
     await expect(admin.getByText(`已准许${person.name}报名`)).toBeVisible();
-    await admin.context().close();
     await page.goto(`${server.origin}/login/demo`);
     await fillSignIn(page, 'shenjiahe', 'Wo-shi-shen-1');
     await page.goto(`${server.origin}/enroll/main`);
@@ -135,9 +134,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await shot('sent', page);
   });
 
-  const admin = await openPage();
   await test.step('has it returned on two fields', async () => {
-    await signInToDemo(admin, server.origin, 'enrolladmin');
     await admin.goto(`${server.origin}/enroll/list?offerId=${batchId}`);
     await admin.getByRole('button', { name: '把“工作单位或学校”标为待改' }).click();
     await admin.getByLabel('“工作单位或学校”的退回原因').fill('单位请写全称');
@@ -179,12 +176,10 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await page.reload();
     await expect(page.getByText(/已转为考生，准考证号/)).toBeVisible();
     const teacher = await openPage();
-    await signInToDemo(teacher, server.origin, 'teacher');
-    await teacher.goto(`${server.origin}/teacher/exam/exam-plan/prints/${planId}?what=tickets`);
+    await openAsStaff(teacher, server.origin, 'teacher', `/teacher/exam/exam-plan/prints/${planId}?what=tickets`);
     await expect(teacher.getByText(person.name)).toBeVisible();
     await expect(teacher.locator('img[src^="/uploads/"]').first()).toBeVisible();
     await shot('ticket', teacher);
   });
-  await admin.context().close();
   await context.close();
 });

@@ -33,7 +33,7 @@ import { getSavedIndicator } from '../exam/examinee.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { isSlow } from '../rig/slowness.ts';
 import { test } from '../rig/test.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff, signInToDemo } from './sign-in.ts';
 
 const run = promisify(execFile);
 const verifier = ['server/run/archive-verify.ts', '--file'];
@@ -205,8 +205,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
 
   await test.step('a key is corrected, and whose score changes is shown before', async () => {
     expect(await scores()).toEqual(all.map((n) => expected(n, false)));
-    await signInToDemo(staff, origin, 'teacher');
-    await staff.goto(`${origin}/teacher/exam/exam-plan/score/${planId}`);
+    await openAsStaff(staff, origin, 'teacher', `/teacher/exam/exam-plan/score/${planId}`);
     await staff.getByRole('button', { name: '更正答案' }).first().click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByRole('textbox', { name: '这些答案都算对' }).fill('B\nC');

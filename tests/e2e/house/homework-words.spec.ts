@@ -5,7 +5,7 @@ import { attachmentLimits } from '../../../sync/engine/outbox/attachment.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
 import { expectGoodLook } from './page-faults.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff, signInToDemo } from './sign-in.ts';
 
 /** Selects words of the answer, as a pointer does. */
 const choose = (page: Page, words: string): Promise<void> =>
@@ -30,9 +30,8 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const { items: people } = await makeUncheckedCall(api, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const { id: userId = 0, name = '' } = people.find((one) => one.login_name === 'student') ?? {};
-  await signInToDemo(teacher, server.origin, 'teacher');
   const planId = await test.step('set', async () => {
-    await teacher.goto(`${server.origin}/teacher/homework/user/create`);
+    await openAsStaff(teacher, server.origin, 'teacher', '/teacher/homework/user/create');
     await teacher.getByRole('radio', { name: /文字任务/ }).click();
     await teacher.getByLabel('名称', { exact: false }).first().fill('正反转接线');
     await teacher.getByRole('button', { name: '布置', exact: true }).click();
@@ -120,7 +119,6 @@ test('homework is set, done offline on a phone with a photo, marked, returned, c
   });
 
   await test.step('in figures', async () => {
-    await signInToDemo(teacher, server.origin, 'teacher');
     await teacher.goto(`${server.origin}/teacher/homework/user/score/${planId}`);
     await expect(teacher.getByText('待批阅').first()).toBeVisible();
     await expectGoodLook(teacher, 'homework-score');

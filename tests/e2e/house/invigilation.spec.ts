@@ -3,6 +3,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { getSavedIndicator } from '../exam/examinee.ts';
 import { publishWatchedExam } from '../exam/watched-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
@@ -18,7 +19,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   server,
   connect,
   addExaminee,
-}, info) => {
+}) => {
   test.setTimeout(600_000);
   const [pcLink, tabletLink] = [await connect(1), await connect(2)];
   const examinee = addExaminee('examinee11', pcLink);
@@ -38,7 +39,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   const seat = tablet.getByRole('button', { name: /号 .*考试中.*已答 1 \/ 6/ });
   await expect(seat).toBeVisible({ timeout: 20_000 });
   await expect(tablet.getByText('操作已全部送达')).toBeVisible();
-  await tablet.screenshot({ path: info.outputPath('room-portrait.png') });
+  await keepPicture(tablet, 'invigilation-room-portrait');
 
   // When both are online, a message reaches the PC automatically.
   await seat.click();
@@ -56,7 +57,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   await tablet.getByRole('button', { name: '延长 10 分钟' }).click();
   const code = (await tablet.getByRole('status', { name: /加时码/ }).textContent()) ?? '';
   expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
-  await tablet.screenshot({ path: info.outputPath('grant.png') });
+  await keepPicture(tablet, 'invigilation-grant');
   await tablet.getByRole('button', { name: '完成' }).click();
   // Marks the seat of an absent examinee; the tablet shows the mark at once.
   const others = tablet.getByRole('button', { name: /号 .*待考/ });
@@ -66,7 +67,7 @@ test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and 
   await tablet.getByRole('button', { name: '标记作弊' }).click();
   await expect(tablet.getByRole('button', { name: /号 .*作弊.*待送达/ })).toBeVisible();
   await tablet.setViewportSize({ width: 1024, height: 768 });
-  await tablet.screenshot({ path: info.outputPath('room-offline.png') });
+  await keepPicture(tablet, 'invigilation-room-offline');
 
   const { page } = examinee;
   await page.getByRole('button', { name: '输入加时码' }).click({ timeout: 60_000 });

@@ -6,7 +6,7 @@ import { makeUncheckedCall } from '../rig/api-client.ts';
 import { writeFilm } from '../rig/film.ts';
 import { test } from '../rig/test.ts';
 import { createLearningClass } from './learning-class.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff, signInToDemo } from './sign-in.ts';
 
 test('a film is uploaded, put into a course, taken along, watched without a network, and counted once the network is back @journey', async ({
   page,
@@ -14,11 +14,10 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   server,
 }, info) => {
   const origin = server.origin;
-  await signInToDemo(page, origin, 'teacher');
+  await openAsStaff(page, origin, 'teacher', '/teacher/course/courseware');
   const film = info.outputPath('星三角.webm');
   await writeFilm(page, film, 8);
 
-  await page.goto(`${origin}/teacher/course/courseware`);
   await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('课件名称').fill('星三角降压起动');

@@ -7,8 +7,9 @@ import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import { createPlainPdf } from '../rig/plain-pdf.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { createPortrait, getScreenshotPath, drawSignature } from './enrolment-stage.ts';
+import { createPortrait, drawSignature } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
 import { fillSignIn } from './sign-in.ts';
 
@@ -46,7 +47,6 @@ test('files and a signature made without a network outlive a reload and a killed
   connect,
   addDevice,
 }) => {
-  const info = test.info();
   test.slow();
   const link = await connect(3);
   const device = addDevice();
@@ -76,7 +76,7 @@ test('files and a signature made without a network outlive a reload and a killed
   await first.getByRole('button', { name: '提交', exact: true }).click();
   await expect(waits(first).first()).toBeVisible();
   await expect(first.getByText(/草稿已保存|已存/).first()).toBeVisible();
-  await first.screenshot({ path: getScreenshotPath(info, 'kept-files', 'declaration') });
+  await keepPicture(first, 'declaration-kept-files');
   expect(await findPageFaults(first, 'kept files')).toEqual([]);
   await first.reload();
   await expect(first.getByLabel('移除 工作证明.pdf')).toBeVisible();

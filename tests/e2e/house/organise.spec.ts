@@ -1,6 +1,5 @@
 import { defaultZone, formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
 import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../../sync/contract/exams/exam-place.ts';
@@ -12,21 +11,26 @@ import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { readPdfPages } from '../rig/pdf-pages.ts';
 import { isLanding } from '../rig/landing.ts';
+import { keepPicture, pictureFolder } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { fillSignIn, signInToDemo } from './sign-in.ts';
+import { fillSignIn, openAsStaff } from './sign-in.ts';
 
 const minute = 60_000;
 /** Rooms of the two places: 30 seats each at the first, 28 at the second, whose last room gets eight examinees. */
 const rooms = isLanding ? { first: 2, second: 1 } : { first: 12, second: 10 };
 const roomCount = rooms.first + rooms.second;
 const people = rooms.first * 30 + (rooms.second - 1) * 28 + 8;
-/** Printed documents: name, paper size in mm, identifying words, and number of pages. */
-const prints = [
-  { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
+/** Printed documents of the rooms: name, paper size in mm, identifying words, and number of pages. */
+const roomPrints = [
   { what: 'chart', size: '210x297', words: '座次表', count: roomCount },
   { what: 'signIn', size: '210x297', words: '本人签名', count: roomCount },
   { what: 'door', size: '210x297', words: '请对照本人姓名', count: roomCount },
   { what: 'desk', size: '210x297', words: '机器 1-01', count: 2 * roomCount - 1 },
+] as const;
+/** All printed documents. The short form takes those of the rooms from the pack, which holds them all. */
+const prints = [
+  { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
+  ...(isLanding ? [] : roomPrints),
   { what: 'staff', size: '210x297', words: '监考员', count: 1 },
   { what: 'pack', size: '210x297', words: '本人签名', count: 5 * roomCount - 1 },
   { what: 'codes', size: '210x297', words: '拆封人', count: Math.ceil(roomCount / 4) },
@@ -51,17 +55,13 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   test.setTimeout(600_000);
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   await mkdir(info.outputDir, { recursive: true });
-  // `WENKAO_SHOTS=docs/screens` keeps the pictures of the pages and of the first sheet of each print.
-  const picturePath = (name: string): string =>
-    process.env['WENKAO_SHOTS'] === undefined ? info.outputPath(`${name}.png`) : join(process.env['WENKAO_SHOTS'], `${name}.png`);
-  const shot = (name: string, of: Page = page) => of.screenshot({ path: picturePath(name) });
+  const shot = (name: string, of: Page = page) => keepPicture(of, name);
   await page.setViewportSize({ width: 1366, height: 768 });
 
   // Imports the school's Excel list.
   const file = info.outputPath('考生.xlsx');
   await peopleFile(file);
-  await signInToDemo(page, server.origin, 'school');
-  await page.goto(`${server.origin}/teacher/student/index/import?type=8`);
+  await openAsStaff(page, server.origin, 'school', '/teacher/student/index/import?type=8');
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: `全部导入（${people} 人）` }).click();
   await expect(page.getByRole('heading', { name: `已导入 ${people} 人` })).toBeVisible({ timeout: 60_000 });
@@ -95,10 +95,8 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     ...(await teacher.call(paperCalls.add, { name: '理论卷', sections: [section], rules })),
     variants: 2,
   });
-  await page.context().clearCookies();
   const desk = await openPage();
-  await signInToDemo(desk, server.origin, 'teacher');
-  await desk.goto(`${server.origin}/teacher/exam/exam-plan/create?paper=${drawn.id}`);
+  await openAsStaff(desk, server.origin, 'teacher', `/teacher/exam/exam-plan/create?paper=${drawn.id}`);
   await desk.getByLabel('考试名称').fill('电工四级 2026 第四批');
   const start = formatWallTime(Date.now() + 24 * 60 * minute, defaultZone).slice(0, 16);
   await desk.getByLabel('开考时间').fill(start);
@@ -123,12 +121,6 @@ test('people of an Excel list are seated in rooms of two places, published, prin
   await desk.getByRole('button', { name: '开始编排' }).click();
   await expect(desk.getByRole('definition').filter({ hasText: `/ ${people} 人` })).toHaveText(new RegExp(`^${people}\\s*/ ${people} 人`));
   await shot('organise-seating', desk);
-  await desk.goto(`${server.origin}/teacher/exam/exam-user?plan=${id}`);
-  await expect(desk.getByRole('button', { name: '导入照片' })).toBeVisible();
-  await shot('organise-people', desk);
-  await desk.goto(`${server.origin}/teacher/exam/exam-plan`);
-  await expect(desk.getByRole('link', { name: '电工四级 2026 第四批', exact: true })).toBeVisible();
-  await shot('organise-list', desk);
   const { items: staff } = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
   for (const person of staff.slice(0, 2))
     await teacher.call(examCalls.setStaff, { planId: id, roomId: roomIds[0] ?? 0, userId: person.id, on: true });
@@ -208,8 +200,12 @@ test('people of an Excel list are seated in rooms of two places, published, prin
     await desk.goto(`${server.origin}/teacher/exam/exam-plan/prints/${id}?what=${what}`);
     if (what === 'codes') await desk.getByRole('button', { name: '显示开考码' }).click();
     await expect(desk.getByRole('article').getByText(words).first()).toBeVisible();
-    const { pages, pictures } = await readPdfPages(desk.context(), await desk.pdf({ preferCSSPageSize: true }), [1]);
-    for (const [number, picture] of pictures) await writeFile(picturePath(`print-${what}-${number}`), picture);
+    const { pages, pictures } = await readPdfPages(
+      desk.context(),
+      await desk.pdf({ preferCSSPageSize: true }),
+      pictureFolder === undefined ? [] : [1],
+    );
+    for (const [number, picture] of pictures) await keepPicture(picture, `print-${what}-${number}`);
     const all = pages.map((one) => one.text).join('');
     printed.push({
       what,

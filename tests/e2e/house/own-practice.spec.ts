@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openPracticeCategory } from '../exam/written-exam.ts';
 import { ApiClient } from '../rig/api-client.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
@@ -14,8 +15,7 @@ const area = '/student/exercises/paper';
  */
 test('a practice paper of one’s own is drawn, sat and scored without a network', async ({ page, context, server, openPage }) => {
   const shot = async (name: string) => {
-    const folder = process.env['WENKAO_SHOTS'];
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+    await keepPicture(page, name);
   };
   const staff = { teacher: await ApiClient.signIn(server.origin, 'teacher'), school: await ApiClient.signIn(server.origin, 'school') };
   await openPracticeCategory(staff, '口算');

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { isLanding } from '../rig/landing.ts';
+import { keepPicture } from '../rig/picture.ts';
 
 export type AxeResults = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 export const onlyViolations = { resultTypes: ['violations' as const] };
@@ -43,7 +44,5 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
 export const expectGoodLook = async (page: Page, name: string): Promise<void> => {
   if (isLanding) return;
   expect([...(await findPageFaults(page, name)), ...(await findLayoutFaults(page))]).toEqual([]);
-
-  const folder = process.env['WENKAO_SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+  await keepPicture(page, name);
 };

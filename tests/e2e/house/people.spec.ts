@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
 import { peopleTexts } from '../../../web/features/people/people-texts.ts';
 import { test } from '../rig/test.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff } from './sign-in.ts';
 
 const { columns } = peopleTexts['zh-CN'];
 const sheet = [
@@ -52,8 +52,7 @@ test('a school imports students, looks after them, and lets in who registered @j
   await stranger.getByRole('button', { name: '提交注册' }).click();
   await expect(stranger.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
 
-  await signInToDemo(page, server.origin, 'school');
-  await page.goto(`${server.origin}/teacher/student/index/import?type=7`);
+  await openAsStaff(page, server.origin, 'school', '/teacher/student/index/import?type=7');
   const file = info.outputPath('students.xlsx');
   await writeFile(file, await writeXlsx(sheet.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
   await page.locator('input[type=file]').setInputFiles(file);
@@ -132,8 +131,7 @@ test('a school closes its registration; what was typed there is kept but for pas
   await expect(stranger.getByLabel('身份证号码')).toHaveValue('');
   expect(await stranger.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Geheim|110101/);
 
-  await signInToDemo(page, server.origin, 'school');
-  await page.goto(`${server.origin}/teacher/student/index`);
+  await openAsStaff(page, server.origin, 'school', '/teacher/student/index');
   await page.getByRole('button', { name: '注册开放中' }).click();
   await page.getByRole('switch', { name: /^自行注册/ }).click();
   await expect(page.getByRole('button', { name: '注册已关闭' })).toBeVisible();
@@ -142,8 +140,7 @@ test('a school closes its registration; what was typed there is kept but for pas
 });
 
 test('a teacher sees how the classes stand, who was absent, and what happened to one of them', async ({ page, server }) => {
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.goto(`${server.origin}/teacher/student/statistics`);
+  await openAsStaff(page, server.origin, 'teacher', '/teacher/student/statistics');
   await page.getByRole('link', { name: '电工 2601 班' }).click();
   await expect(page).toHaveURL(/progress\?class_id=/);
   await expect(page.getByRole('columnheader', { name: '缺考' })).toBeVisible();

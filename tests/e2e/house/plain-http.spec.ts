@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { browserArgs } from '../browser-finder.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
 
 // Browsers treat http:// as secure only on the local machine. Under another name the same server counts as another computer.
@@ -22,5 +23,5 @@ test('25.16: over http:// from another computer the page says to use https://, a
   await expect(page.getByText('Open this system with https://')).toBeVisible();
   expect(faults).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
-  if (process.env['WENKAO_SHOTS']) await page.screenshot({ path: `${process.env['WENKAO_SHOTS']}/plain-http.png` });
+  await keepPicture(page, 'plain-http');
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { type FilledRow, fillTemplate } from './filled-template.ts';
-import { fillSignIn, signInToDemo } from './sign-in.ts';
+import { fillSignIn, openAsStaff } from './sign-in.ts';
 
 const bank = '/teacher/exam/questions';
 const category = '模板导入';
@@ -45,8 +45,9 @@ const filled: readonly FilledRow[] = [
 ];
 const good = 8;
 
+/** Opens the import as the teacher and downloads its template. */
 async function templateOf(origin: string, page: Page): Promise<Uint8Array> {
-  await page.goto(`${origin}${bank}/import`);
+  await openAsStaff(page, origin, 'teacher', `${bank}/import`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载 Excel 模板' }).click();
   expect((await download).suggestedFilename()).toMatch(/模板\.xlsx$/);
@@ -60,7 +61,6 @@ test('a filled-in template is mended in place and imported; what is exported is 
   page,
   server,
 }) => {
-  await signInToDemo(page, server.origin, 'teacher');
   await give(page, '电工.xlsx', fillTemplate(await templateOf(server.origin, page), filled));
   await expect(page.getByText('共 9 题', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(tab(page, '有错误 2')).toHaveAttribute('aria-selected', 'true');
@@ -113,7 +113,6 @@ test('a filled-in template is mended in place and imported; what is exported is 
 });
 
 test('an import goes on when its tab is closed, and is found again; a sheet formatted to its end is refused', async ({ page, server }) => {
-  await signInToDemo(page, server.origin, 'teacher');
   const template = await templateOf(server.origin, page);
   const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
   await give(page, '到底.xlsx', fillTemplate(template, [single('题', 'A')], empty));

@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { chooseOption, getScreenshotPath } from './enrolment-stage.ts';
+import { chooseOption } from './enrolment-stage.ts';
 import { findPageFaults } from './page-faults.ts';
 import { signInToDemo } from './sign-in.ts';
 
 test('an administrator writes a new version of the rules, sees which cases fail, corrects them and publishes', async ({
   server,
   openPage,
-}, info) => {
+}) => {
   const page = await openPage();
   await signInToDemo(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/rule-set`);
@@ -28,7 +29,7 @@ test('an administrator writes a new version of the rules, sees which cases fail,
     .first()
     .click();
   await expect(page.getByText(/年满 16 周岁：/)).toBeVisible();
-  await page.screenshot({ path: getScreenshotPath(info, 'editor', 'rules') });
+  await keepPicture(page, 'rules-editor');
   expect(await findPageFaults(page, 'rules')).toEqual([]);
   await chooseOption(page, '应有的结果', '不满足');
   await page
@@ -43,6 +44,6 @@ test('an administrator writes a new version of the rules, sees which cases fail,
   await expect(page.getByText('第 1 版，已发布，在用 0 处')).toBeVisible();
   await page.goto(`${server.origin}/question/rule-set`);
   await expect(page.getByRole('link', { name: '电工国家职业技能标准（2026 年版）', exact: true })).toBeVisible();
-  await page.screenshot({ path: getScreenshotPath(info, 'list', 'rules') });
+  await keepPicture(page, 'rules-list');
   expect(await findPageFaults(page, 'list of rules')).toEqual([]);
 });

@@ -5,17 +5,12 @@ import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
+import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test('a room is drawn, people are seated in it, and what is published says the seat everywhere', async ({
-  page,
-  server,
-  openPage,
-}, info) => {
-  const shot = async (name: string): Promise<void> => {
-    await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: name.startsWith('print') });
-  };
+test('a room is drawn, people are seated in it, and what is published says the seat everywhere', async ({ page, server, openPage }) => {
+  const shot = (name: string): Promise<void> => keepPicture(page, `seating-${name}`);
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const place = await teacher.call(examPlaceCalls.add, createExampleDraft(examPlaceResource));
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -108,11 +103,11 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await signInToDemo(own, server.origin, login);
   await own.goto(`${server.origin}/student/home/${id}`);
   await expect(own.getByText('第一考场 05 号')).toBeVisible();
-  await own.screenshot({ path: info.outputPath('notice.png') });
+  await keepPicture(own, 'seating-notice');
   await own.getByRole('link', { name: '准考证' }).click();
   await expect(own.getByText('20260105')).toBeVisible();
-  await own.screenshot({ path: info.outputPath('ticket.png') });
+  await keepPicture(own, 'seating-ticket');
   await own.goto(`${server.origin}/student/exercises/paper/exam-room`);
   await expect(own.getByText('5 我')).toBeVisible();
-  await own.screenshot({ path: info.outputPath('my-room.png') });
+  await keepPicture(own, 'seating-my-room');
 });
