@@ -16,21 +16,6 @@ test('who asks for a page before signing in gets it afterwards @journey', async 
   await expect(page).toHaveTitle('题库-江南职业技术学院');
 });
 
-for (const [what, data, words] of [
-  ['nobody', {}, '验证失败，请重新登录。'],
-  ['somebody without roles', { user: { id: 1 }, roles: [] }, 'getInfo:角色必须是非零数组！'],
-] as const) {
-  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason`, async ({ page, server }) => {
-    await page.route('**/api/user/getInfo', (route) => route.fulfill({ json: { code: 0, msg: '', data } }));
-    await page.goto(`${server.origin}/test`);
-    await page.evaluate(() => sessionStorage.setItem('wenkao.token', 'A'.repeat(43)));
-    await page.goto(`${server.origin}/teacher/home/index`);
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(page).toHaveURL(`${server.origin}/login?redirect=${encodeURIComponent('/teacher/home/index')}`);
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wenkao.token'))).toBeNull();
-  });
-}
-
 test('pages without a sign-in stand by themselves, and the self-check is done on this PC @journey', async ({ page, server }) => {
   for (const path of ['/login', '/login/demo', '/reg', '/spare', '/verify', '/test']) {
     await page.goto(`${server.origin}${path}`);
@@ -81,49 +66,6 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   await page.getByRole('button', { name: '展开侧边栏' }).click();
   await menu.getByRole('link', { name: '今日待办' }).click();
   await expect(menu).toBeHidden();
-});
-
-test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page, server }) => {
-  await signInToDemo(page, server.origin, 'student');
-  const open = () => page.getByRole('button', { name: /的菜单$/ }).click();
-  await open();
-  await page.getByRole('menuitem', { name: '管理' }).click();
-  await expect(page).toHaveURL(`${server.origin}/student/user/index`);
-  await open();
-  await page.getByRole('menuitem', { name: '账号设置' }).click();
-  await expect(page).toHaveURL(`${server.origin}/account`);
-  await open();
-  await page.getByRole('menuitem', { name: '首页' }).click();
-  await expect(page).toHaveURL(`${server.origin}/student/home/index`);
-});
-
-test('a browser that refuses full screen says so', async ({ page, server }) => {
-  await page.addInitScript(() => {
-    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'));
-  });
-  await signInToDemo(page, server.origin, 'teacher');
-  await page.getByRole('button', { name: '全屏' }).click();
-  await expect(page.getByText('browser not supported')).toBeVisible();
-});
-
-test('contrast follows the system until somebody chooses; the choice wins and is remembered', async ({ page, server }) => {
-  await page.emulateMedia({ contrast: 'more' });
-  await signInToDemo(page, server.origin, 'teacher');
-  const root = page.locator('html');
-  await expect(root).toHaveClass(/contrast/);
-  await page.getByRole('button', { name: /的菜单$/ }).click();
-  await page.getByRole('menuitemradio', { name: '标准', exact: true }).click();
-  await expect(root).not.toHaveClass(/contrast/);
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
-  await expect(root).not.toHaveClass(/contrast/);
-
-  await page.emulateMedia({ contrast: 'no-preference', colorScheme: 'light' });
-  await page.getByRole('button', { name: /的菜单$/ }).click();
-  await page.getByRole('menuitemradio', { name: '高对比度' }).click();
-  await page.getByRole('menuitemradio', { name: '深色' }).click();
-  await page.reload();
-  await expect(root).toHaveClass(/dark contrast|contrast dark/);
 });
 
 test('the first message is announced although the code that shows messages arrives late', async ({ page, server }) => {

@@ -27,3 +27,26 @@ describe('the sidebar beside a page', () => {
     expect(menu()?.className).not.toContain('fixed');
   });
 });
+
+describe('the bar above a page', () => {
+  it('leads markers and students to what they manage, and everybody to their account and their landing page', async () => {
+    const { person, router } = await openLayout(createSessionUser('student'));
+    const choose = async (name: string): Promise<string> => {
+      await person.click(screen.getByRole('button', { name: /Li Hua/ }));
+      await person.click(await screen.findByRole('menuitem', { name }));
+      return router.state.location.pathname;
+    };
+    expect(await choose('Manage')).toBe('/student/user/index');
+    expect(await choose('Account')).toBe('/account');
+    expect(await choose('Home')).toBe('/student/home/index');
+  });
+
+  it('says so if the browser refuses full screen', async () => {
+    // jsdom knows no full screen.
+    Object.assign(document, { fullscreenElement: null });
+    document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('no'));
+    const { person } = await openLayout(createSessionUser('teacher'));
+    await person.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect(await screen.findByText('browser not supported')).toBeDefined();
+  });
+});

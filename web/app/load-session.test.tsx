@@ -1,0 +1,21 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
+import { renderPage } from '../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../lib/i18n.ts';
+import { readToken } from '../platform/api/token.ts';
+import { appSession } from '../platform/session/app-session.ts';
+import { loadSession } from './load-session.ts';
+
+it.each([
+  ['nobody', 'noUser', 'Verification failed. Sign in again.'],
+  ['somebody without roles', 'noRoles', 'getInfo: roles must be a non-empty array.'],
+] as const)('a token of %s is forgotten, and the reason is shown', async (_whose, kind, words) => {
+  await i18n.load(['app']);
+  startFakeServer();
+  await renderPage(<p>page</p>);
+  vi.spyOn(appSession, 'load').mockResolvedValueOnce({ kind });
+  expect(await act(loadSession)).toBeNull();
+  await screen.findByText(words);
+  expect(readToken()).toBeNull();
+});

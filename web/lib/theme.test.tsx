@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { applyTheme, chooseContrast, chooseTheme } from './theme.ts';
+
+/** Settings of the system, by media query. */
+const system = new Set<string>();
+const isContrasted = (): boolean => document.documentElement.classList.contains('contrast');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('contrast follows the system until somebody chooses; the choice wins and is remembered', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: system.has(query) }));
+  system.add('(prefers-contrast: more)');
+  applyTheme();
+  expect(isContrasted()).toBe(true);
+  chooseContrast('normal');
+  expect(isContrasted()).toBe(false);
+  system.clear();
+  chooseContrast('high');
+  chooseTheme('dark');
+  document.documentElement.className = '';
+  applyTheme();
+  expect([...document.documentElement.classList].toSorted()).toEqual(['contrast', 'dark']);
+});
