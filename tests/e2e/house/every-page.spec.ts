@@ -12,8 +12,8 @@ import { signInToDemo } from './sign-in.ts';
 type Person = readonly [loginName: string, type: UserType, landing: string];
 
 /**
- * Table of the specification's section 2, by each type's demo account. People of one walk use one tab, one after the other, so that what one of
- * them left behind meets the next.
+ * Table of the specification's section 2, by each type's demo account. The people of a walk use one tab in turn, so that remains of a session meet
+ * the next person.
  */
 const walks: Readonly<Record<string, readonly Person[]>> = {
   'staff of a school': [
@@ -46,7 +46,7 @@ function closedTo(own: readonly Role[]): string[] {
   return [...areas.values()].map((path) => path.replace(/:\w+\??/g, '1'));
 }
 
-/** True for a person who may enter the same pages as somebody before them. */
+/** True if an earlier person of the walk has the same roles. */
 const hasEqual = (people: readonly Person[], [, type]: Person, at: number): boolean =>
   people.slice(0, at).some(([, before]) => userTypes[before].roles.join() === userTypes[type].roles.join());
 
@@ -89,7 +89,7 @@ for (const [whose, people] of Object.entries(walks)) {
     server,
   }) => {
     test.slow();
-    // In `npm test`, rows and forms of a page are opened once, and nobody repeats the walk of an equal.
+    // `npm test` opens the row and the form of a page once, and leaves out a person with the roles of an earlier one.
     const known = new Set<string>();
     for (const [at, person] of people.entries())
       if (!isLanding || !hasEqual(people, person, at)) await test.step(person[0], () => walkAs(page, server.origin, person, known));

@@ -16,8 +16,8 @@ export async function signInToDemo(page: Page, origin: string, loginName: string
 }
 
 /**
- * Opens a page of a staff account of the demo school, signed in by a call. Somebody who may work without a network signs in at the page instead,
- * which opens their vault.
+ * Opens a page of a staff account of the demo school, signed in by a call. Users who may work without a network sign in at the page instead, which
+ * opens their vault.
  */
 export async function openAsStaff(page: Page, origin: string, loginName: string, path: string): Promise<void> {
   const { token } = await ApiClient.signIn(origin, loginName);
