@@ -12,7 +12,7 @@ export function MissingValues({ table: { rows, missing } }: { table: ReportTable
       <div className="flex min-w-0 flex-col gap-1">
         <strong>{t('missingCount', { n: missing.length })}</strong>
         <span>{t('missingHint')}</span>
-        <ul className="scroll-slim max-h-48 list-disc gap-6 overflow-y-auto pl-5 sm:columns-2 xl:columns-3">
+        <ul className="scroll-slim grid max-h-48 list-disc gap-x-8 overflow-y-auto pl-5 sm:grid-cols-2 xl:grid-cols-3">
           {missing.map(({ userId, name, ticketNo, headings }) => (
             <li key={userId}>{t('missingPerson', { name, ticket: ticketNo, headings: headings.join(t('between')) })}</li>
           ))}
