@@ -85,8 +85,10 @@ export async function openDataFolder(
     const lock = lockFolder(folder);
     closers.push(() => lock.release());
     const faults = new DatabaseFaultWatch();
-    const uploads = nameUploads(join(folder, 'uploads'), s3);
-    const membership = databaseUrl === null ? null : await joinDatabase(databaseUrl, describeServer(uploads), memberTimes, faults.note);
+    const membership =
+      databaseUrl === null
+        ? null
+        : await joinDatabase(databaseUrl, describeServer(nameUploads(join(folder, 'uploads'), s3)), memberTimes, faults.note);
     closers.push(() => membership?.release());
     const began = (migration: string): void =>
       logger.warn(
