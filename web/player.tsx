@@ -1,6 +1,7 @@
 import './lib/old-browsers.ts';
 import { parsePlayerAddress } from '../sync/domain/exams/player-address.ts';
 import { enterPlayer } from './app/player-entry.tsx';
+import { loadPlayerTexts } from './app/load-player-texts.ts';
 import { startPage } from './app/start-page.tsx';
 
-startPage(() => enterPlayer(parsePlayerAddress(location.pathname)));
+startPage(loadPlayerTexts, () => enterPlayer(parsePlayerAddress(location.pathname)));

@@ -11,7 +11,8 @@ vi.stubGlobal('document', { documentElement: { lang: '' } });
 const started = async (language: string): Promise<typeof i18n> => {
   kept.set('wenkao.language', language);
   const { startI18n } = await import('./i18n.ts');
-  await startI18n();
+  const { loadCatalogue } = await import('./texts.ts');
+  await startI18n(loadCatalogue);
   return (await import('../lib/i18n.ts')).i18n;
 };
 

@@ -2,7 +2,7 @@ import { i18n } from '../lib/i18n.ts';
 import { getStoredLanguage, storeLanguage } from '../lib/language.ts';
 import { setCallTexts } from '../platform/api/call.ts';
 import { firstTexts } from './first-texts.ts';
-import { loadCatalogue, type LaterTexts } from './texts.ts';
+import type { loadCatalogue, LaterTexts } from './texts.ts';
 
 /** Loads the catalogues of a page in the current language. A change of language loads them before it takes effect. */
 export const loadTexts = (names: readonly LaterTexts[]): Promise<void> => i18n.load(names);
@@ -20,8 +20,8 @@ function apply(): void {
  * Resolves when the texts of every page are loaded; at once in Chinese. All texts are chunks of the build and precached with it, because an exam
  * room may have no network.
  */
-export async function startI18n(): Promise<void> {
-  i18n.start(getStoredLanguage(), { 'zh-CN': firstTexts }, loadCatalogue);
+export async function startI18n(load: typeof loadCatalogue): Promise<void> {
+  i18n.start(getStoredLanguage(), { 'zh-CN': firstTexts }, load);
   i18n.onChange(() => {
     storeLanguage(i18n.language);
     apply();

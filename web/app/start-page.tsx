@@ -8,6 +8,7 @@ import { startFlow } from '../platform/session/app-flow.ts';
 import { appStore } from '../platform/session/session-atoms.ts';
 import { listenForSaveKeys } from '../ui/form/save-keys.ts';
 import { startI18n } from './i18n.ts';
+import type { loadCatalogue } from './texts.ts';
 import { showCallFailures } from './session-end.ts';
 import './theme.css';
 
@@ -22,9 +23,9 @@ function tryAgain(fault: unknown): void {
 
 /**
  * Starts what every document of the application needs, and renders what `createPage` returns. The texts are loaded before, because the first page
- * needs them immediately.
+ * needs them immediately. `loadTexts` loads a catalogue by its name.
  */
-export function startPage(createPage: () => ReactNode | Promise<ReactNode>): void {
+export function startPage(loadTexts: typeof loadCatalogue, createPage: () => ReactNode | Promise<ReactNode>): void {
   applyTheme();
   // React passes errors that no page caught to `reportError`, so they arrive at these listeners as well.
   window.addEventListener('error', ({ error }) => tell(error));
@@ -35,7 +36,7 @@ export function startPage(createPage: () => ReactNode | Promise<ReactNode>): voi
   listenForSaveKeys();
 
   const show = async (): Promise<void> => {
-    await startI18n();
+    await startI18n(loadTexts);
     const page = await createPage();
     const root = document.getElementById('root');
     if (root === null) throw new Error('the document has no #root');

@@ -1,16 +1,6 @@
-import type { examAroundTexts, examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import type { LanguageCode } from '../lib/language.ts';
-import { firstTexts } from './first-texts.ts';
-
-type FirstTexts = keyof typeof firstTexts;
-const isFirst = (name: string): name is FirstTexts => name in firstTexts;
-
-/** Loads English texts that every page needs. If the chunk cannot be loaded, Chinese sentences are shown, which say more than keys. */
-const firstInEnglish = async (name: FirstTexts) =>
-  import('./first-en-texts.ts').then(
-    ({ firstEnTexts }) => firstEnTexts[name],
-    () => firstTexts[name],
-  );
+import { type FirstTexts, isFirst, loadFirstTexts } from './load-first-texts.ts';
+import { sittingCatalogues } from './sitting-catalogues.ts';
 
 /** Catalogues loaded with the pages that name them in their row, one language at a time. Each module adds a line here. */
 export const laterCatalogues = {
@@ -58,22 +48,10 @@ export const laterCatalogues = {
   learning: async (language: LanguageCode) => (await import('../ui/entity/learning-texts.ts')).learningTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
   audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],
-  // The largest catalogues, on the route with the tightest budget: each language is a chunk of its own.
-  examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
-    language === 'en'
-      ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
-      : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
-  taskSitting: async (language: LanguageCode) =>
-    (await import('../features/exam-sitting/assignment-sitting-texts.ts')).assignmentSittingTexts[language],
-  examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
-    language === 'en'
-      ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts
-      : (await import('../features/exam-sitting/texts/around/zh-cn.ts')).aroundZhTexts,
+  ...sittingCatalogues,
 };
 export type LaterTexts = keyof typeof laterCatalogues;
 
 /** Loads any catalogue in one language. */
-export const loadCatalogue = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> => {
-  if (!isFirst(name)) return laterCatalogues[name](language);
-  return language === 'en' ? firstInEnglish(name) : firstTexts[name];
-};
+export const loadCatalogue = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> =>
+  isFirst(name) ? loadFirstTexts(language, name) : laterCatalogues[name](language);

@@ -1,0 +1,17 @@
+import type { examAroundTexts, examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
+import type { LanguageCode } from '../lib/language.ts';
+
+/** Catalogues of the player and of the pages around it. */
+export const sittingCatalogues = {
+  // The largest catalogues, on the route with the tightest budget: each language is a chunk of its own.
+  examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
+    language === 'en'
+      ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
+      : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
+  taskSitting: async (language: LanguageCode) =>
+    (await import('../features/exam-sitting/assignment-sitting-texts.ts')).assignmentSittingTexts[language],
+  examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
+    language === 'en'
+      ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts
+      : (await import('../features/exam-sitting/texts/around/zh-cn.ts')).aroundZhTexts,
+};
