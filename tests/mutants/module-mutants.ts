@@ -136,7 +136,7 @@ export const moduleMutants: readonly ModuleMutant[] = [
   {
     name: 'server: a rate limit never counts',
     file: 'server/http/limits/rate-limiter.ts',
-    find: 'left >= weight ? left - weight : left',
+    find: 'isAdmitted ? left - weight : left',
     put: 'left',
     caughtBy: { testFile: 'tests/contract/platform/limits.test.ts' },
   },

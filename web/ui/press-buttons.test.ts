@@ -41,6 +41,7 @@ const again: Readonly<Record<string, string>> = {
   'features/application/parts/offer/eligibility-case-runner.tsx': 'one more case in the form',
   'features/application/parts/offer/case-form.tsx': 'one more span of work in the case',
   'features/application/parts/offer/rules-of-level.tsx': 'one more rule, or one a step higher',
+  'features/report/parts/template-fields.tsx': 'one more column in the form, or one a step to the left',
   'features/application/parts/form/columns-editor.tsx': 'one more column in the form',
   'features/application/parts/form/design-canvas.tsx': 'a field moves by steps',
   'features/application/parts/form/design-preview.tsx': 'steps of the form are passed by',

@@ -22,7 +22,7 @@ interface NumberFieldProps<T extends FieldValues> {
 export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
   const { control, name, label, hint, required, min, max, step, className, inputClassName } = props;
   const { errors } = useFormState({ control, name });
-  const fault = get(errors, name) as { message?: string } | undefined;
+  const fault: { message?: string } | undefined = get(errors, name);
   return (
     <Field label={label} hint={hint} error={fault?.message} required={required === true} {...(className !== undefined && { className })}>
       {(field) => (
