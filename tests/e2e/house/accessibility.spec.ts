@@ -9,7 +9,8 @@ import { signInToDemo } from './sign-in.ts';
 
 /** Each page once per layout, however many addresses it has. The demo data has rows with id 1. */
 const visits = [...new Map(routeRows.map((row) => [`${row.layout} ${String(row.page)}`, row] as const)).values()];
-const typed = ({ path, ids }: RouteRow): string => path.replace(/:\w+\??/g, ids === 'code' ? 'demo' : '1');
+const typed = ({ path, ids }: RouteRow): string =>
+  path.replace('/help/:id', '/help/examinee').replace(/:\w+\??/g, ids === 'code' ? 'demo' : '1');
 
 const accounts = {
   1: 'admin',
