@@ -58,7 +58,11 @@ async function sitAtPage(page: Page, origin: string, planId: number): Promise<vo
     await expect(page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) })).toBeVisible({ timeout: 60_000 });
     const value = answers[number] ?? [];
     if (number <= 4)
-      for (const id of value) await page.getByLabel(`第 ${number} 题选项`).locator(`input[value="${id}"]`).check({ force: true });
+      for (const id of value) {
+        const option = page.getByLabel(`第 ${number} 题选项`).locator(`input[value="${id}"]`);
+        await option.click();
+        await expect(option).toBeChecked();
+      }
     else if (number === 5)
       for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第 ${at + 1} 空` }).fill(text);
     else if (value.length > 0) await page.getByRole('textbox', { name: `第 ${number} 题的作答` }).fill(value.join(''));
