@@ -3,7 +3,7 @@ import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { ApiClient } from './rig/api-client.ts';
 import { isLanding } from './rig/landing.ts';
 import type { RequestFateKind } from './rig/request-fate.ts';
-import { createSeededRandom } from './rig/seeded-random.ts';
+import { createSeededRandom } from '../../server/seeded-random.ts';
 import { test } from './rig/test.ts';
 import { chooseAnswer } from './exam/choose-answer.ts';
 import type { Examinee } from './exam/examinee.ts';

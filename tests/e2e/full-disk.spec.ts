@@ -7,7 +7,7 @@ import { ApiClient } from './rig/api-client.ts';
 import { BrowserDevice } from './rig/device.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
 import { findFreePort } from './rig/free-port.ts';
-import { createSeededRandom } from './rig/seeded-random.ts';
+import { createSeededRandom } from '../../server/seeded-random.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { SmallDisk } from './rig/small-disk.ts';
 import { test } from './rig/test.ts';

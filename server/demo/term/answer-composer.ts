@@ -5,17 +5,6 @@ import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
 type Paper = CallOutput<typeof paperCalls.getById>;
 type Question = Paper['sections'][number]['questions'][number];
 
-/** Returns a Mulberry32 generator of numbers in [0, 1). The same seed gives the same numbers. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Lists the questions of variant A with their item ids on the published paper. */
 export const listPaperItems = (paper: Paper): readonly { readonly itemId: string; readonly question: Question }[] =>
   paper.sections.flatMap(({ questions }) => questions).map((question, at) => ({ itemId: String(at + 1), question }));

@@ -4,7 +4,8 @@ import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import { systemTimers } from '../../system-ports.ts';
-import { composeAnswer, createRandom, listPaperItems } from './answer-composer.ts';
+import { createSeededRandom } from '../../seeded-random.ts';
+import { composeAnswer, listPaperItems } from './answer-composer.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { DemoStage } from './demo-stage.ts';
 
@@ -52,7 +53,7 @@ async function publishExam(teacher: DemoClient, roomId: number, nowMs: number) {
 
 /** One examinee: comes within half a minute, answers item by item, loses the network for a while now and then, and hands in at the end. */
 async function sitExam(stage: DemoStage, planId: number, items: PaperItems, nth: number, signal: AbortSignal): Promise<void> {
-  const random = createRandom(planId * 100 + nth);
+  const random = createSeededRandom(planId * 100 + nth);
   const skill = 0.6 + 0.35 * random();
   const paceMs = 3_000 + 7_000 * random();
   await systemTimers.sleep(30_000 * random(), signal);

@@ -15,7 +15,8 @@ import { userCalls } from '../../../sync/contract/people/user.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { readWrittenAnswers } from '../demo-data.ts';
-import { composeAnswer, createRandom, listPaperItems } from './answer-composer.ts';
+import { createSeededRandom } from '../../seeded-random.ts';
+import { composeAnswer, listPaperItems } from './answer-composer.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { DemoMoment, DemoStage } from './demo-stage.ts';
 
@@ -96,7 +97,7 @@ async function holdExam(stage: DemoStage, exam: ExamToHold): Promise<number> {
   const moment = stage.at(startMs + 20 * minuteMs);
   const items = listPaperItems(paper);
   for (const [at, login] of examinees.entries()) {
-    const random = createRandom(seed * 1000 + at);
+    const random = createSeededRandom(seed * 1000 + at);
     const skill = 0.62 + 0.33 * random();
     await moment.atPc(login, planId, async ({ session }) => {
       let written = 0;
@@ -136,7 +137,7 @@ async function assessPractical(moment: DemoMoment, planId: number, people: numbe
       const questionId = items.find((exam) => exam.planId === planId)?.tasks[0]?.questionId ?? 0;
       const task = await marker.call(markingCalls.getTask, { planId, questionId });
       for (let code = 1; code <= people; code += 1) {
-        const random = createRandom(code * 7);
+        const random = createSeededRandom(code * 7);
         const share = 0.66 + 0.3 * random();
         const { script } = await marker.call(markingCalls.take, { planId, questionId, code });
         if (script === null) continue;

@@ -10,7 +10,7 @@ import { classCalls } from '../../../sync/contract/people/class.ts';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { readArticles, readMedia } from '../demo-data.ts';
-import { createRandom } from './answer-composer.ts';
+import { createSeededRandom } from '../../seeded-random.ts';
 import { listClassmates } from './student-step.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { DemoStage } from './demo-stage.ts';
@@ -37,7 +37,7 @@ export async function openPractice(stage: DemoStage): Promise<void> {
   });
   for (const [at, login] of ['student', ...listClassmates().slice(0, 6)].entries())
     await stage.now().as(login, async (learner) => {
-      const random = createRandom(at + 1);
+      const random = createSeededRandom(at + 1);
       const { questions } = await learner.call(exerciseCalls.getPack, {});
       const answers = questions.slice(0, 40 - at * 4).map(({ id }, nth) => ({
         id: randomUUID(),

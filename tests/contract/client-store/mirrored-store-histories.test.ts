@@ -3,7 +3,7 @@ import { maxOpSeq } from '../../../sync/engine/store/replicas.ts';
 import { createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
 import type { ReplicaState, OpRow } from '../../../sync/engine/client/ports.ts';
 import { storedAttemptId, createOpRow, createSittingRow, createStreamRow } from '../fixtures/client-store-rows.ts';
-import { createSeededRandom } from '../../e2e/rig/seeded-random.ts';
+import { createSeededRandom } from '../../../server/seeded-random.ts';
 import { MirroredDisk } from './mirrored-store-rig.ts';
 
 /**

@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../../sync/crypto/bytes.ts';
 import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
 import { openWithGcm } from '../../../sync/crypto/gcm.ts';
 import { importReleasedKey } from '../../../sync/crypto/paper-package.ts';
-import { createSeededRandom } from '../../e2e/rig/seeded-random.ts';
+import { createSeededRandom } from '../../../server/seeded-random.ts';
 import { allCalls } from '../fixtures/every-call.ts';
 import {
   createRoomAnswerOp,

@@ -129,7 +129,7 @@ test('what was played, read and answered without a network on a PC that was kill
   for (let at = 0; at < 3; at += 1) {
     await expect(pc.getByText(`第 ${at + 1} / 3 题`)).toBeVisible();
     await pc.keyboard.press('a');
-    // By key: two clicks at one place within half a second would count as a double click.
+    // The key, because two clicks at one place within half a second count as a double click.
     await expect(pc.getByRole('button', { name: '看答案' })).toBeEnabled();
     await pc.keyboard.press('Enter');
     await pc.getByRole('button', { name: at === 2 ? '完成' : '下一题' }).click();

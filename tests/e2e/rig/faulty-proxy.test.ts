@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { findFreePort } from './free-port.ts';
 import { drawFate, type RequestFateRates } from './request-fate.ts';
-import { createSeededRandom } from './seeded-random.ts';
+import { createSeededRandom } from '../../../server/seeded-random.ts';
 
 describe('FaultyProxy', () => {
   let server: Server;

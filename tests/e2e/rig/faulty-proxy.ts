@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { drawFate, createOneOfEachFate, type RequestFate, type RequestFateKind, type RequestFateRates } from './request-fate.ts';
-import { createSeededRandom } from './seeded-random.ts';
+import { createSeededRandom } from '../../../server/seeded-random.ts';
 
 interface Reply {
   readonly status: number;

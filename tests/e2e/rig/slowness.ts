@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { createSeededRandom } from './seeded-random.ts';
+import { createSeededRandom } from '../../../server/seeded-random.ts';
 
 /**
  * `WENKAO_E2E_SLOW=<seed>` delays every request of a page by a random time. Even seeds also make pages compute four to eight times

@@ -1,5 +1,6 @@
 import type { SeatFill } from '../../../../sync/contract/exams/seat-codes.ts';
 import { formatPlaceKey, type RoomLayoutSeat } from '../../../../sync/domain/exams/room-seats.ts';
+import { createSeededRandom } from '../../../seeded-random.ts';
 
 /** A person who needs a seat. An empty `className` or `employer` means none. */
 export interface PersonToSeat {
@@ -47,17 +48,6 @@ export function filterValidSeats({ rooms, people, kept }: Pick<SeatArrangementTa
     taken.add(seat);
     return true;
   });
-}
-
-/** Creates a random generator of numbers in [0, 1), the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Orders people so that every class is spread evenly: each slice has about the same share of each class as the whole. */
@@ -158,7 +148,7 @@ export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
   const keptOf = Map.groupBy(kept, (seat) => seat.roomId);
   const waiting = spread(
     task.people.filter((person) => !keptUsers.has(person.userId)),
-    seeded(task.seed),
+    createSeededRandom(task.seed),
   );
   const free = task.rooms.map(({ id, seats }) => {
     const taken = new Set(keptOf.get(id)?.map((seat) => seat.seatNo));

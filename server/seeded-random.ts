@@ -1,4 +1,4 @@
-/** Returns a Mulberry32 generator of numbers in [0, 1). The same seed gives the same run. */
+/** Returns a Mulberry32 generator of numbers in [0, 1). The same seed gives the same numbers. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
