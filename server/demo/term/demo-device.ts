@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiCall, ResponseEnvelope } from '../../../sync/contract/call.ts';
-import { errorByCode } from '../../../sync/contract/errors.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
-import { pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { randomBytes } from '../../../sync/crypto/bytes.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { hashText } from '../../../sync/crypto/digest.ts';
@@ -10,14 +7,14 @@ import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import { NetworkFault, type SyncTransport, type TabChannel, type TabMessage } from '../../../sync/engine/client/ports.ts';
+import type { TabChannel, TabMessage } from '../../../sync/engine/client/ports.ts';
 import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
 import { AttachmentManager } from '../../../sync/engine/outbox/attached-files.ts';
-import type { ChunkTransport } from '../../../sync/engine/outbox/chunk-store.ts';
 import { createEmptyDisk, createMemoryClientStore, type TransactionWrapper } from '../../../sync/engine/store/memory-client-store.ts';
 import { type ChunkDisk, createMemoryChunkStore } from '../../../sync/engine/store/memory-chunk-store.ts';
 import type { Logger } from '../../ports.ts';
 import { systemTimers } from '../../system-ports.ts';
+import { createCallTransport } from './call-transport.ts';
 import type { DemoClient } from './demo-client.ts';
 
 /** Runs a transaction in a later turn, as a disk does. */
@@ -31,36 +28,11 @@ function createChannel(): TabChannel {
   };
 }
 
-function createTransports(client: DemoClient, line: { readonly isOnline: boolean }): { transport: SyncTransport; chunks: ChunkTransport } {
-  const exchange = async (spec: ApiCall, input: unknown, signal: AbortSignal): Promise<ResponseEnvelope> => {
-    if (!line.isOnline) throw new NetworkFault(`${spec.path}: no network`);
-    const envelope = await client.send(spec.path, input, signal).catch((cause: unknown) => {
-      throw new NetworkFault(`${spec.path}: no answer`, { cause });
-    });
-    if (envelope.code !== 0 && errorByCode.get(envelope.code)?.retry !== false) throw new NetworkFault(`${spec.path}: ${envelope.code}`);
-    return envelope;
-  };
-  return {
-    transport: {
-      async push(input, signal) {
-        const { code, msg, data } = await exchange(syncCalls.push, input, signal);
-        if (code === 0) return { kind: 'ok', ...syncCalls.push.output.parse(data) };
-        return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
-      },
-      async pull(input, signal) {
-        const { code, msg, data } = await exchange(syncCalls.pull, input, signal);
-        return code === 0 ? { kind: 'ok', ...syncCalls.pull.output.parse(data) } : { kind: 'refused', code, msg };
-      },
-      time: async (signal) => syncCalls.time.output.parse((await exchange(syncCalls.time, {}, signal)).data),
-    },
-    chunks: {
-      async piece(input, signal) {
-        const { code, msg, data } = await exchange(syncCalls.piece, input, signal);
-        return code === 0 ? { kind: 'ok', ...syncCalls.piece.output.parse(data) } : { kind: 'refused', code, msg };
-      },
-    },
-  };
-}
+const createTransport = (client: DemoClient, line: { readonly isOnline: boolean }) =>
+  createCallTransport(async (path, input, signal) => {
+    if (!line.isOnline) throw new Error('no network');
+    return client.send(path, input, signal);
+  });
 
 /** A JPEG to attach to an answer. */
 export interface DemoPhoto {
@@ -99,7 +71,7 @@ export async function openDemoDevice(
   const store = createMemoryClientStore(() => disk, inLaterTurn);
   const chunkStore = createMemoryChunkStore(() => chunkDisk, inLaterTurn);
   const line = { isOnline: true };
-  const { transport, chunks } = createTransports(client, line);
+  const transport = createTransport(client, line);
   const peers = createChannel();
   const onFault = (error: unknown): void => logger.warn({ err: error, planId }, 'a simulated device met a fault');
   const shared = {
@@ -131,7 +103,7 @@ export async function openDemoDevice(
     transport,
     leadership: { run: (lead, signal) => lead(signal) },
     verifyReceipt: (receipt, keys) => verifyReceipt(receipt, keys.receiptPublic),
-    files: { store: chunkStore, transport: chunks, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
+    files: { store: chunkStore, transport, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
   });
   const ending = new AbortController();
   const running = agent.run(ending.signal);
