@@ -14,7 +14,7 @@ async function openReports() {
     .set({
       name: '=1+1',
       sex: 2,
-      id_number_sealed: sealIdNumber('32010120010923002X', deps.keys.personal, deps.chance),
+      id_number_sealed: sealIdNumber('320101200109230022', deps.keys.personal, deps.chance),
       phone: '013800000000',
     })
     .where('id', '=', first)
@@ -45,7 +45,7 @@ describe('tables for the authority', () => {
       序号: 1,
       性别: '女',
       证件类型: '身份证',
-      证件号码: '32010120010923002X',
+      证件号码: '320101200109230022',
       联系电话: '013800000000',
       职业名称: '电工',
       技能等级: '四级/中级工',

@@ -74,10 +74,11 @@ export async function readExamineeFacts(
 
 /** A person as tables for the authority name them. Codes as in `code-lists.ts`; 0 and '' mean that nothing is known. */
 export interface ReportedPerson {
+  /** Taken from a valid identity card number if the account has none. */
   readonly sex: number;
   readonly idType: number;
   readonly idNumber: string;
-  /** "2001-09-23" from an identity card number. */
+  /** "2001-09-23" from a valid identity card number. */
   readonly birthday: string;
   readonly ethnicity: number;
   readonly political: number;
@@ -106,11 +107,12 @@ export async function readReportedPeople(
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {
       const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
+      const card = row.id_type === identityCard && isIdNumber(idNumber) ? parseIdNumber(idNumber) : undefined;
       found.set(row.id, {
-        sex: row.sex,
+        sex: row.sex === 0 ? (card?.sex ?? 0) : row.sex,
         idType: row.id_type,
         idNumber,
-        birthday: (row.id_type === identityCard && parseIdNumber(idNumber).birthday) || '',
+        birthday: card?.birthday ?? '',
         ethnicity: row.ethnicity,
         political: row.political,
         education: row.education,

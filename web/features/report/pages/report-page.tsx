@@ -91,14 +91,11 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
   const profession = useCall('/prof/getById', { id: professionId ?? 0 }, { enabled: professionId !== null });
   const make = useAction({
     mutationFn: () =>
-      makeCall('/report/make', {
-        planId,
-        kind,
-        templateId,
-        professionId: professionId ?? 0,
-        tradeId: tradeId === '' ? null : Number(tradeId),
-        level,
-      }),
+      makeCall(
+        '/report/make',
+        { planId, kind, templateId, professionId: professionId ?? 0, tradeId: tradeId === '' ? null : Number(tradeId), level },
+        { quiet: true },
+      ),
     onSuccess: (table) => onMade(kind, table),
   });
   /** Every choice makes the shown table outdated. */

@@ -2,6 +2,9 @@ import { cn } from '../../../lib/cn.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ReportTable } from '../report-sheet.ts';
 
+/** Tells whether a cell stays on one line: names, numbers and dates would be hard to read across two. */
+const isShort = (cell: string | number | null): boolean => String(cell ?? '').length <= (/\p{Script=Han}/u.test(String(cell)) ? 8 : 22);
+
 /** Shows the table on paper. On the screen, required values that are missing stand out; on paper their cells are empty, to be filled in by hand. */
 export function ReportTableView({ title, table: { columns, rows, missing } }: { title: string; table: ReportTable }) {
   const { t } = useTranslation('report');
@@ -27,7 +30,8 @@ export function ReportTableView({ title, table: { columns, rows, missing } }: { 
                 <td
                   key={heading}
                   className={cn(
-                    'border border-current px-1.5 py-1 break-words',
+                    'border border-current px-1.5 py-1',
+                    isShort(cell) ? 'whitespace-nowrap' : 'break-words',
                     type === 'number' && 'text-right',
                     isMissing && 'bg-seal-soft print:bg-transparent',
                   )}
