@@ -12,7 +12,7 @@ export interface BenchPlace {
   readonly isPostgres: boolean;
 }
 
-/** Lists the engines and servers of a run: SQLite always, and beside it what `--postgres` and `--nodes <number>` ask for. */
+/** Lists the engines and numbers of servers to measure: SQLite, and those that `--postgres` and `--nodes <number>` add. */
 export function listBenchPlaces(argv: readonly string[]): BenchPlace[] {
   const nodes = argv.includes('--nodes') ? Number(argv[argv.indexOf('--nodes') + 1]) : 1;
   const places = [{ prefix: '', servers: 1, isPostgres: false }];

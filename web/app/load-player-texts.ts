@@ -5,7 +5,7 @@ import type { LaterTexts } from './texts.ts';
 
 const isOfSitting = (name: string): name is keyof typeof sittingCatalogues => name in sittingCatalogues;
 
-/** Loads any catalogue in one language, for the player: the table of the others is loaded only if a part of the player asks for one of them. */
+/** Loads a catalogue for the player. The table of all catalogues stays out of its start and is fetched if a catalogue of another page is needed. */
 export const loadPlayerTexts = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> =>
   isFirst(name)
     ? loadFirstTexts(language, name)
