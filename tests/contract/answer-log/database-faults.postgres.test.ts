@@ -43,9 +43,24 @@ const holdCommits = async (): Promise<void> => {
 const releaseCommits = async (): Promise<void> => {
   await run('ALTER SYSTEM RESET synchronous_standby_names');
   await run('SELECT pg_reload_conf()');
+  await expect.poll(() => run("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"), patient).toEqual([]);
 };
 const isReady = async (): Promise<void> => {
   await expect.poll(() => server.readiness(), patient).toEqual({ status: 200 });
+};
+
+/** Resolves when the database refuses writes: a connection that opens after the reload finds every older one told of it. */
+const isReadOnly = async (): Promise<void> => {
+  const settingOfNewConnection = async (): Promise<unknown> => {
+    const client = new pg.Client(url());
+    await client.connect();
+    try {
+      return (await client.query('SHOW default_transaction_read_only')).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await expect.poll(settingOfNewConnection, patient).toEqual([{ default_transaction_read_only: 'on' }]);
 };
 
 /** Makes the next push of the device. */
@@ -80,8 +95,9 @@ describe('28: a fault of the database refuses calls and answers, is logged and s
   test('read-only: a standby, or an administrator’s setting', patient, async () => {
     await run('ALTER SYSTEM SET default_transaction_read_only = on');
     await run('SELECT pg_reload_conf()');
+    await isReadOnly();
     const input = nextPush();
-    await expect.poll(() => push(input), patient).toMatchObject(refused);
+    expect(await push(input)).toMatchObject(refused);
     expect(await server.call('/user/login', login)).toMatchObject({ ...refused, msg: expect.stringMatching(/^数据库暂时无法写入/) });
     expect(await server.readiness()).toEqual({ status: 503, reason: 'PostgreSQL is read-only' });
     await expect.poll(() => server.log(), patient).toContain('"reason":"PostgreSQL is read-only","msg":"this server is not ready');
