@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { markerGroupCalls } from '../../../sync/contract/exams/exam-place.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
@@ -7,10 +5,6 @@ import type { CallInput } from '../../../sync/contract/call.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
-import { splitLongAnswer } from '../../../sync/engine/ops/long-answer.ts';
-import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
-import { createHandIn } from '../../device/hand-in.ts';
-import { DeviceStream } from '../../device/sealed-stream.ts';
 import { ApiClient, makeUncheckedCall } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
 
@@ -95,29 +89,4 @@ export async function createWrittenExam(
   });
   await teacher.call(examCalls.publish, plan);
   return { planId: plan.id, users };
-}
-
-/** Creates that exam with a written answer of examinee01, who has handed in. */
-export async function createHandedInExam(server: ServerProcess, name: string): Promise<{ planId: number; questionId: number }> {
-  const { planId, users } = await createWrittenExam(server, name);
-  const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
-  const sitter = await ApiClient.signIn(server.origin, 'examinee01');
-  while ((await sitter.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  const grant = await sitter.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
-  const stream = await DeviceStream.open(keys, users[0] ?? 0, Date.now(), grant.attemptId, grant.epoch);
-  for (const input of [
-    stream.push([
-      { type: 'attempt.enter@1', payload: {} },
-      { type: 'answer.set@1', payload: { i: '1', v: [...splitLongAnswer('熔断器作短路保护，热继电器作过载保护。')] } },
-    ]),
-    stream.push([await createHandIn([stream])]),
-  ]) {
-    const { code, msg } = await sitter.send('/sync/push', input);
-    if (code !== 0) throw new Error(msg);
-  }
-  const marker = await ApiClient.signIn(server.origin, 'marker');
-  const { items } = (await marker.send('/marking/getList', { kind: 'written' })).data as {
-    items: { planId: number; tasks: { questionId: number }[] }[];
-  };
-  return { planId, questionId: items.find((each) => each.planId === planId)?.tasks[0]?.questionId ?? 0 };
 }
