@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { type FilledRow, fillTemplate } from './filled-template.ts';
-import { fillSignIn, openAsStaff } from './sign-in.ts';
+import { openAsStaff } from './sign-in.ts';
 
 const bank = '/teacher/exam/questions';
 const category = '模板导入';
@@ -110,36 +110,4 @@ test('a filled-in template is mended in place and imported; what is exported is 
     await expect(page.getByRole('button', { name: '导入 0 题' }), name).toBeDisabled();
     await page.getByRole('button', { name: '换一个文件' }).click();
   }
-});
-
-test('an import goes on when its tab is closed, and is found again; a sheet formatted to its end is refused', async ({ page, server }) => {
-  const template = await templateOf(server.origin, page);
-  const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
-  await give(page, '到底.xlsx', fillTemplate(template, [single('题', 'A')], empty));
-  await expect(page.getByText(/延伸到第 1048576 行，其中空行超过 10000 行。请选中最后一题下面的所有空行，整行删除/)).toBeVisible({
-    timeout: 30_000,
-  });
-  await page.getByRole('button', { name: '换一个文件' }).click();
-
-  const count = 2500;
-  const many = Array.from({ length: count }, (_, at) =>
-    single(`第 ${at + 1} 号配电柜的巡检周期为（　　）天。`, 'B', { 分类: '大批量', 选项B: `${at + 7}` }),
-  );
-  // Hundreds of empty rows below cause no warning.
-  const stray = Array.from({ length: 600 }, (_, at) => `<row r="${count + 2 + at}" s="1" customFormat="1"/>`).join('');
-  await give(page, '大批量.xlsx', fillTemplate(template, many, stray));
-  await expect(page.getByText(`共 ${count} 题`, { exact: true })).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: `导入 ${count} 题` }).click();
-  await expect(page).toHaveURL(/[?&]job=\d+/);
-  const address = page.url();
-  const context = page.context();
-  await page.close();
-
-  // This tab has no session: signing in leads back to the import.
-  const later = await context.newPage();
-  await later.goto(address);
-  await fillSignIn(later, 'teacher');
-  await expect(later.getByText(`已导入 ${count} 题`)).toBeVisible({ timeout: 60_000 });
-  await later.getByRole('link', { name: '查看题库' }).click();
-  await expect(later.getByText(`共 ${count} 条`)).toBeVisible();
 });
