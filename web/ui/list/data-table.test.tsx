@@ -4,6 +4,7 @@ import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../lib/i18n.ts';
 import { Chip } from '../primitives/chip.tsx';
 import { DataTable } from './data-table.tsx';
+import { useSelection } from './table-selection.ts';
 
 beforeEach(() => i18n.load(['ui']));
 afterEach(() => vi.unstubAllGlobals());
@@ -57,4 +58,32 @@ it('25.48: a cell with chips has no limit of its width, however many columns the
   const cell = screen.getByText('Absence not confirmed').closest('td');
   expect(cell?.className).toContain('has-[[data-chip]]:max-w-none');
   expect(cell?.matches(':has([data-chip])')).toBe(true);
+});
+
+it('rows are one Tab stop: arrows, Home and End walk, Space selects, Shift+Space selects a range, Enter opens', async () => {
+  phone(false);
+  const opened: string[] = [];
+  function People() {
+    return (
+      <DataTable
+        caption="People"
+        columns={[{ key: 'name', header: 'Name', value: (row: { name: string }) => row.name }]}
+        rows={['A', 'B', 'C', 'D'].map((name) => ({ name }))}
+        keyOf={(row) => row.name}
+        nameOf={(row) => row.name}
+        selection={useSelection<{ name: string }>((row) => row.name)}
+        open={(row) => () => void opened.push(row.name)}
+      />
+    );
+  }
+  const { person, container } = await renderPage(<People />);
+  const rows = [...container.querySelectorAll<HTMLElement>('tbody tr[data-at]')];
+  expect(rows.map((row) => row.tabIndex)).toEqual([0, -1, -1, -1]);
+  rows[0]?.focus();
+  await person.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}');
+  const ticked = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.closest('tr')?.textContent);
+  expect(ticked()).toEqual(['A', 'B', 'C']);
+  await person.keyboard('{End}{Enter}{Home}{Enter}');
+  expect(opened).toEqual(['D', 'A']);
+  expect(rows.map((row) => row.tabIndex)).toEqual([0, -1, -1, -1]);
 });
