@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { type Examinee, examineePassword, getSavedIndicator } from './exam/examinee.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
-import { getGivenCode } from './exam/room-office.ts';
 import { findPlan } from './exam/teacher.ts';
 import { arrangeRoom } from './exam/whole-room.ts';
 import { fillSignIn, openAsStaff } from './house/sign-in.ts';
@@ -39,6 +38,13 @@ const seatsOf = async (tablet: Page): Promise<string[]> => {
     .evaluateAll((seats) => seats.map((seat) => seat.getAttribute('aria-label') ?? ''));
   return names.map((name) => name.replace(/ [\d:]+ 未联系/, ''));
 };
+
+/** Reads the code that the tablet shows and closes it. */
+async function getGivenCode(tablet: Page, name: RegExp): Promise<string> {
+  const shown = (await tablet.getByRole('status', { name }).textContent()) ?? '';
+  await tablet.getByRole('button', { name: '完成', exact: true }).click();
+  return shown;
+}
 
 /**
  * Simulates a room of six examinees and a tablet whose network is down from before the start until after the end. One examinee continues

@@ -125,6 +125,9 @@ test('what was played, read and answered without a network on a PC that was kill
     await expect(pc.getByText(new RegExp(`^读过 ${at} 页`))).toBeVisible();
     await pc.keyboard.press('PageDown');
   }
+  await pc.getByPlaceholder('在文档里查找').fill('Page 2');
+  await expect(pc.getByText('第 1 / 1 处')).toBeVisible();
+  await expect(pc.getByText(`第 2 / ${pages} 页`)).toBeVisible();
   await pc.goto(lesson(quiz.id));
   for (let at = 0; at < 3; at += 1) {
     await expect(pc.getByText(`第 ${at + 1} / 3 题`)).toBeVisible();
@@ -146,6 +149,12 @@ test('what was played, read and answered without a network on a PC that was kill
   await other.goto(lesson(film.id));
   await play(other, { from: 24, until: 30 });
   await pause(other);
+  // A note holds its place in the film, and leads back to it.
+  await other.getByLabel('写笔记').fill('先断星形，再合三角形');
+  await other.getByLabel('写笔记').press('Tab');
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: '0:30' }).click();
+  await expect.poll(() => other.locator('video').evaluate((video: HTMLVideoElement) => Math.round(video.currentTime))).toBe(30);
   const told = async () => {
     const { people } = await makeUncheckedCall(teacher, courseCalls.getLessonFigures, { id: course.id, coursewareId: film.id });
     return sumSpanLengths(people.find((one) => one.id === studentId)?.spans ?? []);

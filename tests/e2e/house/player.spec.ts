@@ -1,14 +1,28 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import type { LockdownRules } from '../../../sync/contract/exams/lockdown.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { test } from '../rig/test.ts';
-import { getButton, tabTo } from './keyboard-walk.ts';
 import { signInToDemo } from './sign-in.ts';
 
+/** Moves the focus to `goal` with Tab alone from its present position. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal).toBeVisible();
+  // A disabled control has no Tab stop.
+  await expect(goal).toBeEnabled();
+  for (let stop = 0; stop < 150; stop += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    // Waits a frame: no user presses keys faster than the page renders.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  }
+  throw new Error(`Tab never came to ${String(goal)}`);
+}
+
 /** Publishes an exam of thirty questions and opens it as `loginName`. */
-async function sit(origin: string, page: Page, loginName: string): Promise<void> {
+async function sit(origin: string, page: Page, loginName: string, lockdown?: LockdownRules): Promise<void> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const section = { type: 1 as const, pointsEach: 2, partial: false, count: 30 };
   const paper = await teacher.call(paperCalls.add, {
@@ -27,6 +41,7 @@ async function sit(origin: string, page: Page, loginName: string): Promise<void>
     earliestHandInMs: 0,
     notice: '',
     examineeIds: items.slice(0, 4).map((person) => person.id),
+    ...(lockdown && { lockdown }),
   });
   await teacher.call(examCalls.publish, plan);
   await signInToDemo(page, origin, loginName);
@@ -34,6 +49,7 @@ async function sit(origin: string, page: Page, loginName: string): Promise<void>
   await expect(head(page, 1)).toBeVisible({ timeout: 60_000 });
 }
 
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
 const cell = (page: Page, number: number) =>
   page.getByRole('navigation', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第 ${number} 题，`) });
@@ -99,4 +115,31 @@ test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to th
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(head(page, 3)).toBeFocused();
+});
+
+test('a paper that is left is covered, above an open dialog too, and the exam pauses at the limit of the plan', async ({
+  page,
+  server,
+}) => {
+  await sit(server.origin, page, 'examinee03', { fullscreen: false, warnAt: 1, pauseAt: 6, reportAt: 2, seb: false, browserKeys: [] });
+  const window = (event: 'blur' | 'focus') => page.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event);
+  const covered = page.getByText(/^离开考试窗口时，试卷已遮住/);
+  await window('blur');
+  await expect(covered).toBeVisible();
+  await window('focus');
+  await expect(page.getByText(/^请不要离开考试界面：已记录 \d+ 次/)).toBeVisible();
+  await getButton(page, '交卷').click();
+  await window('blur');
+  await expect(covered).toBeVisible();
+  // Hit-testing skips elements that a dialog makes inert, so this checks that the cover is the newest element of the top layer.
+  expect(await page.locator('[data-covered]').evaluate((cover) => cover.matches(':popover-open'))).toBe(true);
+  await window('focus');
+  await page.keyboard.press('Escape');
+  const paused = page.getByRole('alertdialog', { name: '考试已暂停' });
+  // Events of one kind within a second count as one, so this repeats until the plan's limit is reached.
+  await expect(async () => {
+    for (const event of ['blur', 'focus'] as const) await window(event);
+    await expect(paused).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(paused.getByText(/^原因：离开考试界面 \d+ 次$/)).toBeVisible();
 });
