@@ -117,11 +117,8 @@ test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to th
   await expect(head(page, 3)).toBeFocused();
 });
 
-test('a paper that is left is covered, above an open dialog too, and the exam pauses at the limit of the plan', async ({
-  page,
-  server,
-}) => {
-  await sit(server.origin, page, 'examinee03', { fullscreen: false, warnAt: 1, pauseAt: 6, reportAt: 2, seb: false, browserKeys: [] });
+test('a paper that is left is covered and the examinee is told, above an open dialog too', async ({ page, server }) => {
+  await sit(server.origin, page, 'examinee03', { fullscreen: false, warnAt: 1, pauseAt: 0, reportAt: 2, seb: false, browserKeys: [] });
   const window = (event: 'blur' | 'focus') => page.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event);
   const covered = page.getByText(/^离开考试窗口时，试卷已遮住/);
   await window('blur');
@@ -133,13 +130,4 @@ test('a paper that is left is covered, above an open dialog too, and the exam pa
   await expect(covered).toBeVisible();
   // Hit-testing skips elements that a dialog makes inert, so this checks that the cover is the newest element of the top layer.
   expect(await page.locator('[data-covered]').evaluate((cover) => cover.matches(':popover-open'))).toBe(true);
-  await window('focus');
-  await page.keyboard.press('Escape');
-  const paused = page.getByRole('alertdialog', { name: '考试已暂停' });
-  // Events of one kind within a second count as one, so this repeats until the plan's limit is reached.
-  await expect(async () => {
-    for (const event of ['blur', 'focus'] as const) await window(event);
-    await expect(paused).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(paused.getByText(/^原因：离开考试界面 \d+ 次$/)).toBeVisible();
 });
