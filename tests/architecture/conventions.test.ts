@@ -216,7 +216,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/platform/a.ts', `import { useMutation } ${from} '@tanstack/react-query';`],
     ],
     good: [
-      ['web/platform/api/use-action.ts', 'const mutation = useMutation(options);'],
+      ['web/ui/use-action.ts', 'const mutation = useMutation(options);'],
       ['web/features/a/a.tsx', "// no useMutation here\nconst save = useAction({ mutationFn: () => call('/class/add', draft) });"],
     ],
   },

@@ -5,7 +5,7 @@ import { AnswerWait } from '../../lib/answer-wait.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
 import type { RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { toast } from '../../ui/feedback/toast.ts';

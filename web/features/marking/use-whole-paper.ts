@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../platform/api/call.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { getWholeScriptPath } from './marking-queries.ts';
 import { readLocalMark } from './send-marks.ts';
 import type { MarkStorage } from './use-marks.ts';

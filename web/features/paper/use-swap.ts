@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { makeCall } from '../../platform/api/call.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { listVariantIds, changeSection, type SectionPlace } from './paper-moves.ts';
 import type { Paper } from './paper-queries.ts';

@@ -3,7 +3,7 @@ import type { CallOfPath } from '../../platform/api/call-path.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import type { ListRow } from '../../platform/api/list-query.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 export type ProfessionRow = ListRow<'/prof/getList'>;

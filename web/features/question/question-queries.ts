@@ -6,7 +6,7 @@ import { getItems, useCall, useInvalidate } from '../../platform/api/call-query.
 import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
 import { createProfessionOptions } from '../../platform/choices/offered-profession.tsx';
 import type { ListRow } from '../../platform/api/list-query.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 export type QuestionListRow = ListRow<'/question/getList'>;
 export type QuestionDetail = CallOutput<(typeof questionCalls)['getById']>;

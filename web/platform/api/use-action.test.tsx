@@ -5,7 +5,7 @@ import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { makeCall } from './call.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 const path = '/class/remove';
 const row = { id: 1, version: 3 };

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
 import { CallFailure, type CallOptions, reportFailure } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 interface CategoryEditing {
   /** Calls whose cached answers become stale after a change. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { makeCall } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { platformInfoAtom } from '../pwa/platform-info.ts';
 
 /** Starts an exam with simulated examinees and opens it with `onStarted`. Renders nothing unless the server runs the demo. */

@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import type { CallOfPath } from '../api/call-path.ts';
 import { useCall, useInvalidate } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 type Duty = CallOutput<CallOfPath<'/exam/myDuties'>>['items'][number];

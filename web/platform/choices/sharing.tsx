@@ -3,7 +3,7 @@ import type { RowAction } from '../../../sync/contract/row-rights.ts';
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
 import { useCall, useInvalidate } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 type Shared = 'paper' | 'plan';
 const module = { paper: 'paper', plan: 'exam' } as const;

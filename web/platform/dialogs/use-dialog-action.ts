@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { toast } from '../../ui/feedback/toast.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
 import type { CallOptions } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** The action of a dialog. `A` is the answer of `run`. */
 export interface DialogAction<A> {

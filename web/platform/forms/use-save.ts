@@ -4,7 +4,7 @@ import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/dr
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
 import type { RowVersionKey } from './create-resource-calls.ts';
-import { useAction } from '../api/use-action.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 
 /** A request without an answer; the server may have executed it. */

@@ -11,6 +11,7 @@ import { downloadFile } from '../spreadsheet/save-file.ts';
 import { writeSheet } from '../spreadsheet/spreadsheet.ts';
 import type { Column } from './table-columns.ts';
 import { toast } from '../feedback/toast.ts';
+import { useAction } from '../use-action.ts';
 
 /** Largest number of rows in an export. A message gives the number of rows left out. */
 export const exportLimit = 20_000;
@@ -27,36 +28,29 @@ interface ExportButtonProps<T> {
 /** Exports the list (all pages of the filter, visible columns) to an Excel file, with progress and a stop button. */
 export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: ExportButtonProps<T>) {
   const { t } = useTranslation('ui');
-  const [done, setDone] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState(0);
   const stop = useRef<AbortController | null>(null);
   const all = total.isMore === true ? exportLimit : Math.min(total.total, exportLimit);
   const shown = total.isMore === true ? formatTotal(total) : all;
 
-  const run = async () => {
-    const controller = new AbortController();
-    stop.current = controller;
-    setFailure(null);
-    setDone(0);
-    try {
-      const found = await readEveryRow(fetchPage, { idOf, limit: exportLimit, signal: controller.signal, onProgress: setDone });
-      downloadFile(
-        await writeSheet(createSpreadsheetData(name, columns, found.rows), controller.signal),
-        `${name} ${formatDate(Date.now())}.xlsx`,
-      );
+  const save = useAction({
+    mutationFn: async () => {
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      setDone(0);
+      const found = await readEveryRow(fetchPage, { idOf, limit: exportLimit, signal, onProgress: setDone });
+      downloadFile(await writeSheet(createSpreadsheetData(name, columns, found.rows), signal), `${name} ${formatDate(Date.now())}.xlsx`);
+      return found;
+    },
+    onSuccess: (found) => {
       if (found.isMore === true || found.total > found.rows.length)
         toast.info(t('exportCut', { count: found.rows.length, total: formatTotal(found) }), { duration: 8000 });
       else toast.success(t('exportDone', { count: found.rows.length }));
-      setDone(null);
-    } catch (error) {
-      if (controller.signal.aborted) return setDone(null);
-      setFailure(error instanceof Error ? error.message : String(error));
-    }
-    return undefined;
-  };
+    },
+  });
   const close = () => {
     stop.current?.abort();
-    setDone(null);
+    save.reset();
   };
   return (
     <>
@@ -65,38 +59,36 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         variant="ghost"
         aria-label={t('export')}
         disabled={total.total === 0}
-        onClick={() => void run()}
+        onClick={() => save.mutate()}
         title={t('exportHint', { count: shown })}
       >
         <Download />
         <span className="hidden @5xl:inline">{t('export')}</span>
       </Button>
       <Dialog
-        open={done !== null}
+        open={save.isPending || save.error !== null}
         onOpenChange={close}
         title={t('exportTitle')}
-        description={failure === null ? t('exportHint', { count: shown }) : t('exportFailed')}
+        description={save.error === null ? t('exportHint', { count: shown }) : t('exportFailed')}
         footer={
           <>
-            <Button onClick={close}>{t(failure === null ? 'exportStop' : 'close')}</Button>
-            {failure !== null && (
-              <Button variant="primary" onClick={() => void run()}>
+            <Button onClick={close}>{t(save.error === null ? 'exportStop' : 'close')}</Button>
+            {save.error !== null && (
+              <Button variant="primary" onClick={() => save.mutate()}>
                 {t('retry')}
               </Button>
             )}
           </>
         }
       >
-        {failure === null ? (
+        {save.error === null ? (
           <div className="num flex flex-col gap-2 text-[13px]" role="status">
-            <Progress value={all === 0 ? null : (done ?? 0) / all} label={t('exportTitle')} />
-            <span className="text-muted-foreground">
-              {(done ?? 0) < all ? t('exportReading', { done: done ?? 0, total: shown }) : t('exportWriting')}
-            </span>
+            <Progress value={all === 0 ? null : done / all} label={t('exportTitle')} />
+            <span className="text-muted-foreground">{done < all ? t('exportReading', { done, total: shown }) : t('exportWriting')}</span>
           </div>
         ) : (
           <p role="alert" className="text-[13px] text-seal">
-            {failure}
+            {save.error.message}
           </p>
         )}
       </Dialog>

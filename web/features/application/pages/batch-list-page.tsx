@@ -28,7 +28,7 @@ import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
 

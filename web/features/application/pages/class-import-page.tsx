@@ -14,7 +14,7 @@ import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { ImportProgress, ImportSummary } from '../../../platform/imports/import-summary.tsx';
 import { type ImportRow, isSameRow, useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';

@@ -6,7 +6,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { type CallOptions, makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ChipMark as StateMark } from '../../../ui/primitives/chip.tsx';

@@ -4,7 +4,7 @@ import type { exerciseCalls } from '../../../../sync/contract/learning/exercise.
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';

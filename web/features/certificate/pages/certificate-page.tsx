@@ -4,7 +4,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { useParams } from 'react-router-dom';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { CertificateFace, type PrintedIdentity } from '../parts/certificate-face.tsx';

@@ -7,7 +7,7 @@ import { type CallOptions, makeCall, CallFailure } from '../../../platform/api/c
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';

@@ -7,7 +7,7 @@ import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';

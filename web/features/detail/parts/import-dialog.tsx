@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { readSheets } from '../../../platform/imports/use-sheet-import.ts';

@@ -18,7 +18,7 @@ import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-tab
 import { knownPeopleRule, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { SheetFindings } from '../paper-entry/sheet-findings.tsx';

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { getPhotoKey, readPhotos } from '../../../lib/files/photo-files.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { matchPhotos } from './photo-match.ts';
 import type { PlanSeatingView } from '../seating/seating-queries.ts';
 import { useLabelText } from '../../../ui/form/use-label-text.ts';

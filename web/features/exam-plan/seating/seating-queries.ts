@@ -4,7 +4,7 @@ import type { PlanRoom, SeatedExaminee } from '../../../../sync/contract/exams/e
 import { listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 export type PlanSeatingView = CallOutput<(typeof examCalls)['getSeating']>;
 

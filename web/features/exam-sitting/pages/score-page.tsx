@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { OwnScoreSheet } from '../parts/review/score-sheet.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';

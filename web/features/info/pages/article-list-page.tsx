@@ -9,7 +9,7 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.tsx';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';

@@ -10,7 +10,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { ForRoles } from '../../../platform/session/for-roles.tsx';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';

@@ -17,7 +17,7 @@ import { PaperSheet } from '../parts/print/paper-sheet.tsx';
 import { FileText } from 'lucide-react';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useHasRowRight } from '../../../platform/choices/sharing.tsx';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx';
 import { decodeFile } from '../../../ui/form/decode-file.ts';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';

@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type PeopleBook, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 import { useInvalidate, useCall } from '../../../platform/api/call-query.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { staffTypes, studentTypes, type ListedType } from '../people-queries.ts';
 import { ImportFaults, type ImportFault } from '../../../platform/imports/import-faults.tsx';
 import { ImportSummary, ImportProgress } from '../../../platform/imports/import-summary.tsx';

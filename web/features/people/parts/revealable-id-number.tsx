@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 
 /** Shows the ID number masked until it is requested; each request is audited. */

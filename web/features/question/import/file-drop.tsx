@@ -8,7 +8,7 @@ import { useFileDrop } from '../../../ui/form/use-file-drop.ts';
 import { readChosenFile, type QuestionFile } from './question-file.ts';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { decodeFile } from '../../../ui/form/decode-file.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState } from '../../../../sync/contract/codes.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { ImportProgress } from '../../../platform/imports/import-summary.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState, EmptyState } from '../../../ui/feedback/notice.tsx';

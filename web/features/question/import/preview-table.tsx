@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { isQuestionTypeName, sectionType } from '../../../../sync/contract/codes.ts';
-import type { Action } from '../../../platform/api/use-action.ts';
+import type { Action } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip, ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';

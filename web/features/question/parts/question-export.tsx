@@ -5,7 +5,7 @@ import type { CallInput } from '../../../../sync/contract/call.ts';
 import { type ExportFormatId, exportFormats } from '../../../../sync/contract/bank/question-file.ts';
 import type { questionCalls } from '../../../../sync/contract/bank/question.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/primitives/dropdown-menu.tsx';

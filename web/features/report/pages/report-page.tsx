@@ -10,7 +10,7 @@ import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { createOptionSource, type OptionSource } from '../../../platform/api/options.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';

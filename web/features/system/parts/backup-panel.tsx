@@ -7,7 +7,7 @@ import type { systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';

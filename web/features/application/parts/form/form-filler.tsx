@@ -10,7 +10,7 @@ import { listFormErrors, listShownFields } from '../../../../../sync/domain/appl
 import { formatDate, formatDateTime } from '../../../../lib/format-time.ts';
 import { useInvalidate } from '../../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../../platform/api/call.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
+import { useAction } from '../../../../ui/use-action.ts';
 import { FormFailure } from '../../../../platform/forms/form-failure.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { DraftChip, DraftRestored } from '../../../../ui/form/draft-note.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { offerStatus, type OfferStatusCode } from '../../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../../platform/api/call-query.ts';
 import { makeCall } from '../../../../platform/api/call.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
+import { useAction } from '../../../../ui/use-action.ts';
 import type { RowActionItem } from '../../../../ui/list/row-actions.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 

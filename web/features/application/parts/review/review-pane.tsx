@@ -6,7 +6,7 @@ import { type ApplicationKind, applicationKinds } from '../../../../../sync/doma
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../../platform/session/can-change-data.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
+import { useAction } from '../../../../ui/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';

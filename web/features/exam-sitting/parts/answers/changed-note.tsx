@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { makeCall } from '../../../../platform/api/call.ts';
-import { useAction } from '../../../../platform/api/use-action.ts';
+import { useAction } from '../../../../ui/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { isNoticeWithdrawn } from '../../model/gate/notice-view.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAction } from '../../../../platform/api/use-action.ts';
+import { useAction } from '../../../../ui/use-action.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { hasPassedDrill } from '../../../../../sync/domain/exams/machine-readiness.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../lib/i18n.ts';
+import { downloadFile } from '../spreadsheet/save-file.ts';
+import { ExportButton } from './export-button.tsx';
+import type { FetchPage } from './list-pages.ts';
+
+vi.mock('../spreadsheet/save-file.ts');
+vi.mock('../spreadsheet/spreadsheet.ts');
+beforeEach(() => i18n.load(['ui']));
+
+const open = async (fetchPage: FetchPage<{ id: number }>) => {
+  const columns = [{ key: 'id', header: 'Id', value: (row: { id: number }) => row.id }];
+  const button = <ExportButton name="People" columns={columns} fetchPage={fetchPage} idOf={(row) => row.id} total={{ total: 2 }} />;
+  await renderPage(button);
+  screen.getByRole('button', { name: 'Export to Excel' }).click();
+};
+
+it('an export that fails says why and can be repeated; then the file is saved and the dialog closes', async () => {
+  const fetchPage = vi.fn<FetchPage<{ id: number }>>(async () => ({ items: [{ id: 1 }, { id: 2 }], total: 2 }));
+  fetchPage.mockRejectedValueOnce(new Error('no network'));
+  await open(fetchPage);
+  expect((await screen.findByRole('alert')).textContent).toBe('no network');
+  screen.getByRole('button', { name: 'Try again' }).click();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(vi.mocked(downloadFile).mock.calls.map(([, name]) => name)).toEqual([expect.stringMatching(/^People .*\.xlsx$/)]);
+});
+
+it('a stopped export saves nothing, and another one starts anew', async () => {
+  const signals: AbortSignal[] = [];
+  await open((_page, _size, signal) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  (await screen.findByRole('button', { name: 'Stop' })).click();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('button', { name: 'Export to Excel' }).click();
+  await screen.findByRole('dialog');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
