@@ -111,7 +111,10 @@ export const schoolStatus = { disabled: 0, enabled: 1 } as const;
 export const jobState = { waiting: 0, running: 1, done: 2, failed: 3, broken: 4, cancelled: 5 } as const;
 export type JobStateCode = (typeof jobState)[keyof typeof jobState];
 
-/** Section types. A question stores this code too; only 1 to 4 are question types of the specification. */
+/**
+ * Section types. A question stores this code too; only 1 to 4 are question types of the specification. 9 and 10 are our own codes, behind the
+ * specification's list, which has none for these types.
+ */
 export const sectionType = {
   unlimited: 0,
   single: 1,
@@ -122,6 +125,8 @@ export const sectionType = {
   practical: 6,
   thesisDefence: 7,
   comprehensiveReview: 8,
+  ordering: 9,
+  matching: 10,
 } as const;
 export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
 /** Name of a question type in files and in code: every section type except "unlimited". */

@@ -22,6 +22,7 @@ export function composeAnswer({ type, options, key }: Question, skill: number, r
       return isRight || random() < skill ? right : '不确定';
     });
   if (isRight) return key.right;
+  if (key.kind !== 'choice') return key.right.toReversed();
   const all = type === 3 ? ['T', 'F'] : options.map(({ id }) => id);
   const wrong = all.filter((id) => !key.right.includes(id));
   // A multiple choice that misses an option keeps half of its points.

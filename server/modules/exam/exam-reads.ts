@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
+import { type AnswerKey, countAnswerPlaces } from '../../../sync/contract/bank/question-body.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import { arrivalGraceMs } from '../../../sync/engine/ops/time-label.ts';
 import { examUserStatus, type ExamUserStatusCode, sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
@@ -254,7 +254,7 @@ export function createExamReads(db: Kysely<Database>) {
           const key = JSON.parse(answer_key) as AnswerKey;
           const performed = type === sectionType.practical || type === sectionType.thesisDefence;
           const shown = performed && !(key.kind === 'rubric' && (key.files ?? 0) > 0);
-          return [item_id, { points, blanks: key.kind === 'blanks' ? key.blanks.length : 0, shown }] as const;
+          return [item_id, { points, blanks: countAnswerPlaces(key), shown }] as const;
         }),
       );
       return texts

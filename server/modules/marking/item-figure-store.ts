@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { sectionType } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { StoredItemScore } from '../exam/results/attempt-score-reads.ts';
@@ -39,17 +40,21 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
       .limit(mostPlans)
       .execute();
 
+  const isChoice = ({ type }: { readonly type: number }): boolean => type <= sectionType.judgement;
+
   const make = async (planId: number): Promise<Map<number, StoredItemFigure>> => {
     const rows = await db
       .selectFrom('exam_item')
-      .select(['variant', 'item_id', 'question_id', 'points', 'options'])
+      .select(['variant', 'item_id', 'question_id', 'points', 'options', 'type'])
       .where('plan_id', '=', planId)
       .execute();
     const corrections = await createExamReads(db).corrections(planId);
     const items = new Map(
       rows.filter((row) => isScoredQuestion(corrections.get(row.question_id))).map((row) => [`${row.variant} ${row.item_id}`, row]),
     );
-    const optionIds = new Map(rows.map((row) => [row.question_id, (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id)]));
+    const optionIds = new Map(
+      rows.filter(isChoice).map((row) => [row.question_id, (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id)]),
+    );
     const figures = createItemFigures();
     const chosen = createOptionFigures();
     let last = '';

@@ -41,6 +41,26 @@ describe('choices', () => {
     expect(cents(half, ...answers)).toEqual([150, 150, 75, 75, 0, 0, 0]);
   });
 
+  it('marks an order whole, also where parts of the points are given', () => {
+    const all = item({ type: sectionType.ordering, key: { kind: 'order', right: ['C', 'A', 'B'] } });
+    const answers = [['C', 'A', 'B'], ['C', 'B', 'A'], ['C', 'A'], ['C', 'A', 'B', 'B'], []];
+    for (const partial of [false, true]) expect(cents({ ...all, partial }, ...answers)).toEqual([200, 0, 0, 0, 0]);
+  });
+
+  it('marks pairs all or nothing, or by shares that never exceed the points', () => {
+    const all = item({ type: sectionType.matching, key: { kind: 'match', right: ['B', 'B', 'A'] }, points: 1 });
+    const answers = [['B', 'B', 'A'], ['B', '', 'A'], ['', '', 'B'], ['B'], []];
+    expect(cents(all, ...answers)).toEqual([100, 0, 0, 0, 0]);
+    expect(cents({ ...all, partial: true }, ...answers)).toEqual([100, 67, 0, 33, 0]);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('A', 'B', 'C', ''), { maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (given, halves) => {
+        const { cent } = scoreItem({ ...all, points: halves / 2, partial: true }, given);
+        expect(cent).toBeGreaterThanOrEqual(0);
+        expect(cent).toBeLessThanOrEqual(halves * 50);
+      }),
+    );
+  });
+
   it('never gives points to a wrong option, and never more than the item has', () => {
     const options = ['A', 'B', 'C', 'D', 'E'];
     fc.assert(

@@ -1,9 +1,9 @@
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
-import type { RubricKey } from '../../../sync/contract/bank/question-body.ts';
+import { countAnswerPlaces, type RubricKey } from '../../../sync/contract/bank/question-body.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
-import { isAnswerRight, countRightBlanks } from '../../../sync/domain/papers/answer-judge.ts';
+import { isAnswerRight, countRightBlanks, countRightPairs } from '../../../sync/domain/papers/answer-judge.ts';
 import { toCents } from '../exam/results/attempt-score-reads.ts';
 
 /** The parts of a frozen question that marking needs. */
@@ -31,6 +31,9 @@ export interface ItemScore {
  * - single choice, judgement: the one right option.
  * - multiple choice: all right options and no other; with `partial`, half the points for some right options and no wrong one.
  * - fill-in: every blank right; with `partial`, each right blank counts its share.
+ * - matching: like fill-in, with each left item for a blank.
+ * - ordering: all options in the right order. No part of the points: the rule of the multiple choice (some right, none wrong) does not carry over,
+ *   because an order is always whole, and one option too early makes every later place wrong.
  * - questions marked by people: null (see `averageMarks`), or 0 if the answer is empty.
  */
 export function scoreItem({ correction, ...item }: ScorableItem, answer: AnswerValue | undefined): ItemScore {
@@ -60,9 +63,9 @@ export function sumItemScores(items: readonly Pick<ScorableItem, 'points' | 'cor
 function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemScore {
   const full = toCents(item.points);
   const given = answer ?? [];
-  if (item.key.kind === 'blanks') {
-    const count = item.key.blanks.length;
-    const right = countRightBlanks(item.key.blanks, given);
+  const count = countAnswerPlaces(item.key);
+  if (item.key.kind === 'blanks' || item.key.kind === 'match') {
+    const right = item.key.kind === 'blanks' ? countRightBlanks(item.key.blanks, given) : countRightPairs(item.key.right, given);
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
@@ -72,6 +75,7 @@ function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemSc
   switch (item.type) {
     case sectionType.single:
     case sectionType.judgement:
+    case sectionType.ordering:
     case sectionType.multiple: {
       if (isAnswerRight(item.key, given)) return { cent: full, right: true };
       const chosen = new Set(given);

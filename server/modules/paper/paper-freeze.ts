@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { combineStemAndMaterial } from '../../../sync/contract/bank/question-body.ts';
+import { combineStemAndMaterial, countAnswerPlaces } from '../../../sync/contract/bank/question-body.ts';
 import type { PaperContent } from '../../../sync/contract/exams/sitting.ts';
 import type { Message } from '../../http/handler.ts';
 import { sanitisePaperHtml } from '../../rich-text/sanitise-html.ts';
@@ -75,7 +75,7 @@ export async function freezePaper(
       stemHtml: html(itemId, combineStemAndMaterial(question)),
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
       ...(paper.rules.shuffleOptions && hasFixedOptionOrder(question) ? { optionsInOrder: true } : {}),
-      blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
+      blankCount: countAnswerPlaces(question.key),
       points,
       ...(question.key.kind === 'rubric' && question.key.files ? { files: question.key.files } : {}),
     });

@@ -67,6 +67,12 @@ export const questionMessages = {
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
   keyNotOfType: () => say('答案与题型不符', 'The key does not fit the type'),
   optionIds: (expected: string) => say(`选项标号应依次为 ${expected}`, `The options must be ${expected} in this order`),
+  leftNotOfType: () => say('这种题型没有左项', 'Questions of this type have no left items'),
+  tooFewLeft: (count: number) =>
+    say(`匹配题至少要有 2 个左项，这里有 ${count} 个`, `A matching question needs at least 2 left items; there are ${count}`),
+  pairsDiffer: (left: number, key: number) =>
+    say(`左项有 ${left} 个，答案有 ${key} 个`, `There are ${left} left items, and the key has ${key} answers`),
+  orderIncomplete: () => say('答案应按正确顺序列出全部选项，每个一次', 'The key must list every option once, in the right order'),
   blanksDiffer: (stem: number, key: number) => say(`题干有 ${stem} 个空，答案有 ${key} 个`, `The stem has ${stem} blanks, the key ${key}`),
   blanksOutOfOrder: () => say('题干里的空没有依次编号', 'The blanks of the stem are not numbered in order'),
   emptyAnswer: () => say('答案不能为空', 'An answer cannot be empty'),

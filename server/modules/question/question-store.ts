@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import { questionStatus, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question.ts';
@@ -8,6 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import { refuse } from '../../http/handler.ts';
 import { freezeTableInUse } from '../detail/detail-writes.ts';
 import { type QuestionVersionEvent, requireQuestionVersion } from './question-history-store.ts';
+import { drawOptionLetters } from './option-letters.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
 import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
@@ -206,13 +208,16 @@ function readyOf(
   { schoolId, status, userId, nowMs }: QuestionEditor & { schoolId: number; status: QuestionStatusCode },
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
-  const columns = { ...toQuestionColumns(body, schoolId), school_id: schoolId, status, ...stamps };
+  const columns = { ...toQuestionColumns(drawOptionLetters(body), schoolId), school_id: schoolId, status, ...stamps };
   return { columns, words: buildQuestionWords(columns) };
 }
 
 function changesOf(row: QuestionTableRow, change: QuestionChange) {
   const before = toQuestionBody(row);
-  const body = change.body ?? before;
+  const given = change.body ?? before;
+  // Saved again without a change, a question keeps its letters.
+  const body =
+    isDeepStrictEqual(given.options, before.options) && isDeepStrictEqual(given.key, before.key) ? given : drawOptionLetters(given);
   const fields = [...listChangedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];
   return { before, body, fields };
 }

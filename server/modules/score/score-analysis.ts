@@ -39,7 +39,7 @@ export function analysePaper(questions: readonly FrozenQuestion[], attempts: rea
     for (const { question, itemId } of scored) chosen.add(question.questionId, answers.get(itemId) ?? [], pointsCent);
   }
   const totals = whole.map((attempt) => attempt.pointsCent / 100);
-  const optionIds = new Map(questions.map((question) => [question.questionId, question.optionIds]));
+  const optionIds = new Map(questions.map(({ questionId, key, optionIds: ids }) => [questionId, key.kind === 'choice' ? ids : []]));
   return {
     mean: totals.length === 0 ? null : sum(totals) / totals.length,
     spread: totals.length === 0 ? null : Math.sqrt(varianceOf(totals)),

@@ -1,4 +1,4 @@
-import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
+import { type AnswerKey, countAnswerPlaces } from '../../../sync/contract/bank/question-body.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import { runInPlanScope } from '../../db/plan-scope.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
@@ -20,13 +20,16 @@ function checkCorrection(questions: readonly FrozenQuestion[], questionId: numbe
   if (correction?.kind !== 'keys') return;
   const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) =>
     refuse('invalid', message, { fields: [{ path: `correction.keys.${at}`, message }] });
-  const blanksOf = (key: AnswerKey): number => (key.kind === 'blanks' ? key.blanks.length : 0);
   const fits = (key: AnswerKey): boolean =>
-    key.kind === question.key.kind && key.kind !== 'rubric' && blanksOf(key) === blanksOf(question.key);
+    key.kind === question.key.kind && key.kind !== 'rubric' && countAnswerPlaces(key) === countAnswerPlaces(question.key);
   const wrongKind = correction.keys.findIndex((key) => !fits(key));
   if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
   const options = new Set(question.optionIds.length > 0 ? question.optionIds : ['T', 'F']);
-  const strange = correction.keys.findIndex((key) => key.kind === 'choice' && key.right.some((id) => !options.has(id)));
+  const strange = correction.keys.findIndex(
+    (key) =>
+      'right' in key &&
+      (key.right.some((id) => !options.has(id)) || (key.kind === 'order' && new Set(key.right).size !== question.optionIds.length)),
+  );
   return strange >= 0 ? invalid(strange, messages.optionUnknown()) : undefined;
 }
 

@@ -27,11 +27,13 @@ export const rubricItem = z.object({
 
 /**
  * The right answer. The server never sends it to an examinee's device (SY17). Option ids are "A"…"H", or "T" and "F" for a judgement.
- * `rubric` is for types that markers mark: Q&A, practical, thesis defence, comprehensive review.
+ * `order` holds all options in the right order. `match` holds the right option of each left item, in the order of the left items. `rubric` is for types that markers mark: Q&A, practical, thesis defence, comprehensive review.
  */
 export const answerKey = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), right: z.array(z.string()).min(1).max(8) }),
   z.object({ kind: z.literal('blanks'), blanks: z.array(blankRule).min(1).max(20) }),
+  z.object({ kind: z.literal('order'), right: z.array(z.string()).min(1).max(8) }),
+  z.object({ kind: z.literal('match'), right: z.array(z.string()).min(1).max(8) }),
   z.object({
     kind: z.literal('rubric'),
     /** Model answer as HTML; may be empty if the scoring points say everything. */
@@ -45,6 +47,10 @@ export const answerKey = z.discriminatedUnion('kind', [
 ]);
 export type AnswerKey = z.output<typeof answerKey>;
 export type RubricKey = Extract<AnswerKey, { kind: 'rubric' }>;
+
+/** Returns the number of places that an answer fills one by one: blanks, or left items of a matching question; 0 for other questions. */
+export const countAnswerPlaces = (key: AnswerKey): number =>
+  key.kind === 'blanks' ? key.blanks.length : key.kind === 'match' ? key.right.length : 0;
 
 /** Codes of the types that markers mark; their key is a rubric. */
 export const rubricTypes: readonly number[] = [
@@ -74,7 +80,8 @@ export const questionBody = z.object({
   stem: richText(60_000).min(1),
   /** Reading material (阅读材料) shared by several questions: HTML, repeated in each question and shown before the stem. */
   material: richText(60_000).default(''),
-  options: z.array(z.object({ id: z.string().regex(/^[A-HTF]$/), html: richText(20_000).min(1) })).max(8),
+  /** The options. A matching question has its left items first, with the ids "1"…"8". */
+  options: z.array(z.object({ id: z.string().regex(/^[A-HTF1-8]$/), html: richText(20_000).min(1) })).max(16),
   key: answerKey,
   analysis: richText(60_000),
   difficulty: codeSchema(difficulty),

@@ -12,8 +12,8 @@ const text = (max: number) => z.string().max(max).default('');
 
 /**
  * A question before validation: everything is text, and anything may be missing or wrong. Users correct preview rows in this form.
- * Stem, options, reference and analysis are HTML, as in `questionBody`. `answer`, `items` and `veto` are written as in our spreadsheet:
- * "AC", 对, one blank a line.
+ * Stem, options, reference and analysis are HTML, as in `questionBody`. `left`, `answer`, `items` and `veto` are written as in our
+ * spreadsheet: "AC", 对, one blank a line.
  */
 export const importedQuestionDraft = z.object({
   /** A name of `questionTypeNames`; '' if unknown. */
@@ -22,6 +22,8 @@ export const importedQuestionDraft = z.object({
   material: text(60_000),
   stem: text(60_000),
   options: z.array(z.string().max(20_000)).max(20).default([]),
+  /** Left items of a matching question, one a line: plain text, or HTML behind "[html]". */
+  left: text(60_000),
   answer: text(20_000),
   reference: text(60_000),
   items: text(60_000),
@@ -52,6 +54,7 @@ export const questionSheetFields = [
   ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
   /** All options in one cell. */
   'options',
+  'left',
   'answer',
   'reference',
   'items',

@@ -79,6 +79,7 @@ export const paperContent = z.object({
           options: z.array(z.object({ id: z.string(), html: z.string() })),
           /** Set if an option refers to other options (以上都是). The options then keep this order even if the paper shuffles options. */
           optionsInOrder: z.literal(true).optional(),
+          /** Number of blanks, or of left items of a matching question. */
           blankCount: z.int().min(0),
           points: z.number(),
           /** Most photos or documents on the answer. */

@@ -1,11 +1,29 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnswerKey, BlankRule } from '../../contract/bank/question.ts';
-import { isAnswerRight, countRightBlanks } from './answer-judge.ts';
+import { isAnswerRight, countRightBlanks, countRightPairs } from './answer-judge.ts';
 
 const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
 const blank = (...blanks: BlankRule[]): AnswerKey => ({ kind: 'blanks', blanks });
 const text = (anyOf: string[], exact = false): BlankRule => ({ mode: 'text', anyOf, ignoreCase: !exact, ignoreWidth: !exact });
 const number = (value: number, tolerance = 0): BlankRule => ({ mode: 'number', value, tolerance });
+
+const order = (...right: string[]): AnswerKey => ({ kind: 'order', right });
+const match = (...right: string[]): AnswerKey => ({ kind: 'match', right });
+
+it('an order is right only whole, and pairs only if every left item has its option', () => {
+  const letters = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E'], { minLength: 2 });
+  fc.assert(
+    fc.property(letters, letters, (right, given) => {
+      expect(isAnswerRight(order(...right), given)).toBe(given.join() === right.join());
+      const pairs = right.filter((id, at) => given[at] === id).length;
+      expect(countRightPairs(right, given)).toBe(pairs);
+      expect(isAnswerRight(match(...right), given)).toBe(pairs === right.length);
+    }),
+  );
+  expect(isAnswerRight(match('A', 'A'), ['A', ''])).toBe(false);
+  expect(isAnswerRight(order('A', 'B'), [])).toBe(false);
+});
 
 it.each<[string, AnswerKey, string[], boolean]>([
   ['1,000 for 1000', blank(number(1000)), ['1,000'], true],

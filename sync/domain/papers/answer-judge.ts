@@ -3,8 +3,8 @@ import { parseNumber, isWithinTolerance } from './decimal-number.ts';
 import { toComparableText, toStoredText } from '../plain-text.ts';
 
 /**
- * Judges a whole answer against its key. Exams, homework and practice all call this function. `given` holds the ids of the chosen options, or
- * the text of each blank in order. Returns null if people mark the question.
+ * Judges a whole answer against its key. Exams, homework and practice all call this function. `given` holds the ids of the chosen options, the
+ * text of each blank in order, all options in the examinee's order, or the option for each left item ("" for none). Returns null if people mark the question.
  */
 export function isAnswerRight(key: AnswerKey, given: readonly string[]): boolean | null {
   switch (key.kind) {
@@ -16,12 +16,20 @@ export function isAnswerRight(key: AnswerKey, given: readonly string[]): boolean
     }
     case 'blanks':
       return countRightBlanks(key.blanks, given) === key.blanks.length;
+    case 'order':
+      return given.join() === key.right.join();
+    case 'match':
+      return countRightPairs(key.right, given) === key.right.length;
   }
 }
 
 /** Counts the blanks whose text is right. */
 export const countRightBlanks = (blanks: readonly BlankRule[], given: readonly string[]): number =>
   blanks.filter((rule, at) => blankIsRight(rule, given[at] ?? '')).length;
+
+/** Counts the left items with the right option. */
+export const countRightPairs = (right: readonly string[], given: readonly string[]): number =>
+  right.filter((id, at) => given[at] === id).length;
 
 function blankIsRight(rule: BlankRule, written: string): boolean {
   if (rule.mode === 'number') {

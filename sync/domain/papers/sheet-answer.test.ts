@@ -12,7 +12,8 @@ const item = (type: number, more: Partial<Item> = {}): Item => ({
 });
 
 it('takes what could stand on paper as an answer, by the type of the question, and nothing else', () => {
-  const { single, multiple, judgement, fillIn, questionAnswer, practical } = sectionType;
+  const { single, multiple, judgement, fillIn, questionAnswer, practical, ordering, matching } = sectionType;
+  const pairs = { options: ['1', '2', 'A', 'B'].map((id) => ({ id })), blanks: 2 };
   const good: [Item, string[]][] = [
     [item(single), ['B']],
     [item(single), []],
@@ -20,6 +21,10 @@ it('takes what could stand on paper as an answer, by the type of the question, a
     [item(judgement, { options: [] }), ['T']],
     [item(judgement), ['A']],
     [item(fillIn, { options: [], blanks: 2 }), ['220', '']],
+    [item(ordering), ['B', 'A']],
+    [item(ordering), []],
+    [item(matching, pairs), ['B', '']],
+    [item(matching, pairs), ['A', 'A']],
     [item(questionAnswer, { options: [] }), ['先验电。']],
     [item(practical, { options: [] }), ['已接线']],
   ];
@@ -30,6 +35,11 @@ it('takes what could stand on paper as an answer, by the type of the question, a
     [item(judgement, { options: [] }), ['A']],
     [item(judgement), ['T']],
     [item(fillIn, { options: [], blanks: 2 }), ['220']],
+    [item(ordering), ['A']],
+    [item(ordering), ['A', 'A']],
+    [item(ordering), ['A', 'B', 'C']],
+    [item(matching, pairs), ['A']],
+    [item(matching, pairs), ['A', '1']],
     [item(practical, { options: [], shown: true }), ['已接线']],
   ];
   expect(good.filter(([of, value]) => !isSheetAnswer(of, value))).toEqual([]);

@@ -1,8 +1,10 @@
+import { splitLeftItems } from './left-items.ts';
 import { sectionType } from '../../contract/codes.ts';
 
 interface SheetItem {
   readonly type: number;
   readonly options: readonly { readonly id: string }[];
+  /** Number of blanks, or of left items of a matching question. */
   readonly blanks: number;
   /** True for a task that is performed before assessors. It has no answer on a paper sheet. */
   readonly shown: boolean;
@@ -24,6 +26,13 @@ export function isSheetAnswer({ type, options, blanks, shown }: SheetItem, value
       return new Set(value).size === value.length && value.every((id) => ids.includes(id));
     case sectionType.fillIn:
       return value.length === 0 || value.length === blanks;
+    case sectionType.ordering:
+      return value.length === 0 || (value.length === ids.length && ids.every((id) => value.includes(id)));
+    case sectionType.matching:
+      return (
+        value.length === 0 ||
+        (value.length === blanks && value.every((id) => id === '' || splitLeftItems(options).options.some((one) => one.id === id)))
+      );
     default:
       return true;
   }

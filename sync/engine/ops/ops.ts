@@ -9,7 +9,10 @@ import type { CanonicalHeader } from '../../crypto/canonical.ts';
  * build does not know is stored and projected again after an upgrade.
  */
 
-/** Value of an answer. Choice: option ids. Judgement: "T" or "F". Fill-in: one text per blank, in order. An empty list means cleared. */
+/**
+ * Value of an answer. Choice: option ids. Judgement: "T" or "F". Fill-in: one text per blank, in order. Ordering: all option ids in the chosen
+ * order. Matching: one option id per left item, "" for none. An empty list means cleared.
+ */
 export const answerValue = z.array(z.string().max(4000)).max(20);
 export type AnswerValue = z.output<typeof answerValue>;
 

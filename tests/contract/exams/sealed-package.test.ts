@@ -34,12 +34,14 @@ const blanks: AnswerKey = {
     { mode: 'number', value: 31.4159, tolerance: 0.0271 },
   ],
 };
-/** One question of each of the eight types: its public part, and the part that nobody may read. */
+/** One question of each type: its public part, and the part that nobody may read. */
 const kinds: readonly { type: number; options: readonly { id: string; html: string }[]; key: AnswerKey }[] = [
   { type: 1, options, key: { kind: 'choice', right: ['B'] } },
   { type: 2, options, key: { kind: 'choice', right: ['A', 'C'] } },
   { type: 3, options: judgement, key: { kind: 'choice', right: ['F'] } },
   { type: 4, options: [], key: blanks },
+  { type: 9, options, key: { kind: 'order', right: ['C', 'A', 'B'] } },
+  { type: 10, options: [...['1', '2'].map((id) => ({ id, html: `左项${id}` })), ...options], key: { kind: 'match', right: ['C', 'A'] } },
   ...[5, 6, 7, 8].map((type) => ({ type, options: [], key: rubric })),
 ];
 /** Every property name that an opened paper may contain. A new name must be added here deliberately. */
@@ -131,7 +133,21 @@ it('a sealed package, read by whoever has it and its key, holds no key, analysis
   for (const [at, one] of packages.entries()) {
     const plain = await open(one, keys[at] ?? '');
     expect(plain).toContain('题干 1-');
-    for (const word of [secret, '31.4159', '0.0271', '7.5', '9.5', '1.5', 'choice', 'blanks', 'rubric', 'right', 'anyOf'])
+    for (const word of [
+      secret,
+      '31.4159',
+      '0.0271',
+      '7.5',
+      '9.5',
+      '1.5',
+      'choice',
+      'blanks',
+      'rubric',
+      'right',
+      'anyOf',
+      'order"',
+      'match"',
+    ])
       expect(plain).not.toContain(word);
     expect(namesIn(JSON.parse(plain)).filter((name) => !names.includes(name))).toEqual([]);
     // A key opens neither the other variant nor the same package under another name.

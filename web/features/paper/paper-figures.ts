@@ -75,6 +75,8 @@ const minutesEach: Readonly<Record<SectionTypeCode, number>> = {
   [sectionType.practical]: 30,
   [sectionType.thesisDefence]: 20,
   [sectionType.comprehensiveReview]: 20,
+  [sectionType.ordering]: 1.5,
+  [sectionType.matching]: 1.5,
 };
 /** Estimates the minutes to answer these sections. */
 export const estimateMinutes = (sections: readonly { readonly type: SectionTypeCode; readonly count: number }[]): number =>

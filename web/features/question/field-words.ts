@@ -1,3 +1,4 @@
+import { formatOrder, formatPairs } from '../../entities/question/placed-answer.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { QuestionVersion } from './question-queries.ts';
 import { toPlainText } from './rich-words.ts';
@@ -33,6 +34,8 @@ export function useFieldTexts() {
       return key.blanks
         .map((rule, at) => `${at + 1}. ${rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value} ± ${rule.tolerance}`}`)
         .join('\n');
+    if (key.kind === 'order') return formatOrder(key.right);
+    if (key.kind === 'match') return formatPairs(key.right);
     return [
       toPlainText(key.reference),
       ...key.items.map((item, at) => `${at + 1}. ${item.text}（${item.points}）`),

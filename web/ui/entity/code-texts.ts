@@ -12,6 +12,8 @@ export const codeNames = {
     '6': ['实操题', 'Practical'],
     '7': ['论文答辩', 'Thesis defence'],
     '8': ['综合评审', 'Comprehensive review'],
+    '9': ['排序题', 'Ordering'],
+    '10': ['匹配题', 'Matching'],
   },
   professionLevel: {
     '1': ['一级（高级技师）', '1 Senior technician'],

@@ -1,6 +1,7 @@
 import type { PlanCheck, PlanCheckKind } from '../../../../sync/contract/exams/exam-seating.ts';
 import { computeStaffNeeded } from '../../../../sync/domain/exams/staff-needed.ts';
 import { hasDistinctTickets } from '../../../../sync/contract/exams/ticket-pattern.ts';
+import { rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
 import { sectionType, variantNames } from '../../../../sync/contract/codes.ts';
 import { createPractisedReads } from '../../exercise/practised-reads.ts';
 import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../../paper/paper-reads.ts';
@@ -37,7 +38,7 @@ async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, pape
   if (types.has(sectionType.unlimited))
     for (const question of (await createQuestionReads(db).byIds(schoolId, listVariantQuestionIds(paper.variants))).values())
       types.add(question.type);
-  return [...types].some((type) => type >= sectionType.questionAnswer);
+  return [...types].some((type) => rubricTypes.includes(type));
 }
 
 /** Runs every check before publishing and returns all results, good or not. A failed check of state `must` keeps the plan from being published. */

@@ -158,7 +158,9 @@ describe('rows that are named', () => {
           row(3, '单选题', '题', '甲', '乙', '<c r="E3" t="e"><v>#REF!</v></c>') +
           row(4, '单选题', '题', '甲', '乙') +
           row(5, '单选题', '题', '甲', '乙', 'C') +
-          row(6, '连线题', '题', '甲', '乙', 'A'),
+          row(6, '拖拽题', '题', '甲', '乙', 'A') +
+          row(7, '连线题', '题', '甲', '乙', 'A') +
+          row(8, '排序题', '题', '甲', '乙', 'A'),
       ),
     );
     expect(file.rows.map((one) => [one.row, one.faults.map((fault) => `${fault.field}: ${fault.reason.en}`)])).toEqual([
@@ -166,7 +168,9 @@ describe('rows that are named', () => {
       [3, ['answer: The cell holds the error #REF!']],
       [4, ['answer: There is no right answer']],
       [5, ['answer: The answer "C" is not among the options']],
-      [6, ['type: Questions of this type are not supported: matching']],
+      [6, ['type: The type "拖拽题" is unknown']],
+      [7, ['options: A matching question needs at least 2 left items; there are 0']],
+      [8, ['answer: The key must list every option once, in the right order']],
     ]);
   });
 
@@ -261,7 +265,7 @@ it('the template reads as empty, its explaining sheets passed over', async () =>
     const name = language === 'en' ? 'Examples' : '示例';
     files['xl/workbook.xml'] = strToU8(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array()).replace(`"${name}"`, '"x"'));
     const read = await judge('a.xlsx', zipSync(files));
-    expect([read.notes, read.rows.map(({ faults }) => faults.length)]).toEqual([[], [0, 0, 0, 0, 0]]);
+    expect([read.notes, read.rows.map(({ faults }) => faults.length)]).toEqual([[], [0, 0, 0, 0, 0, 0, 0]]);
   }
 });
 

@@ -7,8 +7,9 @@ import { listBodyErrors } from '../question-check.ts';
 import { questionMessages } from '../question-messages.ts';
 import { parseBlanks, parseRubricItems, parseJudgement, parseAnswerLetters, parseVetoes } from './answer-text.ts';
 import { cleanHtml, isEmptyHtml } from './text/clean-html.ts';
-import { parseDifficulty, parseLevel, findTypeName } from './draft-words.ts';
+import { parseDifficulty, parseLevel, findTypeName, hasOptionsOfItsOwn } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
+import { parseLeftItems, parsePairs } from './matching-text.ts';
 import { countBlanks, renumberBlanks } from './text/plain-html.ts';
 import type { FormatRemark } from './question-format.ts';
 
@@ -48,22 +49,23 @@ export function validateDraft(
 
   const named = draft.type.trim();
   const name = findTypeName(named);
-  if (name === undefined) fault('type', named === '' ? messages.typeMissing() : strangeType(named));
+  if (name === undefined) fault('type', named === '' ? messages.typeMissing() : messages.typeUnknown(named));
   const type = name && sectionType[name];
 
   const stem = renumberBlanks(html('stem', draft.stem, 60_000));
   if (isEmptyHtml(stem)) fault('stem', messages.emptyStem());
 
-  const choice = type === sectionType.single || type === sectionType.multiple;
-  if (choice) warnings.push(...runTogether(draft.options));
-  const options = choice ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
+  const hasOptions = name !== undefined && hasOptionsOfItsOwn(name);
+  if (hasOptions) warnings.push(...runTogether(draft.options));
+  const options = hasOptions ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
+  const left = type === sectionType.matching ? readLeftItems(draft.left, html) : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
   const filing = readFiling(draft, category, fault);
   const material = html('material', draft.material, 60_000);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
-  const checked = questionInput.safeParse({ type, stem, material, options, key, analysis, ...filing });
+  const checked = questionInput.safeParse({ type, stem, material, options: [...left, ...options], key, analysis, ...filing });
   if (checked.success) {
     warnings.push(...doubtsOf(checked.data));
     for (const { path, message } of listBodyErrors(checked.data)) {
@@ -76,14 +78,6 @@ export function validateDraft(
   for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), messages.outOfRange(issue.message));
   return { faults, warnings };
 }
-
-/** Names a question type that other systems have and this platform does not support. */
-const strangeType = (named: string): FormatRemark['reason'] =>
-  /匹配|连线|配对|matching/i.test(named)
-    ? messages.unsupported('matching')
-    : /排序|ordering/i.test(named)
-      ? messages.unsupported('order')
-      : messages.typeUnknown(named);
 
 /** Returns warnings about a question that may be stored but should be checked. */
 function doubtsOf({ type, stem, key }: QuestionBody): FormatRemark[] {
@@ -148,6 +142,9 @@ function readOptions(given: readonly string[], html: Html, fault: Fault): Questi
   });
 }
 
+const readLeftItems = (text: string, html: Html): QuestionBody['options'] =>
+  parseLeftItems(text).map((item, at) => ({ id: String(at + 1), html: html('left', item, 20_000) }));
+
 function readKey(
   type: QuestionBody['type'],
   draft: ImportedQuestionDraft,
@@ -171,6 +168,12 @@ function readKey(
     if (stray !== undefined) return fault('answer', messages.answerNotOption(stray));
     if (type === sectionType.single && right.length > 1) return fault('answer', messages.singleWithMany(right.length));
     return { kind: 'choice', right };
+  }
+  if (type === sectionType.ordering || type === sectionType.matching) {
+    if (answer === '') return fault('answer', messages.noAnswer());
+    const right = type === sectionType.ordering ? parseAnswerLetters(answer) : parsePairs(answer);
+    if (!right) return fault('answer', messages.answerNotLetters(answer));
+    return { kind: type === sectionType.ordering ? 'order' : 'match', right };
   }
   if (type === sectionType.fillIn) {
     const blanks = parseBlanks(draft.answer, fault);

@@ -17,6 +17,8 @@ const typeNamesByType: Readonly<Record<QuestionTypeName, readonly string[]>> = {
   practical: ['实操题', '实操', '技能操作题', '操作题', '实际操作题', '操作技能题', '实作题', 'practical'],
   thesisDefence: ['论文答辩', '答辩题', 'thesis defence'],
   comprehensiveReview: ['综合评审', '评审题', 'comprehensive review'],
+  ordering: ['排序题', '排序', 'ordering', 'order'],
+  matching: ['匹配题', '匹配', '连线题', '连线', '配对题', '配对', 'matching', 'match'],
 };
 
 const byWord = new Map<string, QuestionTypeName>(
@@ -28,6 +30,9 @@ const byWord = new Map<string, QuestionTypeName>(
 /** Returns the Chinese name under which a type is written to files; a text that is no type, unchanged. */
 export const getWrittenTypeName = (type: string): string => (isQuestionTypeName(type) && typeNamesByType[type][0]) || type;
 export const findTypeName = (word: string): QuestionTypeName | undefined => byWord.get(toMatchText(word).toLowerCase());
+
+/** Tells whether the questions of a type have options of their own, with letters. */
+export const hasOptionsOfItsOwn = (type: string): boolean => ['single', 'multiple', 'ordering', 'matching'].includes(type);
 
 const levels: Readonly<Record<string, DifficultyCode>> = {
   易: difficulty.easy,

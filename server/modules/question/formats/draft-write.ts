@@ -1,8 +1,10 @@
+import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
 import { getQuestionTypeName, sectionType } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import { formatBlanks, formatRubricItems, formatVetoes } from './answer-text.ts';
 import { difficultyNames } from './draft-words.ts';
+import { formatLeftItems } from './matching-text.ts';
 
 /** A question to export. Ids differ on other servers, so it also carries the profession's code and the trade's name. */
 export type QuestionToWrite = QuestionBody & { readonly profCode?: string; readonly tradeName?: string };
@@ -10,13 +12,14 @@ export type QuestionToWrite = QuestionBody & { readonly profCode?: string; reado
 /** Converts a question to a draft that `validateDraft` turns into the same question. */
 export function toImportDraft(question: QuestionToWrite): ImportedQuestionDraft {
   const { key } = question;
+  const { left, options } = splitLeftItems(question.options);
   const text = (value: number | null): string => (value === null ? '' : String(value));
   return {
     type: getQuestionTypeName(question.type) ?? '',
     material: question.material,
     stem: question.stem,
-    options:
-      question.type === sectionType.single || question.type === sectionType.multiple ? question.options.map((option) => option.html) : [],
+    options: question.type === sectionType.judgement ? [] : options.map((option) => option.html),
+    left: formatLeftItems(left.map((item) => item.html)),
     answer: answerOf(question),
     reference: key.kind === 'rubric' ? key.reference : '',
     items: key.kind === 'rubric' ? formatRubricItems(key.items) : '',

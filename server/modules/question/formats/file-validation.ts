@@ -192,12 +192,13 @@ function withPictures(found: FoundQuestion, settle: Settle): FoundQuestion {
     warnings.push(...settled.warnings);
     return settled.html;
   };
-  const { material, stem, options, reference, analysis } = found.draft;
+  const { material, stem, options, left, reference, analysis } = found.draft;
   const draft = {
     ...found.draft,
     ...(material === undefined ? {} : { material: one(material, 'material') }),
     ...(stem === undefined ? {} : { stem: one(stem, 'stem') }),
     ...(options === undefined ? {} : { options: options.map((html, at) => one(html, `options.${at}`)) }),
+    ...(left === undefined ? {} : { left: one(left, 'left') }),
     ...(reference === undefined ? {} : { reference: one(reference, 'reference') }),
     ...(analysis === undefined ? {} : { analysis: one(analysis, 'analysis') }),
   };

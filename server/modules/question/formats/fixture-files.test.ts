@@ -23,7 +23,9 @@ const keyOf = (key: NonNullable<ValidatedFile['rows'][number]['question']>['key'
     ? key.right.join('')
     : key.kind === 'blanks'
       ? key.blanks.map((rule) => (rule.mode === 'text' ? rule.anyOf.join('/') : `${rule.value}±${rule.tolerance}`)).join(' ')
-      : 'rubric';
+      : key.kind === 'rubric'
+        ? 'rubric'
+        : key.right.join('');
 
 describe('the GIFT files of GIFT-grammar-PEG.js', () => {
   it('are read whole', async () => {
@@ -59,15 +61,15 @@ describe('the GIFT files of GIFT-grammar-PEG.js', () => {
           "judgement F",
           "fillIn no one/nobody",
           "fillIn 1822±5",
-          "type: Questions of this type are not supported: matching",
+          "matching ABC",
           "single B | Feedback of the options was put into the",
           "single C | The partial credit "50%" is beyond our r | Feedback of the options was put into the",
           "fillIn Nazareth | The partial credit "75% Nazereth" is bey | The partial credit "25% Bethlehem" is be | Feedback of the options was put into the",
           "fillIn 1822±0 | The partial credit "50% 1822:2" is beyon | Feedback of the options was put into the",
         ],
         "matching1.gift": [
-          "type: Questions of this type are not supported: matching",
-          "type: Questions of this type are not supported: matching",
+          "matching ABC",
+          "matching ABCD",
         ],
         "mc1.gift": [
           "single C",

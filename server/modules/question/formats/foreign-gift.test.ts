@@ -88,7 +88,7 @@ it('every question of a GIFT file is read rightly, or named with what it is', as
       '电工基础/安全',
       ['The partial credit "50% 100:10" is beyond our', 'Feedback of the options was put into the ana'].map((text) => text.slice(0, 44)),
     ],
-    ['', '匹配', '', null, ['Questions of this type are not supported: ma']],
+    ['matching', '匹配', 'AB', '电工基础/安全', []],
     ['', '说明：以下两题看图回答。', '', null, ['Questions of this type are not supported: de']],
     ['questionAnswer', '论述：简述急救。', '', '电工基础/安全', ['There is neither a reference answer nor a sc']],
     ['single', '缺词的选择 _____ 在句中。####不是反馈', 'B', '第二类', []],

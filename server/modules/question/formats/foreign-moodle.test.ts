@@ -80,7 +80,7 @@ it('every question of a Moodle export is read rightly, or named with what it is'
       ok: true,
       said: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'],
     },
-    { name: '连线', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: matching'] },
+    { name: '连线', type: 'matching', answer: 'AB', ok: true, said: [] },
     {
       name: '说明',
       type: '',
@@ -90,7 +90,7 @@ it('every question of a Moodle export is read rightly, or named with what it is'
     },
     { name: '拖放', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
     { name: '选词', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
-    { name: '排序', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: ordering'] },
+    { name: '排序', type: 'ordering', answer: 'AB', ok: true, said: [] },
     {
       name: '计算',
       type: '',

@@ -65,13 +65,13 @@ const items: Record<string, string> = {
   ),
   匹配: item(
     '匹配',
-    declared(correct('a b'), 'multiple', 'directedPair'),
-    '<matchInteraction responseIdentifier="RESPONSE" maxAssociations="2"><prompt>连起来</prompt></matchInteraction>',
+    declared(correct('a Y', 'b X'), 'multiple', 'directedPair'),
+    '<matchInteraction responseIdentifier="RESPONSE" maxAssociations="2"><prompt>连起来</prompt><simpleMatchSet><simpleAssociableChoice identifier="a" matchMax="1">电压</simpleAssociableChoice><simpleAssociableChoice identifier="b" matchMax="1">电流</simpleAssociableChoice></simpleMatchSet><simpleMatchSet><simpleAssociableChoice identifier="X" matchMax="1">安</simpleAssociableChoice><simpleAssociableChoice identifier="Y" matchMax="1">伏</simpleAssociableChoice></simpleMatchSet></matchInteraction>',
   ),
   排序: item(
     '排序',
-    declared(correct('a', 'b'), 'ordered'),
-    '<orderInteraction responseIdentifier="RESPONSE"><prompt>排一排</prompt></orderInteraction>',
+    declared(correct('b', 'c', 'a'), 'ordered'),
+    '<orderInteraction responseIdentifier="RESPONSE"><prompt>排一排</prompt><simpleChoice identifier="a">接地</simpleChoice><simpleChoice identifier="b">停电</simpleChoice><simpleChoice identifier="c">验电</simpleChoice></orderInteraction>',
   ),
   热点: item(
     '热点',
@@ -131,8 +131,8 @@ it('every item of a QTI package is read rightly, or named with what it is', asyn
     ['下拉', 'fillIn', '220 V', true, ['A gap with a list to choose from became a plain bl']],
     ['论述', 'questionAnswer', '', true, []],
     ['自定义', 'single', 'A', true, ['Custom scoring logic was left out; only the right ']],
-    ['匹配', '', '', false, ['Questions of this type are not supported: matching']],
-    ['排序', '', '', false, ['Questions of this type are not supported: ordering']],
+    ['匹配', 'matching', 'BA', true, []],
+    ['排序', 'ordering', 'BCA', true, []],
     ['热点', '', '', false, ['Questions of this type are not supported: hotspot'].map((text) => text.slice(0, 50))],
     ['滑块', '', '', false, [expect.stringContaining('Questions of this type are not supported')]],
     ['两问', '', '', false, [expect.stringContaining('Questions of this type are not supported')]],

@@ -197,6 +197,14 @@ export const formatMessages = {
     const words = typeWords[type] ?? say(`“${quote(type)}”`, `"${quote(type)}"`);
     return say(`不支持的题型：${words['zh-CN']}`, `Questions of this type are not supported: ${words.en}`);
   },
+  orderSubset: () =>
+    say(
+      '原系统只从中抽取几项来排序；这里每次都排全部选项',
+      'The other system asked only for some of the items; here all of them are put in order',
+    ),
+  orderWhole: () =>
+    say('原系统按各项的位置部分给分；这里顺序全部正确才得分', 'The other system gave part of the points; here only the whole order scores'),
+  pairsUnclear: () => say('每个左项要恰好对应一个选项，这里不是', 'Each left item needs exactly one option, which is not so here'),
   typeMissing: () => say('没有题型', 'The type is missing'),
   typeUnknown: (type: string) => say(`题型“${quote(type)}”无法识别`, `The type "${quote(type)}" is unknown`),
   formulaCell: (formula: string) =>

@@ -10,6 +10,9 @@ import { isExpressibleInGift, writeGift } from './gift/gift-write.ts';
 const kindOf = ({ type, key, stem }: QuestionBody): string => {
   if (type === sectionType.judgement) return 'TF';
   if (type === sectionType.single || type === sectionType.multiple) return 'MC';
+  if (key.kind === 'match') return 'Matching';
+  // GIFT itself has no ordering questions. Moodle's notation looks like a short answer to other readers.
+  if (key.kind === 'order') return 'Short';
   if (key.kind !== 'blanks' || key.blanks.length > 1 || stem.split('data-blank').length !== 2) return 'Essay';
   if (key.blanks[0]?.mode === 'text' && !key.blanks[0].anyOf.every(isExpressibleInGift)) return 'Essay';
   return key.blanks[0]?.mode === 'number' ? 'Numerical' : 'Short';
@@ -17,6 +20,7 @@ const kindOf = ({ type, key, stem }: QuestionBody): string => {
 function keyOf(question: GIFTQuestion): unknown {
   if (question.type === 'TF') return question.isTrue;
   if (question.type === 'MC') return question.choices.flatMap(({ isCorrect, weight }, at) => (isCorrect || (weight ?? 0) > 0 ? [at] : []));
+  if (question.type === 'Matching') return question.matchPairs.filter(({ subquestion }) => subquestion.text !== '').length;
   if (question.type === 'Short') return question.choices.length;
   if (question.type === 'Numerical') {
     const [choice] = Array.isArray(question.choices) ? question.choices : [question.choices];
@@ -31,6 +35,8 @@ function keyOf(question: GIFTQuestion): unknown {
 function expectedKey({ type, key }: QuestionBody): unknown {
   if (type === sectionType.judgement) return key.kind === 'choice' && key.right[0] === 'T';
   if (key.kind === 'choice') return key.right.map((letter) => letter.charCodeAt(0) - 65);
+  if (key.kind === 'match') return key.right.length;
+  if (key.kind === 'order') return 1;
   if (key.kind !== 'blanks' || key.blanks.length > 1) return undefined;
   const [rule] = key.blanks;
   return rule?.mode === 'number' ? rule.value : rule?.anyOf.length;

@@ -46,6 +46,8 @@ const types: Readonly<Record<number, string>> = {
   [sectionType.multiple]: 'multichoice',
   [sectionType.judgement]: 'truefalse',
   [sectionType.fillIn]: 'cloze',
+  [sectionType.ordering]: 'ordering',
+  [sectionType.matching]: 'matching',
 };
 function expectReadable(written: XmlElement, { type, key, options }: QuestionBody): void {
   expect(written.attributes['type']).toBe(types[type] ?? 'essay');
@@ -55,7 +57,14 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
     fraction: Number(each.attributes['fraction']),
     text: getElementText(findFirstChild(each, 'text')),
   }));
-  expect(answers.every(({ fraction, text }) => isShare(fraction) && text !== '')).toBe(true);
+  // The items of an ordering question have their places in the right order instead of shares.
+  if (key.kind === 'order') expect(answers.map(({ fraction }) => fraction)).toEqual(key.right.map((_, at) => at + 1));
+  else expect(answers.every(({ fraction, text }) => isShare(fraction) && text !== '')).toBe(true);
+  if (key.kind === 'match') {
+    const pairs = listChildElements(written, 'subquestion');
+    expect(pairs.filter((pair) => getElementText(findFirstChild(pair, 'text')) !== '')).toHaveLength(key.right.length);
+    expect(pairs.every((pair) => textIn(pair, 'answer') !== '')).toBe(true);
+  }
   if (type === sectionType.judgement)
     expect(answers.find(({ fraction }) => fraction === 100)?.text).toBe(key.kind === 'choice' && key.right[0] === 'T' ? 'true' : 'false');
   else if (key.kind === 'choice') {

@@ -8,7 +8,7 @@ import { sanitiseStoredHtml } from '../../../rich-text/sanitise-html.ts';
 import { cleanHtml } from './text/clean-html.ts';
 import { validateFile } from './file-validation.ts';
 import { writeQti } from './qti/qti-write.ts';
-import { listDescendants, listChildElements, findFirstChild, parseXml, getElementText } from './xml-tree.ts';
+import { listDescendants, listChildElements, findFirstChild, parseXml, getElementText, type XmlElement } from './xml-tree.ts';
 
 it('a QTI package is as the schema has it, and its manifest names every file', { timeout: 60_000 }, () => {
   fc.assert(
@@ -23,6 +23,9 @@ it('a QTI package is as the schema has it, and its manifest names every file', {
     { numRuns: 100, seed: 17 },
   );
 });
+
+const values = (declared: XmlElement): number[] =>
+  listDescendants(declared, 'qti-map-entry').map((entry) => Number(entry.attributes['mapped-value']));
 
 it('the most that an item can give is what it says it gives', () => {
   fc.assert(
@@ -39,7 +42,10 @@ it('the most that an item can give is what it says it gives', () => {
         );
         return (
           sum +
-          Math.max(...(declared ? listDescendants(declared, 'qti-map-entry') : []).map((entry) => Number(entry.attributes['mapped-value'])))
+          // Several responses are summed; of one response the best value counts.
+          (declared?.attributes['cardinality'] === 'multiple'
+            ? values(declared).reduce((all, each) => all + each, 0)
+            : Math.max(...(declared ? values(declared) : [])))
         );
       }, 0);
       // For a question that people mark, this is its intended number of points.

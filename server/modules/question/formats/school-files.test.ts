@@ -5,10 +5,15 @@ const word = async (text: string) => formatRowDigests(await validateParagraphs(t
 const file = async (name: string, text: string) => formatRowDigests(await validateBytes(name, new TextEncoder().encode(text)));
 
 describe('25.27: nothing is turned into something else without a word', () => {
-  it('the ordering questions of Moodle are named in GIFT', async () => {
-    expect(await file('a.gift', '排列 {>7 RELATIVE_NEXT_EXCLUDE_LAST\n停电\n验电\n}')).toEqual(
-      ['! type: Questions of this type are not supported: ordering'].map((fault) => `\n${fault}`),
-    );
+  it('the ordering questions of Moodle in GIFT keep their order; what scores otherwise here is said', async () => {
+    expect(await file('a.gift', '排列 {>7 RANDOM RELATIVE_NEXT_EXCLUDE_LAST\n停电\n验电\n}')).toEqual([
+      [
+        'ordering AB [停电|验电]',
+        '? options: The other system asked only for some of the items; here all of them are put in order',
+        '? answer: The other system gave part of the points; here only the whole order scores',
+      ].join('\n'),
+    ]);
+    expect(await file('a.gift', '排列 {>2 ALL VERTICAL ALL_OR_NOTHING\n停电\n验电\n}')).toEqual(['ordering AB [停电|验电]']);
   });
 
   it('the gaps of Moodle are blanks, in GIFT and in a Word document', async () => {

@@ -11,6 +11,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     practical: 'Practical',
     thesisDefence: 'Thesis defence',
     comprehensiveReview: 'Comprehensive review',
+    ordering: 'Ordering',
+    matching: 'Matching',
     other: 'Question',
   },
   judgement: { right: 'True', wrong: 'False' },

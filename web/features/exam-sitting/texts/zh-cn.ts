@@ -8,6 +8,8 @@ export const zhTexts = {
     practical: '实操',
     thesisDefence: '论文答辩',
     comprehensiveReview: '综合评审',
+    ordering: '排序',
+    matching: '匹配',
     other: '试题',
   },
   judgement: { right: '正确', wrong: '错误' },

@@ -35,7 +35,7 @@ const options: readonly QuestionSheetColumn[] = ['A', 'B', 'C', 'D', 'E', 'F', '
     letter.toLowerCase(),
   ],
   width: 20,
-  hint: option === 0 ? '选择题的选项，从 A 起不留空；判断、填空、问答不填' : '',
+  hint: option === 0 ? '选择、排序、匹配题的选项，从 A 起不留空；判断、填空、问答不填' : '',
 }));
 
 export const questionSheetColumns: readonly QuestionSheetColumn[] = [
@@ -77,10 +77,16 @@ export const questionSheetColumns: readonly QuestionSheetColumn[] = [
   },
   ...options,
   {
+    field: 'left',
+    names: ['左项', '左列', '左侧', '左侧选项', 'left items', 'left'],
+    width: 20,
+    hint: '只用于匹配题：左边的各项，每行一项（Alt+Enter）；右边的写在选项里',
+  },
+  {
     field: 'answer',
     names: ['答案', '正确答案', '标准答案', '正确选项', '正确答案选项', '试题答案', '题目答案', '答案内容', 'correct answer', 'answer'],
     width: 18,
-    hint: '单选 A；多选 ACD；判断 对/错；填空每空一行（Alt+Enter），同义答案用 | 分开，数值写 #3.14±0.01',
+    hint: '单选 A；多选 ACD；判断 对/错；排序 CABD；匹配按左项顺序写选项字母，如 BAC；填空每空一行（Alt+Enter），同义答案用 | 分开，数值写 #3.14±0.01',
   },
   { field: 'reference', names: ['参考答案', 'reference'], width: 30, hint: '问答、实操、答辩、评审的参考答案' },
   { field: 'items', names: ['评分点', '评分标准', 'scoring points'], width: 30, hint: '每行一点，写作“(2) 内容”，括号里是分数' },

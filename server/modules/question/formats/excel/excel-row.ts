@@ -156,12 +156,12 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
     warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
     return { ...draft, stem, answer };
   }
-  return draft.options ? { ...draft, options: [...removeOptionStops(draft.options)] } : draft;
+  return draft.options && (type === 'single' || type === 'multiple') ? { ...draft, options: [...removeOptionStops(draft.options)] } : draft;
 }
 
-/** "1" to "8" in a column of types, as the platform numbers them: 1 single choice, 2 multiple choice, 3 judgement … */
+/** "1" to "10" in a column of types, as the platform numbers them: 1 single choice, 2 multiple choice, 3 judgement … */
 const typeOfCode = (given: string): QuestionTypeName | undefined =>
-  /^\s{0,3}[1-8]\s{0,3}$/.test(given) ? getQuestionTypeName(Number(given)) : undefined;
+  /^\s{0,3}(?:[1-9]|10)\s{0,3}$/.test(given) ? getQuestionTypeName(Number(given)) : undefined;
 const isSureCode: ReadonlySet<QuestionTypeName> = new Set(['single', 'multiple', 'judgement']);
 
 const isRubric = (draft: Partial<ImportedQuestionDraft>): boolean => {

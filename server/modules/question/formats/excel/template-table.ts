@@ -14,6 +14,8 @@ const rulesZh: readonly (readonly [string, string, string])[] = [
   ['实操题', '不填', '评分点每行一点，如 (10) 正确使用万用表；否决项每行一项'],
   ['论文答辩', '不填', '同问答题'],
   ['综合评审', '不填', '同问答题'],
+  ['排序题', '2–8 个，随意排列', '全部选项的字母，按正确顺序，如 CABD'],
+  ['匹配题', '右边的各项，2–8 个，可以有多余的；左边的写在“左项”列', '每个左项对应的字母，按左项顺序，如 BAC'],
 ];
 
 export const templateExamples = [
@@ -43,6 +45,21 @@ export const templateExamples = [
     category: '电工基础',
   }),
   importedQuestionDraft.parse({
+    type: 'ordering',
+    stem: '把停电检修的步骤排成正确的顺序。',
+    options: ['装设接地线', '停电', '悬挂标示牌', '验电'],
+    answer: 'BDAC',
+    category: '安全',
+  }),
+  importedQuestionDraft.parse({
+    type: 'matching',
+    stem: '把各物理量与其单位对应起来。',
+    left: '电压\n电流\n电阻',
+    options: ['安培', '欧姆', '伏特', '瓦特'],
+    answer: 'CAB',
+    category: '电工基础',
+  }),
+  importedQuestionDraft.parse({
     type: 'questionAnswer',
     stem: '简述触电急救的步骤。',
     reference: '脱离电源，判断意识和呼吸，心肺复苏，呼救。',
@@ -64,6 +81,12 @@ const rulesEn: typeof rulesZh = [
   ['practical', 'none', 'Scoring points one a line: (10) right use of the meter; veto items one a line'],
   ['thesis defence', 'none', 'As Q&A'],
   ['comprehensive review', 'none', 'As Q&A'],
+  ['ordering', '2 to 8, in any order', 'The letters of all options in the right order: CABD'],
+  [
+    'matching',
+    'The right side, 2 to 8, with extra ones if you like; the left side goes to Left items',
+    'The letter for each left item, in their order: BAC',
+  ],
 ];
 
 /** Headings of the English template, by field; the reader knows all of these headings. */
@@ -71,9 +94,10 @@ const headingsEn: Readonly<Record<Exclude<keyof ImportedQuestionDraft, 'options'
   type: ['Type', rulesEn.map(([type]) => type).join(', ')],
   material: ['Material', 'What several questions ask about; the same text in each of them'],
   stem: ['Question', 'Formulas between $; a blank of a fill-in question is three underscores or more: ____'],
+  left: ['Left items', 'For matching only: the left side, one a line (Alt+Enter); the right side goes to the options'],
   answer: [
     'Answer',
-    'Single: A. Multiple: ACD. Judgement: true or false. Fill-in: a blank a line, alternatives between |, numbers as #3.14±0.01',
+    'Single: A. Multiple: ACD. Judgement: true or false. Ordering: CABD. Matching: a letter for each left item, BAC. Fill-in: a blank a line, alternatives between |, numbers as #3.14±0.01',
   ],
   reference: ['Reference', 'The reference answer of Q&A, practical, defence and review'],
   items: ['Scoring points', 'One a line: (2) text, with the points in the brackets'],
@@ -112,6 +136,6 @@ export const templateTexts = {
     rules: rulesEn,
     headings: headingsEn,
     option: 'Option',
-    optionHint: 'Options of a choice, from A on without a gap; none for the other types',
+    optionHint: 'Options of a choice, an ordering or a matching question, from A on without a gap; none for the other types',
   },
 } as const;

@@ -3,6 +3,7 @@ import { formatBlanks } from '../answer-text.ts';
 import { joinAnalysis, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { unescapeGift } from './gift-escape.ts';
+import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
 import type { FormatRemark } from '../question-format.ts';
 
 /** Content of the braces of a GIFT question. Its texts still contain their escapes (`gift-escape.ts`). */
@@ -35,9 +36,13 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return { draft: { ...draft, analysis: joinAnalysis(html(general), said) }, gap, faults: [], warnings };
   };
 
-  // Moodle's ordering questions: "{>7 RELATIVE …", one item a line.
-  if (content.startsWith('>'))
-    return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('order') }], warnings };
+  // Moodle's ordering questions: "{>7 RELATIVE …", then the items in their right order, one a line.
+  if (content.startsWith('>')) {
+    const [head = '', ...items] = content.split('\n').filter((line) => line.trim() !== '');
+    if (/RANDOM|CONTIGUOUS/.test(head)) warn('options', messages.orderSubset());
+    if (!head.includes('ALL_OR_NOTHING')) warn('answer', messages.orderWhole());
+    return done(toOrderingDraft(items.map(html)), 'none');
+  }
   if (content === '') return done({ type: 'questionAnswer' }, 'none');
   if (content.startsWith('#')) {
     const { answer, feedback } = readNumbers(content.slice(1).trim(), warn);
@@ -57,7 +62,15 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   }
   const choices = readChoices(content, warn);
   if (/^\s*=/.test(content) && choices.every((choice) => choice.right && choice.text.includes('->')))
-    return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('matching') }], warnings };
+    return done(
+      toMatchingDraft(
+        choices.map(({ text }) => {
+          const [left = '', right = ''] = cut(text, '->');
+          return { left: html(left), right: html(right) };
+        }),
+      ),
+      'none',
+    );
   if (choices.every((choice) => choice.right)) {
     const full = choices.filter(isFull);
     for (const choice of choices)

@@ -3,6 +3,7 @@ import { combineStemAndMaterial } from '../../../../../sync/contract/bank/questi
 import type { BlankRule, QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import { toTextFromHtml } from '../../question-markup.ts';
 import { writeWithComment } from '../text/extra-comment.ts';
+import { listPairs, optionHtml } from '../matching-text.ts';
 import { escapeGift } from './gift-escape.ts';
 import { readGiftText } from './gift-read.ts';
 import type { PicturesByUrl } from '../question-format.ts';
@@ -74,6 +75,14 @@ function bodyOf(question: QuestionBody): string {
     return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
   }
   if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
+  if (key.kind === 'order')
+    return `${stem}{>${key.right.length} ALL VERTICAL ALL_OR_NOTHING SHOW none\n${key.right
+      .map((id) => `${html(optionHtml(question, id))}\n`)
+      .join('')}${general === '' ? '' : `${general}\n`}}`;
+  if (key.kind === 'match')
+    return `${stem}{\n${listPairs(question)
+      .map(({ left, right }) => `  =${html(left)} -> ${html(right)}\n`)
+      .join('')}${general === '' ? '' : `${general}\n`}}`;
   // An empty line would end the question.
   return `${stem}{\n${optionsOf(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
 }

@@ -7,6 +7,7 @@ import { decodeTextFile } from '../text/file-text.ts';
 import { joinAnalysis, toCategoryPath, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatNumberTolerance, readRightChoices } from '../gift/gift-answer.ts';
+import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
 import { replacePictureSources, formatPictureMark } from '../picture-reference.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';
 import {
@@ -64,11 +65,8 @@ type Html = (element: XmlElement | undefined) => string;
 type Warn = (field: string, reason: Message) => void;
 
 const unsupported: Readonly<Record<string, string>> = {
-  matching: 'matching',
-  randomsamatch: 'matching',
-  ddmatch: 'matching',
+  randomsamatch: 'random',
   description: 'description',
-  ordering: 'order',
   ddwtos: 'drag',
   ddimageortext: 'drag',
   gapselect: 'drag',
@@ -178,9 +176,31 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
     };
   },
   essay: (question, { html }) => ({ draft: { type: 'questionAnswer', reference: html(findFirstChild(question, 'graderinfo')) } }),
+  matching: readPairs,
+  ddmatch: readPairs,
+  ordering(question, { html, warn }) {
+    const answers = answersOf(question).toSorted((one, two) => one.fraction - two.fraction);
+    const setting = (name: string): string => getElementText(findFirstChild(question, name)).trim();
+    if (/^(?:RANDOM|CONTIGUOUS|[12])$/.test(setting('selecttype'))) warn('options', messages.orderSubset());
+    if (!/^(?:|-1|ALL_OR_NOTHING)$/.test(setting('gradingtype'))) warn('answer', messages.orderWhole());
+    return { draft: toOrderingDraft(answers.map(({ element }) => html(element))) };
+  },
   multianswer: readGaps,
   cloze: readGaps,
 };
+
+/** Reads pairs. A right side is plain text without a format of its own; a drag-and-drop question has HTML there. */
+function readPairs(question: XmlElement, { html }: Parts): Read {
+  const pairs = listChildElements(question, 'subquestion').map((element) => {
+    const answer = findFirstChild(element, 'answer');
+    const isHtml = answer?.attributes['format'] === 'html';
+    return {
+      left: html(element),
+      right: isHtml ? html(answer) : toHtmlFromForeign(getElementText(findFirstChild(answer, 'text')), 'plain'),
+    };
+  });
+  return { draft: toMatchingDraft(pairs) };
+}
 
 function readGaps(_question: XmlElement, { stem, warn }: Parts): Read {
   const cloze = readCloze(stem, warn);

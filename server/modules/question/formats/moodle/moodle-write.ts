@@ -5,7 +5,8 @@ import { toTextFromHtml } from '../../question-markup.ts';
 import { writeCloze } from './cloze.ts';
 import { writeWithComment } from '../text/extra-comment.ts';
 import { readMoodleText } from './moodle-read.ts';
-import { toTexFormulas } from '../text/plain-html.ts';
+import { listPairs, optionHtml } from '../matching-text.ts';
+import { htmlMark, toPlainFromHtml, toTexFormulas } from '../text/plain-html.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { escapeXml } from '../xml-tree.ts';
 
@@ -44,6 +45,11 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
     const text = toTexFormulas(html).replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="@@PLUGINFILE@@/$1"');
     return `<${name}${attributes} format="html"><text>${escapeXml(text)}</text>${[...new Set(used)].join('')}${more}</${name}>`;
   };
+  /** Moodle's right sides are plain text. One that would lose something is written as HTML, as its drag-and-drop questions have it. */
+  const rightSide = (html: string): string => {
+    const text = toPlainFromHtml(html, false);
+    return text.startsWith(htmlMark) ? rich('answer', html) : `<answer><text>${escapeXml(text)}</text></answer>`;
+  };
   const answer = (html: string, fraction: number): string => rich('answer', html, ` fraction="${fraction}"`);
   const stem = (html: string): string => rich('questiontext', html);
   const asked = combineStemAndMaterial(question);
@@ -56,6 +62,20 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
         `<answer fraction="${good ? 100 : 0}" format="moodle_auto_format"><text>${word}</text></answer>`;
       return ['truefalse', `${stem(asked)}${plain('true', right)}${plain('false', !right)}`];
     }
+    if (key.kind === 'order')
+      return [
+        'ordering',
+        `${stem(asked)}<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount><gradingtype>ALL_OR_NOTHING</gradingtype><showgrading>SHOW</showgrading><numberingstyle>none</numberingstyle>${key.right
+          .map((id, at) => answer(optionHtml(question, id), at + 1))
+          .join('')}`,
+      ];
+    if (key.kind === 'match')
+      return [
+        'matching',
+        `${stem(asked)}<shuffleanswers>true</shuffleanswers>${listPairs(question)
+          .map(({ left, right }) => rich('subquestion', left, '', rightSide(right)))
+          .join('')}`,
+      ];
     const single = question.type === sectionType.single;
     const share = Number((100 / key.right.length).toFixed(5));
     const fraction = (id: string): number => (key.right.includes(id) ? (single ? 100 : share) : single ? 0 : -100);

@@ -5,6 +5,7 @@ import { parseJudgement, formatBlanks } from '../answer-text.ts';
 import { isJudgementPair, getOptionWord } from '../choice-words.ts';
 import { joinAnalysis, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
+import { formatLeftItems } from '../matching-text.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';
 import { readQtiAttribute, type ConvertQtiHtml, normaliseQtiName } from './qti-html.ts';
 import type { FormatRemark } from '../question-format.ts';
@@ -17,9 +18,7 @@ interface Read {
 type Warn = (field: string, reason: Message) => void;
 
 const unsupported: Readonly<Record<string, string>> = {
-  matchinteraction: 'matching',
   associateinteraction: 'matching',
-  orderinteraction: 'order',
   gapmatchinteraction: 'drag',
   graphicgapmatchinteraction: 'drag',
   graphicorderinteraction: 'hotspot',
@@ -83,6 +82,12 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
       .map((one) => html(one.children))
       .join('<br>');
   if (kinds[0] === 'extendedtextinteraction') return done({ type: 'questionAnswer', stem: stripOuterBreaks(around(prompt)), reference });
+  if (kinds[0] === 'orderinteraction' || kinds[0] === 'matchinteraction') {
+    const text = (choice: XmlElement): string => html(choice.children, skip);
+    const right = correctOf(declarationOf(item, interaction));
+    const read = kinds[0] === 'orderinteraction' ? readOrder(interaction, right, text) : readMatch(interaction, right, text);
+    return { ...done({ ...read, stem: stripOuterBreaks(around(prompt)) }), faults: read.faults };
+  }
   if (kinds[0] !== 'choiceinteraction') return out(messages.unsupported(kinds[0] ?? ''));
 
   const choices = named(interaction, 'simplechoice');
@@ -111,6 +116,36 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
     options,
     answer: right.map((id) => getOptionLetter(ids.indexOf(id))).join(''),
   });
+}
+
+type ReadPlaces = Pick<ImportedQuestionDraft, 'type' | 'options' | 'answer'> & {
+  readonly left?: string;
+  readonly faults: readonly FormatRemark[];
+};
+type TextOf = (choice: XmlElement) => string;
+const idOf = (choice: XmlElement): string => readQtiAttribute(choice, 'identifier') ?? '';
+
+/** Reads the choices of an order interaction with the letters of their places in the file. `right`: their identifiers in the right order. */
+function readOrder(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
+  const choices = named(interaction, 'simplechoice');
+  const answer = right.map((id) => getOptionLetter(choices.findIndex((choice) => idOf(choice) === id)));
+  return { type: 'ordering', options: choices.map(text), answer: answer.join(''), faults: [] };
+}
+
+/** Reads a match interaction: its first set holds the left items. `right`: pairs of identifiers, "left right". */
+function readMatch(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
+  const [lefts = [], options = []] = named(interaction, 'simplematchset').map((set) => named(set, 'simpleassociablechoice'));
+  const pairs = right.map((pair) => pair.split(/\s+/));
+  const answers = lefts.map((left) =>
+    pairs.filter(([from]) => from === idOf(left)).map(([, to]) => options.findIndex((one) => idOf(one) === to)),
+  );
+  return {
+    type: 'matching',
+    left: formatLeftItems(lefts.map(text)),
+    options: options.map(text),
+    answer: answers.flatMap(([at]) => (at === undefined ? [] : getOptionLetter(at))).join(''),
+    faults: answers.every((each) => each.length === 1) ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }],
+  };
 }
 
 /** Checks whether examinees see a rubric: `view` is a list of roles, and without it everybody sees the rubric. */

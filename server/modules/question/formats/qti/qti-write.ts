@@ -1,6 +1,7 @@
+import { splitLeftItems } from '../../../../../sync/domain/papers/left-items.ts';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
-import type { BlankRule, QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import { type BlankRule, countAnswerPlaces, type QuestionBody } from '../../../../../sync/contract/bank/question-body.ts';
 import { toTextFromHtml } from '../../question-markup.ts';
 import { writeWithComment } from '../text/extra-comment.ts';
 import { readQtiItem } from './qti-read.ts';
@@ -73,7 +74,7 @@ function itemOf(question: QuestionBody, number: string, comment: string, stimulu
           `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="analysis" show-hide="show"><qti-content-body>${toQtiXhtml(question.analysis)}</qti-content-body></qti-modal-feedback>`,
         ];
   /** Largest score of the item: its intended number of points. */
-  const most = question.scoreHint ?? (key.kind === 'blanks' ? key.blanks.length : 1);
+  const most = question.scoreHint ?? Math.max(1, countAnswerPlaces(key));
   const [declared, body, processing] = partsOf(question, most);
   return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
 }
@@ -96,14 +97,37 @@ function partsOf(question: QuestionBody, most: number): [string, string, string]
       `${key.reference === '' ? '' : `<qti-rubric-block view="scorer" use="scoring"><qti-content-body><div>${toQtiXhtml(key.reference)}</div></qti-content-body></qti-rubric-block>`}${stem}<qti-extended-text-interaction response-identifier="RESPONSE"/>`,
       '',
     ];
+  if (key.kind === 'match') return matchParts(question, key.right, most / key.right.length);
+  const isOrder = key.kind === 'order';
   const many = question.type === sectionType.multiple;
   const choices = question.options
     .map(({ id, html }) => `<qti-simple-choice identifier="${id}">${toQtiXhtml(html)}</qti-simple-choice>`)
     .join('');
   return [
-    `<qti-response-declaration identifier="RESPONSE" cardinality="${many ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
-    `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
+    `<qti-response-declaration identifier="RESPONSE" cardinality="${isOrder ? 'ordered' : many ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
+    isOrder
+      ? `${stem}<qti-order-interaction response-identifier="RESPONSE" shuffle="true">${choices}</qti-order-interaction>`
+      : `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
     matchCorrect(most),
+  ];
+}
+
+/** Writes pairs; each gives its share of the points, as our own scoring rule does. */
+function matchParts(question: QuestionBody, right: readonly string[], share: number): [string, string, string] {
+  const { left, options } = splitLeftItems(question.options);
+  const set = (items: QuestionBody['options'], most: number, name: (id: string) => string): string =>
+    `<qti-simple-match-set>${items
+      .map(
+        ({ id, html }) =>
+          `<qti-simple-associable-choice identifier="${name(id)}" match-max="${most}">${toQtiXhtml(html)}</qti-simple-associable-choice>`,
+      )
+      .join('')}</qti-simple-match-set>`;
+  const pairs = right.map((id, at) => `L${at + 1} ${id}`);
+  const mapped = pairs.map((pair) => `<qti-map-entry map-key="${pair}" mapped-value="${share}"/>`).join('');
+  return [
+    `<qti-response-declaration identifier="RESPONSE" cardinality="multiple" base-type="directedPair"><qti-correct-response>${pairs.map(value).join('')}</qti-correct-response><qti-mapping default-value="0">${mapped}</qti-mapping></qti-response-declaration>`,
+    `<div>${toQtiXhtml(question.stem)}</div><qti-match-interaction response-identifier="RESPONSE" shuffle="true" max-associations="${left.length}">${set([...left], 1, (id) => `L${id}`)}${set([...options], left.length, (id) => id)}</qti-match-interaction>`,
+    `<qti-response-processing>${add('<qti-map-response identifier="RESPONSE"/>')}</qti-response-processing>`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { splitLeftItems } from '../../../../../sync/domain/papers/left-items.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
@@ -110,18 +111,24 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
   return buildWordPackage(body.join(''), pictures, paper.keys ? drafts : undefined);
 
   function questionOf(question: QuestionBody, at: number, shown: WordPictures): string {
-    const { type, options } = question;
-    const isChoice = type === sectionType.single || type === sectionType.multiple;
-    const room = !paper.keys && (isChoice || type === sectionType.judgement) && !hasAnswerPlace(question.stem) ? '（　　）' : '';
+    const { type } = question;
+    const { left, options } = splitLeftItems(question.options);
+    const hasLetters = type !== sectionType.judgement && options.length > 0;
+    const isAnsweredAtStem = left.length === 0 && (hasLetters || type === sectionType.judgement);
+    const bracket = type === sectionType.ordering ? '（　　　　　　）' : '（　　）';
+    const room = !paper.keys && isAnsweredAtStem && !hasAnswerPlace(question.stem) ? bracket : '';
     // If the heading does not name the type, each question does, so that an edited document is read correctly.
     const mark = paper.keys && !saysType(question, at) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
     const stem = toWordXml(
       question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
       shown,
       `${at}. ${mark}`,
-      isChoice ? kept : '',
+      hasLetters ? kept : '',
     );
-    if (!isChoice) return stem;
+    if (!hasLetters) return stem;
+    const asked = left.map(({ html }, at) =>
+      toWordXml(paper.keys ? html : `${html}（　　）`, shown, paper.keys ? (at === 0 ? '左项：' : '') : `(${at + 1}) `, kept),
+    );
     const columns = options.some(({ html }) => /<(?:p|div|ul|ol|table|blockquote|pre|h\d|br|img)\b|\$\$/.test(html))
       ? 1
       : countOptionColumns(options);
@@ -130,7 +137,11 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     );
     const tabs = stops[columns].map((place) => `<w:tab w:val="left" w:pos="${place}"/>`).join('');
     const look = `<w:keepLines/>${tabs === '' ? '' : `<w:tabs>${tabs}</w:tabs>`}`;
-    return [stem, ...rows.map((row) => toWordXml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTabMark), shown, '', look))].join('');
+    return [
+      stem,
+      ...asked,
+      ...rows.map((row) => toWordXml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTabMark), shown, '', look)),
+    ].join('');
   }
 
   function saysType(question: QuestionBody, at: number): boolean {

@@ -3,6 +3,7 @@ import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/qu
 import { escapeHtml } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';
 import { getWrittenTypeName } from '../draft-words.ts';
+import { parseLeftItems } from '../matching-text.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { type WordPictures, toWordXml } from '../word/word-html.ts';
 import { buildWordPackage } from '../word/word-package.ts';
@@ -60,6 +61,7 @@ function questionOf(draft: ImportedQuestionDraft, number: number, pictures: Word
   const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
   return [
     toWordXml(draft.stem, pictures, `${number}. `),
+    ...parseLeftItems(draft.left).map((html, at) => toWordXml(html, pictures, at === 0 ? '左项：' : '')),
     ...draft.options.map((html, at) => toWordXml(html, pictures, `${String.fromCharCode(65 + at)}. `)),
     line('答案', answer === '' ? draft.reference : plain(answer)),
     line('解析', draft.analysis),

@@ -12,6 +12,7 @@ export interface Paragraph {
 
 export type WordField =
   | 'stem'
+  | 'left'
   | 'answer'
   | 'analysis'
   | 'items'
@@ -37,6 +38,7 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   // "答案 B" without any punctuation between.
   ['answer', /^\s*(?:参考|正确|标准)?答案\s+(?=[A-Ha-hＡ-Ｈ√×对错正])/],
   ['analysis', mark(analysisWords)],
+  ['left', mark('左项|左列|左侧')],
   ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
   ['veto', mark('否决项')],
   ['files', mark('(?:作答)?附件数')],
@@ -192,11 +194,10 @@ const headingTypes: Readonly<Record<string, string>> = {
   实际操作: 'practical',
   答辩: 'thesisDefence',
   评审: 'comprehensiveReview',
-  // Unsupported types, which are reported at each question.
   连线: 'matching',
   匹配: 'matching',
   配对: 'matching',
-  排序: 'order',
+  排序: 'ordering',
 };
 
 /** Returns the text of a line with each entity and picture as one character. Marks are searched in it, and their length is counted in it. */

@@ -5,8 +5,9 @@ import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../ans
 import { splitBlankAnswer } from '../blank-lines.ts';
 import { hasClozeGap, readCloze } from '../moodle/cloze.ts';
 import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
-import { findTypeName } from '../draft-words.ts';
+import { findTypeName, hasOptionsOfItsOwn } from '../draft-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
+import { formatLeftItems } from '../matching-text.ts';
 import { markBlanks, countBlanks, keepBracketWidth } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
 import { parseKeyEntries, parseKeyTitle } from './word-key.ts';
@@ -85,7 +86,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   let [isGuessed, isReworded] = [false, false];
   if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));
   // A type without options: what looked like options is part of the stem.
-  else if (type !== 'single' && type !== 'multiple')
+  else if (!hasOptionsOfItsOwn(type))
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;
   const blanks = type === 'fillIn' ? splitBlankAnswer(answer, countBlanks(stemHtml)) : { answer, doubts: [] };
@@ -96,7 +97,8 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
       .join('<br>')
       .replace(/<\/table><br>/g, '</table>'),
     stem: stemHtml,
-    options: type === 'single' || type === 'multiple' ? [...removeOptionStops(open.options)] : [],
+    options: hasOptionsOfItsOwn(type) ? [...removeOptionStops(open.options)] : [],
+    left: formatLeftItems((open.fields.get('left') ?? []).filter((html) => html !== '')),
     answer: rubric ? '' : blanks.answer,
     reference: rubric ? rich('answer') : '',
     items: lines('items'),
@@ -114,7 +116,6 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     scoreHint: lines('scoreHint').replace(/\s*分$/, ''),
     pointCode: lines('pointCode'),
   };
-  const strange = open.typeWord === 'matching' || open.typeWord === 'order';
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
@@ -135,7 +136,6 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
     faults: [
-      ...(strange ? [{ field: 'type', reason: messages.unsupported(open.typeWord) }] : []),
       ...contrary,
       ...keyWithin(open.number, stem, 'stem'),
       ...open.options.flatMap((html, at) => keyWithin(undefined, html, `options.${at}`)),

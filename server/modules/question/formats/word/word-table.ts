@@ -78,6 +78,7 @@ function letteredLines(cells: readonly (readonly string[])[]): string[] | undefi
 
 /** Labels of further fields, as a line of its own would have them. */
 const furtherWords: Readonly<Partial<Record<keyof ImportedQuestionDraft, string>>> = {
+  left: '左项',
   items: '评分点',
   veto: '否决项',
   files: '作答附件数',
