@@ -14,6 +14,8 @@ export interface AnswerableQuestion {
   readonly type: number;
   readonly stemHtml: string;
   readonly options: readonly AnswerOption[];
+  /** Left items of a matching question, in the author's order; empty for other questions. */
+  readonly leftItems: readonly { readonly id: string; readonly html: string }[];
   readonly blankCount: number;
 }
 

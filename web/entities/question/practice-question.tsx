@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { PracticeQuestion } from '../../../sync/contract/learning/exercise.ts';
 import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
+import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
 import { isAnswerRight } from '../../../sync/domain/papers/answer-judge.ts';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -10,6 +11,7 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Textarea } from '../../ui/primitives/textarea.tsx';
 import { AnswerBlanks } from './answer-blanks.tsx';
 import { AnswerOptions } from './answer-options.tsx';
+import { AnswerPlaces } from './answer-places.tsx';
 import { applyChoice } from './answer-value.ts';
 import type { AnswerableQuestion } from './answerable-question.ts';
 import { pictureClass, stemClass } from './question-look.ts';
@@ -52,13 +54,14 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
       if (
         (event.target instanceof HTMLInputElement && event.target.type === 'text') ||
         event.target instanceof HTMLTextAreaElement ||
+        event.target instanceof HTMLSelectElement ||
         event.ctrlKey ||
         event.metaKey ||
         event.altKey
       )
         return;
       const option = question.options.find((each) => `Key${each.id}` === event.code);
-      if (option && !shown) setGiven(applyChoice(question.type, given, option.id));
+      if (option && !shown && key.kind === 'choice') setGiven(applyChoice(question.type, given, option.id));
       else if (event.key === 'Enter' && !shown && !(event.target instanceof HTMLButtonElement)) {
         // Otherwise the same key press also activates the button that receives the focus, and the result disappears unread.
         event.preventDefault();
@@ -131,11 +134,13 @@ interface AnswerFieldProps {
 function AnswerField({ question: { type, stem, options, key }, given, onGive }: AnswerFieldProps) {
   const { t } = useTranslation('exercise');
   const stemId = useId();
+  const { left, options: own } = splitLeftItems(options);
   const question: AnswerableQuestion = {
     id: stemId,
     type,
     stemHtml: stem,
-    options: options.map((option) => ({ ...option, letter: option.id })),
+    options: own.map((option) => ({ ...option, letter: option.id })),
+    leftItems: left,
     blankCount: key.kind === 'blanks' ? key.blanks.length : 0,
   };
   const fields = { question, answer: given, label: t('yourAnswer'), stemId, Text: RichText };
@@ -145,7 +150,9 @@ function AnswerField({ question: { type, stem, options, key }, given, onGive }: 
       <div id={stemId}>
         <RichText html={stem} className={cn(stemClass, pictureClass)} />
       </div>
-      {key.kind === 'choice' ? (
+      {key.kind === 'order' || key.kind === 'match' ? (
+        <AnswerPlaces {...fields} onPlace={(_, answer) => onGive(answer)} />
+      ) : key.kind === 'choice' ? (
         <AnswerOptions {...fields} onChoose={(_, id) => onGive(applyChoice(type, given, id))} />
       ) : (
         <Textarea

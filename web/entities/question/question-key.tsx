@@ -1,5 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { AnswerKey, BlankRule } from '../../../sync/contract/bank/question.ts';
+import { PlacedKey } from './placed-answer.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import type { RubricKey } from '../../../sync/contract/bank/question-body.ts';
 
@@ -53,6 +54,7 @@ export function QuestionKey({ question: { key, analysis }, bare = false, printed
           </b>
         </p>
       )}
+      {(key.kind === 'order' || key.kind === 'match') && <PlacedKey answer={key} printed={printed} />}
       {key.kind === 'blanks' && (
         <ul className={printed ? 'flex flex-wrap gap-x-6' : 'mt-3 flex flex-col gap-1 rounded-lg bg-delivered-soft px-3 py-2 text-sm'}>
           {key.blanks.map((rule, at) => (

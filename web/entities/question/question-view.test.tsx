@@ -85,3 +85,72 @@ it('practice has a field in place of each blank, and shows what was written besi
   expect(container.textContent).toContain('AnswerR / U');
   expect(listOptions()).toEqual(['Blank 1R', 'Blank 2I']);
 });
+
+const steps = { ...choice, type: 9 as const, key: { kind: 'order' as const, right: ['B', 'C', 'A'] } };
+/** Returns the texts of the items in the order shown. */
+const listItems = () => screen.getAllByRole('listitem').map((row) => row.textContent.replace(/^\d\./, ''));
+
+it('an order is made by buttons and by arrow keys, and counts from the first move', async () => {
+  const onAnswer = vi.fn();
+  const user = userEvent.setup();
+  await renderPage(<PracticeQuestionView question={steps} isLast onAnswer={onAnswer} onNext={vi.fn()} />);
+  expect(listItems()).toEqual(['Aone', 'Btwo', 'Cthree']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show answer' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Move item 1 down: one' }));
+  expect(listItems()).toEqual(['Btwo', 'Aone', 'Cthree']);
+  const handle = screen.getByRole('button', { name: 'Move item 2: one' });
+  handle.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(listItems()).toEqual(['Btwo', 'Cthree', 'Aone']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move item 3: one');
+  // Letters choose options of choices only.
+  await user.keyboard('b');
+  expect(listItems()).toEqual(['Btwo', 'Cthree', 'Aone']);
+  await user.click(screen.getByRole('button', { name: 'Show answer' }));
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+it('the order on the screen is an answer once it is confirmed', async () => {
+  const onAnswer = vi.fn();
+  const user = userEvent.setup();
+  const question = { ...steps, key: { kind: 'order' as const, right: ['A', 'B', 'C'] } };
+  await renderPage(<PracticeQuestionView question={question} isLast onAnswer={onAnswer} onNext={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Use this order' }));
+  expect(screen.queryByRole('button', { name: 'Use this order' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show answer' }));
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+const pairs = {
+  ...choice,
+  type: 10 as const,
+  options: [{ id: '1', html: 'volt' }, { id: '2', html: 'ampere' }, ...choice.options],
+  key: { kind: 'match' as const, right: ['C', 'A'] },
+};
+
+it('pairs are chosen from a list beside each left item', async () => {
+  const onAnswer = vi.fn();
+  const user = userEvent.setup();
+  const { container } = await renderPage(<PracticeQuestionView question={pairs} isLast onAnswer={onAnswer} onNext={vi.fn()} />);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Option for left item 1' }), 'C three');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Option for left item 2' }), 'B two');
+  await user.click(screen.getByRole('button', { name: 'Show answer' }));
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith(false);
+  expect(screen.getByRole('listitem', { name: 'Left item 1' }).textContent).toBe('(1)voltC');
+  expect(screen.getByRole('listitem', { name: 'Left item 2' }).textContent).toBe('(2)ampereB');
+  expect(container.textContent).toContain('Pairs1 – C\u30002 – A');
+});
+
+it.each(['examinee', 'print'] as const)('in mode %s neither order nor pairs are given away', (mode) => {
+  const { container, rerender } = render(<QuestionView question={steps} mode={mode} />);
+  expect(container.textContent).not.toMatch(/→|Because/);
+  rerender(<QuestionView question={pairs} mode={mode} />);
+  expect(container.textContent).not.toMatch(/ – |Because/);
+  if (mode === 'print') expect(container.textContent).toContain('(1)volt（　　）(2)ampere（　　）');
+});
+
+it('in review an order is shown beside the right one, and no option is marked as chosen', () => {
+  const { container } = render(<QuestionView question={steps} chosen={['A', 'C', 'B']} chosenText="My answer" />);
+  expect(listOptions()).toEqual(['Aone', 'Btwo', 'Cthree']);
+  expect(container.textContent).toContain('Order givenA → C → BRight orderB → C → A');
+});

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
 import { hasAnswerPlace, countOptionColumns } from '../../../sync/domain/papers/paper-layout.ts';
 import { cn } from '../../lib/cn.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { isEmptyKey, QuestionKey } from './question-key.tsx';
+import { formatOrder, LeftItems } from './placed-answer.tsx';
 import { getOptionLetterClass, optionLetters, optionRowClass, optionTextClass, pictureClass, stemClass } from './question-look.ts';
 
 /**
@@ -87,7 +89,9 @@ export function QuestionView({
   children,
 }: QuestionViewProps) {
   const { t } = useTranslation('ui');
-  const { type, material = '', stem, options, analysis = '' } = question;
+  const { type, material = '', stem, analysis = '' } = question;
+  const { left, options } = splitLeftItems(question.options);
+  const isOrdering = type === sectionType.ordering;
   const key = showKey && (mode === 'review' || mode === 'mark') ? (question.key ?? null) : null;
   const right = key?.kind === 'choice' ? key.right : null;
   const look = looks[mode];
@@ -102,11 +106,14 @@ export function QuestionView({
       ) : (
         <RichText html={stem} className={cn(look.stem, mode === 'examinee' && type === sectionType.fillIn && blankPlaceClass)} />
       )}
+      {left.length > 0 && (
+        <LeftItems items={[...left]} given={chosen} right={key?.kind === 'match' ? key.right : null} isPrinted={mode === 'print'} />
+      )}
       {options.length > 0 && !(mode === 'print' && type === sectionType.judgement) && (
         <ul className={cn(look.options, mode === 'print' && columnLooks[countOptionColumns(options)])}>
           {options.map(({ id, html }, at) => {
             const isRight = right?.includes(id) === true;
-            const isChosen = chosen.includes(id);
+            const isChosen = chosen.includes(id) && !isOrdering && left.length === 0;
             const tone = isRight
               ? 'border-delivered/40 bg-delivered-soft'
               : isChosen
@@ -136,6 +143,12 @@ export function QuestionView({
           })}
         </ul>
       )}
+      {isOrdering && chosen.length > 0 && (
+        <p className="mt-3 text-sm">
+          <span className="mr-2 text-muted-foreground">{t('orderGiven')}</span>
+          <b className="num font-semibold">{formatOrder(chosen)}</b>
+        </p>
+      )}
       {children}
       {mode === 'mark' && key !== null && !isEmptyKey(key) ? (
         <details className="mt-3">
@@ -156,7 +169,9 @@ function PrintedStem({ question: { type = 0, stem }, number }: { question: Shown
       {number !== undefined && <span className="num min-w-[7mm] shrink-0 text-right">{number}.</span>}
       <div className="min-w-0 grow [&_img]:inline-block [&_img]:max-h-[60mm] [&_img]:max-w-full [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-24 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current">
         <RichText html={stem} className={looks.print.stem} />
-        {type <= sectionType.judgement && !hasAnswerPlace(stem) && <span className="whitespace-nowrap">（　　）</span>}
+        {(type <= sectionType.judgement || type === sectionType.ordering) && !hasAnswerPlace(stem) && (
+          <span className="whitespace-nowrap">{type === sectionType.ordering ? '（　　　　　　）' : '（　　）'}</span>
+        )}
       </div>
     </div>
   );

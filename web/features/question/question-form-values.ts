@@ -1,5 +1,6 @@
 import { sectionType, type DifficultyCode, type ProfessionLevel, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/bank/question-body.ts';
+import { fromPairs, fromSteps, type PairValues, type StepValues, toPairs, toSteps } from './place-values.ts';
 
 /** Question types that the user can choose. */
 export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
@@ -21,6 +22,9 @@ export interface QuestionFormValues {
   stem: string;
   options: { html: string; right: boolean }[];
   truth: 'T' | 'F' | '';
+  /** Options of an ordering question, in their right order. */
+  steps: StepValues[];
+  pairs: PairValues[];
   /** Keyed by the number of the blank's mark in the stem. */
   blanks: Record<string, BlankValues>;
   reference: string;
@@ -49,6 +53,8 @@ const emptyContent = () => ({
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
   truth: '' as const,
+  steps: [1, 2, 3, 4].map(() => ({ html: '', letter: '' })),
+  pairs: [1, 2, 3, 4].map(() => ({ left: '', right: '', letter: '' })),
   blanks: {},
   reference: '',
   items: [{ text: '', points: '' }],
@@ -90,6 +96,8 @@ export function toFormValues(body: QuestionBody): QuestionFormValues {
         ? body.options.map((option) => ({ html: option.html, right: key.right.includes(option.id) }))
         : empty.options,
     truth: key.kind === 'choice' && body.type === sectionType.judgement ? (key.right[0] === 'T' ? 'T' : 'F') : '',
+    steps: key.kind === 'order' ? toSteps(body) : empty.steps,
+    pairs: key.kind === 'match' ? toPairs(body) : empty.pairs,
     blanks: key.kind === 'blanks' ? Object.fromEntries(key.blanks.map((rule, at) => [String(at + 1), blankValuesOf(rule)])) : {},
     reference: key.kind === 'rubric' ? key.reference : '',
     items:
@@ -159,6 +167,8 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
       options: [...judgementOptions],
       key: { kind: 'choice', right: values.truth === '' ? [] : [values.truth] },
     };
+  if (type === sectionType.ordering) return { ...filing, stem: values.stem, ...fromSteps(values.steps) };
+  if (type === sectionType.matching) return { ...filing, stem: values.stem, ...fromPairs(values.pairs) };
   if (type === sectionType.fillIn) {
     let count = 0;
     return {

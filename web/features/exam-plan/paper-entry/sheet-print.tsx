@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
 import { countWritingLines } from '../../../../sync/domain/papers/paper-layout.ts';
+import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
+import { formatPairs, LeftItems } from '../../../entities/question/placed-answer.tsx';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
@@ -75,10 +77,12 @@ export function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number })
 
 function Question({ item }: { item: SheetItem }) {
   const { t } = useTranslation('sheet');
-  const { itemId, type, points, stem, options, blanks, shown, value } = item;
+  const { itemId, type, points, stem, blanks, shown, value } = item;
+  const { left, options } = splitLeftItems(item.options);
   const judged = type === sectionType.judgement && options.length === 0;
   const answerOf = (): string => {
     if (judged) return t(value[0] === 'T' ? 'right' : 'wrong');
+    if (left.length > 0) return formatPairs(value);
     return options.length > 0 ? value.join(' ') : type === sectionType.fillIn ? value.join(' · ') : joinLongAnswer([...value]);
   };
   const lines = hasTypedAnswer(value) ? 1 : type === sectionType.fillIn ? blanks : countWritingLines(points);
@@ -89,6 +93,7 @@ function Question({ item }: { item: SheetItem }) {
         <RichText html={stem} className="min-w-0 grow [&_img]:inline-block [&_img]:max-h-[55mm] [&_img]:max-w-full" />
         <span className="num shrink-0 text-[9pt]">{t('points', { n: points })}</span>
       </div>
+      {left.length > 0 && <LeftItems items={[...left]} given={value} right={null} isPrinted />}
       {options.length > 0 && (
         <ol className="ml-6 grid grid-cols-2 gap-x-6">
           {options.map(({ id, html }) => (
@@ -107,6 +112,12 @@ function Question({ item }: { item: SheetItem }) {
       )}
       {shown && <p className="ml-6 text-[9.5pt]">{t('shown')}</p>}
       {hasTypedAnswer(value) && <p className="ml-6 text-[9.5pt] whitespace-pre-wrap">{t('answerWas', { text: answerOf() })}</p>}
+      {type === sectionType.ordering && !hasTypedAnswer(value) && (
+        <p className="mt-1 ml-6 flex items-end gap-2">
+          {t('orderLetters')}
+          <span className="inline-block h-[8mm] w-[60mm] border-b border-[#999]" />
+        </p>
+      )}
       {options.length === 0 && !judged && !shown && (
         <div className="ml-6">
           {Array.from({ length: lines }, (_, line) => (

@@ -2,12 +2,15 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { splitLongAnswer, maxLongAnswerChars, joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
+import { applyWriting } from '../../../entities/question/answer-value.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { hasTypedAnswer, type SheetItem } from './sheet-view.ts';
 
@@ -57,6 +60,7 @@ function Answer({
   labelledBy,
 }: Pick<SheetQuestionProps, 'item' | 'value' | 'onChange'> & { labelledBy: string }) {
   const { t } = useTranslation('sheet');
+  const { left, options: own } = splitLeftItems(options);
   const choices =
     options.length > 0
       ? options.map(({ id, html }) => ({ id, label: <OptionLine letter={id} html={html} /> }))
@@ -86,6 +90,57 @@ function Answer({
               />
               {label}
             </label>
+          ))}
+        </div>
+      );
+    case sectionType.ordering:
+      return (
+        <div className="flex flex-col gap-2">
+          {choices.map(({ id, label }) => (
+            <p key={id} className="text-sm">
+              {label}
+            </p>
+          ))}
+          <Field label={t('orderLetters')} hint={t('orderLettersHint')}>
+            {(field) => (
+              <Input
+                {...field}
+                autoComplete="off"
+                className="num w-60 uppercase"
+                value={value.join('')}
+                onChange={(event) =>
+                  onChange([
+                    ...event.target.value
+                      .normalize('NFKC')
+                      .toUpperCase()
+                      .replace(/[^A-H]/g, ''),
+                  ])
+                }
+              />
+            )}
+          </Field>
+        </div>
+      );
+    case sectionType.matching:
+      return (
+        <div className="flex flex-col gap-2">
+          {left.map(({ id, html }, at) => (
+            <Field key={id} label={<OptionLine letter={id} html={html} />}>
+              {(field) => (
+                <Select
+                  {...field}
+                  className="w-40"
+                  value={value[at] ?? ''}
+                  onChange={(letter) => onChange(applyWriting([...value], left.length, at, letter))}
+                  choices={[{ value: '', label: t('noLetter') }, ...own.map((option) => ({ value: option.id, label: option.id }))]}
+                />
+              )}
+            </Field>
+          ))}
+          {own.map(({ id, html }) => (
+            <p key={id} className="text-sm">
+              <OptionLine letter={id} html={html} />
+            </p>
           ))}
         </div>
       );

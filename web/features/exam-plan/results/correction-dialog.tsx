@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import type { AnswerKey } from '../../../../sync/contract/bank/question-body.ts';
 import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
 import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
@@ -15,8 +16,16 @@ import type { AnalysedItem, ChangedScore } from './score-queries.ts';
 const hows = ['keys', 'full', 'out', 'back'] as const;
 type How = (typeof hows)[number];
 
-/** Parses option letters ("C", "AC"). The server refuses letters that are no option of the question, and names them. */
-const optionsOf = (line: string): string[] => [...new Set(line.toUpperCase().replace(/[^A-Z]/g, ''))];
+/**
+ * Parses option letters ("C", "AC") as a key of the same kind; null for a line without letters. The server refuses letters that are no option of the
+ * question, and names them.
+ */
+function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
+  const letters = [...line.toUpperCase().replace(/[^A-Z]/g, '')];
+  if (letters.length === 0) return null;
+  // Two left items may have the same option. A letter typed twice for a choice counts once.
+  return kind === 'order' || kind === 'match' ? { kind, right: letters } : { kind: 'choice', right: [...new Set(letters)] };
+}
 
 /** Corrects the key of a question. First previews whose score changes; the server refuses if other scores would change by then. */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
@@ -26,7 +35,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
   const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
   const inForce = item.correction?.kind === 'keys' ? item.correction.keys : [item.key];
   const [blanks, setBlanks] = useState<readonly BlankDraft[]>(() => toBlankDrafts(inForce[0] ?? item.key));
-  const [lines, setLines] = useState(inForce.flatMap((key) => (key.kind === 'choice' ? key.right.join('') : [])).join('\n'));
+  const [lines, setLines] = useState(inForce.flatMap((key) => ('right' in key ? key.right.join('') : [])).join('\n'));
   const [reason, setReason] = useState('');
   const correction = (): KeyCorrection | null => {
     if (how === 'back') return null;
@@ -35,10 +44,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
       const key = toAnswerKey(blanks);
       return { kind: 'keys', keys: key === null ? [] : [key] };
     }
-    const keys = lines
-      .split('\n')
-      .flatMap((line) => (optionsOf(line).length > 0 ? [{ kind: 'choice' as const, right: optionsOf(line) }] : []));
-    return { kind: 'keys', keys };
+    return { kind: 'keys', keys: lines.split('\n').flatMap((line) => toLetterKey(item.key.kind, line) ?? []) };
   };
   const at = { planId, questionId: item.questionId };
   const [changed, setChanged] = useState<readonly ChangedScore[] | null>(null);

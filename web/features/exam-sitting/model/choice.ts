@@ -1,6 +1,10 @@
 import { sectionType } from '../../../../sync/contract/codes.ts';
 
 export const isFillIn = (type: number): boolean => type === sectionType.fillIn;
+/** Tells whether the examinee answers by choosing among options. */
+export const isChoiceType = (type: number): boolean => type <= sectionType.judgement;
+/** Tells whether the examinee puts options in places: in an order, or beside the left items. */
+export const isPlacedType = (type: number): boolean => type === sectionType.ordering || type === sectionType.matching;
 /** Tells whether the examinee answers in free text. */
 export const isFreeTextType = (type: number): boolean => type === sectionType.questionAnswer || type === sectionType.comprehensiveReview;
 /**

@@ -1,3 +1,4 @@
+import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
 import { sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
 import type { PaperContent } from '../../../../sync/contract/exams/sitting.ts';
 import type { AnswerableQuestion } from '../../../entities/question/answerable-question.ts';
@@ -33,7 +34,7 @@ const judgementIds = ['T', 'F'] as const;
 
 /**
  * Arranges the paper for one attempt. The attempt's id is the seed, so every reload, tab and PC shows the same order, and the order need not be
- * stored. Ids never change. Judgements always show "right" before "wrong". `judgementTexts`: texts of right and wrong, for a judgement without
+ * stored. Ids never change. The left items of a matching question keep their order. Judgements always show "right" before "wrong". `judgementTexts`: texts of right and wrong, for a judgement without
  * options of its own.
  */
 export function arrangePaper(content: PaperContent, attemptId: string, judgementTexts: readonly [string, string]): SittingPaper {
@@ -42,8 +43,8 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
     const ordered = content.shuffleQuestions ? shuffleBySeed(section.items, `${attemptId}/section/${sectionIndex}`) : section.items;
     const placed = ordered.map((item): SittingItem => {
       const judged = section.type === sectionType.judgement;
-      const own =
-        judged && item.options.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : item.options;
+      const { left, options: given } = splitLeftItems(item.options);
+      const own = judged && given.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : given;
       const options = content.shuffleOptions && !judged && !item.optionsInOrder ? shuffleBySeed(own, `${attemptId}/item/${item.id}`) : own;
       const placedItem = {
         id: item.id,
@@ -52,6 +53,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
         type: section.type,
         stemHtml: item.stemHtml,
         options: options.map((option, at) => ({ ...option, letter: optionLetters[at] ?? String(at + 1) })),
+        leftItems: left,
         blankCount: item.blankCount,
         points: item.points,
         files: item.files ?? 0,

@@ -16,3 +16,9 @@ export const listRightLetters = (item: SittingItem, question: PaperQuestion): st
   const { key } = question;
   return key.kind === 'choice' ? item.options.filter((option) => key.right.includes(option.id)).map((option) => option.letter) : [];
 };
+
+/** Returns the key of an order or of pairs with the letters of this screen; any other key unchanged. */
+export const toScreenKey = (item: SittingItem, { key }: PaperQuestion): PaperQuestion['key'] =>
+  key.kind === 'order' || key.kind === 'match'
+    ? { ...key, right: key.right.map((id) => item.options.find((option) => option.id === id)?.letter ?? id) }
+    : key;

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useId } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
@@ -17,10 +18,11 @@ import { formatSectionTitle } from '../paper-templates.ts';
 import { SectionRule } from './assembly/section-rule.tsx';
 
 type SectionCode = PaperFormDraft['sections'][number]['type'];
-const types: readonly SectionCode[] = [1, 2, 3, 4, 5, 6, 7, 8];
-const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlanks'>> = {
+const types: readonly SectionCode[] = [1, 2, 3, 4, 9, 10, 5, 6, 7, 8];
+const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlanks' | 'partialPairs'>> = {
   [sectionType.multiple]: 'partialMultiple',
   [sectionType.fillIn]: 'partialBlanks',
+  [sectionType.matching]: 'partialPairs',
 };
 
 interface SectionRowProps {
@@ -55,7 +57,7 @@ export function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowPr
     const isOurs = section.title === '' || types.some((type) => section.title === formatSectionTitle(at, code(`sectionType.${type}`)));
     if (isOurs) form.setValue(`sections.${at}.title`, formatSectionTitle(at, code(`sectionType.${next}`)));
     form.setValue(`sections.${at}.type`, next, { shouldDirty: true });
-    form.setValue(`sections.${at}.partial`, next === sectionType.fillIn);
+    form.setValue(`sections.${at}.partial`, next === sectionType.fillIn || next === sectionType.matching);
   };
   return (
     <li aria-label={t('sectionNo', { n })} className="flex flex-col gap-3 border-b px-4 py-3.5">
@@ -120,7 +122,7 @@ export function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowPr
             {missing > 0 ? t('shortOf', { n: have, missing }) : t('available', { n: have })}
           </Chip>
         )}
-        {section.type > sectionType.fillIn && <span className="text-[13px] text-muted-foreground">{t('subjectiveNote')}</span>}
+        {rubricTypes.includes(section.type) && <span className="text-[13px] text-muted-foreground">{t('subjectiveNote')}</span>}
         {partialText !== undefined && (
           <Controller
             control={control}

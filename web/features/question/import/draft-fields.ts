@@ -6,6 +6,7 @@ const names = [
   'material',
   'stem',
   'options',
+  'left',
   'answer',
   'reference',
   'items',

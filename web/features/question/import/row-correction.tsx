@@ -83,7 +83,8 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
         ]}
       />
     ));
-  const choice = type === 'single' || type === 'multiple';
+  const isPlaced = type === 'ordering' || type === 'matching';
+  const hasOptions = type === 'single' || type === 'multiple' || isPlaced;
   const setOption = (at: number, html: string) =>
     setNow((before) => ({ ...before, options: before.options.map((one, i) => (i === at ? html : one)) }));
   return (
@@ -92,7 +93,7 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
       className="flex flex-col gap-3.5"
       onSubmit={(event) => {
         event.preventDefault();
-        onMend({ ...now, options: choice ? now.options : [] });
+        onMend({ ...now, options: hasOptions ? now.options : [] });
       }}
     >
       {field('type', (control) => (
@@ -106,7 +107,8 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
       ))}
       {draft.material !== '' && rich('material', 3)}
       {rich('stem', 4)}
-      {choice && (
+      {type === 'matching' && lines('left', 3, t('leftHint'))}
+      {hasOptions && (
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1.5 text-sm font-medium">{t('fieldName.options')}</legend>
           {faultOf('options') !== undefined && <p className="text-[13px] text-seal">{faultOf('options')}</p>}
@@ -153,7 +155,7 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
       ) : type === 'fillIn' ? (
         lines('answer', 2, t('answerHint.fillIn'))
       ) : (
-        line('answer', t(type === 'judgement' ? 'answerHint.judgement' : type === 'multiple' ? 'answerHint.multiple' : 'answerHint.single'))
+        line('answer', t(`answerHint.${type === 'judgement' || type === 'multiple' || isPlaced ? type : 'single'}`))
       )}
       {rich('analysis', 2)}
       <div className="grid gap-3.5 sm:grid-cols-2">

@@ -36,6 +36,7 @@ import { FieldErrorNote } from './field-error-note.tsx';
 import { ClassificationFields } from './classification-fields.tsx';
 import { MaterialField } from './material-field.tsx';
 import { type TextPictureState, QuestionFormHead } from './question-form-head.tsx';
+import { OrderFields, PairFields } from './place-fields.tsx';
 import { RubricFields } from './rubric-fields.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
 
@@ -248,6 +249,10 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                   <RubricFields faultAt={faultAt} />
                 ) : type === sectionType.fillIn ? (
                   <BlankFields faultAt={faultAt} />
+                ) : type === sectionType.ordering ? (
+                  <OrderFields faultAt={faultAt} />
+                ) : type === sectionType.matching ? (
+                  <PairFields faultAt={faultAt} />
                 ) : (
                   <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
                 )}

@@ -2,7 +2,7 @@ import type { UndeliveredAnswer } from '../../../../../sync/engine/client/attemp
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { hasCardAnswer } from '../card-state.ts';
 import { joinLongAnswer } from '../../../../../sync/engine/ops/long-answer.ts';
-import { isFillIn, isFreeTextType } from '../choice.ts';
+import { isFillIn, isFreeTextType, isPlacedType } from '../choice.ts';
 import type { SittingItem, SittingPaper } from '../paper-order.ts';
 
 /** A question with undelivered answers: `value`, which does not count, and `now`, which does. */
@@ -36,6 +36,7 @@ export function formatAnswerText(item: SittingItem, value: AnswerValue, none: st
   if (!hasCardAnswer(value)) return none;
   if (isFreeTextType(item.type)) return joinLongAnswer(value);
   if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '–' : part)).join('；');
+  if (isPlacedType(item.type)) return value.map((id) => item.options.find((option) => option.id === id)?.letter ?? '–').join(' ');
   const letters = item.options.filter((option) => value.includes(option.id)).map((option) => option.letter);
   return letters.length > 0 ? letters.join(' ') : value.join(' ');
 }

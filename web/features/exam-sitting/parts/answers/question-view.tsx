@@ -3,7 +3,7 @@ import { getQuestionTypeName } from '../../../../../sync/contract/codes.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
-import { isFillIn, isPerformedItem, hasFreeTextAnswer } from '../../model/choice.ts';
+import { isFillIn, isPerformedItem, isPlacedType, hasFreeTextAnswer } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { stemClass } from '../../../../entities/question/question-look.ts';
@@ -63,13 +63,17 @@ function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps)
   );
 }
 
-// Precached like all chunks, but loaded only if a question asks for files or has a teacher's note.
+// Precached like all chunks, but loaded only if a question asks for an order, pairs or files, or has a teacher's note.
+const AnswerPlaces = lazy(async () => ({ default: (await import('../../../../entities/question/answer-places.tsx')).AnswerPlaces }));
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
 const SaidOfAnswer = lazy(async () => ({ default: (await import('./teacher-comment.tsx')).TeacherComment }));
 
 /** Callbacks of a question. They are stable, so that only a changed question renders again. */
 export interface QuestionActions {
   choose: (item: SittingItem, optionId: string) => void;
+  /** Takes an order or pairs, which count at once. */
+  place: (item: SittingItem, value: AnswerValue) => void;
+  /** Takes typed text, which counts after a pause or when the field is left. */
   write: (item: SittingItem, value: AnswerValue) => void;
   strike: (item: SittingItem, optionId: string) => void;
   leaveField: () => void;
@@ -135,6 +139,17 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
             <p className="mt-5 rounded-xl border border-dashed border-border-strong px-4 py-3 text-muted-foreground">
               {t('player.performed')}
             </p>
+          ) : isPlacedType(item.type) ? (
+            <Suspense>
+              <AnswerPlaces
+                question={item}
+                answer={answer}
+                label={t('player.options', { number: item.number })}
+                stemId={stemId}
+                Text={RichHtml}
+                onPlace={(_, value) => actions.place(item, value)}
+              />
+            </Suspense>
           ) : (
             <AnswerOptions
               question={item}

@@ -79,6 +79,10 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingController, at
         setStruck((all) => (all[item.id]?.has(optionId) ? toggled(all, item.id, optionId, false) : all));
         setNumber(item.number);
       },
+      place: (item, value) => {
+        desk.choose(item.id, value);
+        setNumber(item.number);
+      },
       write: (item, value) => {
         desk.type(item.id, value);
         setNumber(item.number);

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Flag, FlagOff } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { hasTextInput } from '../../model/choice.ts';
+import { hasTextInput, isPlacedType } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { TextSizeChoice, type TextSize } from './text-size.tsx';
@@ -69,7 +69,7 @@ export function PlayerFooter({ item, total, desk, onMove, size, onSize }: Player
         <FlagButton itemId={item.id} desk={desk} />
         <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />
       </div>
-      <Keys isText={hasTextInput(item.type)} last={item.options.at(-1)?.letter ?? ''} />
+      <Keys isText={hasTextInput(item.type) || isPlacedType(item.type)} last={item.options.at(-1)?.letter ?? ''} />
       <div className="flex-none max-[1099px]:ml-auto max-lg:ml-0">
         <TextSizeChoice size={size} onChange={onSize} />
       </div>

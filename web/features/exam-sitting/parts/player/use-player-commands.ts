@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { PlayerCommand } from '../../model/key-map.ts';
+import { isChoiceType } from '../../model/choice.ts';
 import type { SittingItem } from '../../model/paper-order.ts';
 import { isItemFlagged, type SittingController } from '../../model/sitting-controller.ts';
 import type { QuestionActions } from '../answers/question-view.tsx';
@@ -17,7 +18,7 @@ export const usePlayerCommands = (
       if (command.do === 'move') return move(command.by);
       if (command.do === 'flag') return desk.flag(item.id, !isItemFlagged(desk.snapshot(), item.id));
       if (command.do === 'focusOption') return focusOption(command.by);
-      const option = item.options[command.option];
+      const option = isChoiceType(item.type) ? item.options[command.option] : undefined;
       if (option === undefined) return;
       if (command.do === 'choose') actions.choose(item, option.id);
       else actions.strike(item, option.id);

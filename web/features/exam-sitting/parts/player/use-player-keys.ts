@@ -1,8 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import { getPlayerCommand, type PlayerCommand } from '../../model/key-map.ts';
 
+/** Tells whether letters and sideways arrows belong to the field: in a drop-down list they choose. */
 const isText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type === 'text');
 
 const isChoice = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');

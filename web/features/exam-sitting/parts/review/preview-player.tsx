@@ -14,7 +14,7 @@ import { usePlayerCommands } from '../player/use-player-commands.ts';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
 import { useSittingMoves } from '../gate/use-sitting-moves.ts';
 import { QuestionKey } from '../../../../entities/question/question-key.tsx';
-import { listRightLetters } from '../../model/preview-keys.ts';
+import { listRightLetters, toScreenKey } from '../../model/preview-keys.ts';
 
 interface PreviewDeskProps {
   content: PaperContent;
@@ -88,7 +88,7 @@ function PreviewKey({ item, question }: { item: SittingItem; question: PaperQues
         {t('previewKeyOf', { number: item.number })}
         {letters.length > 0 && <b className="ml-2 text-base">{letters.join(' ')}</b>}
       </p>
-      <QuestionKey question={question} />
+      <QuestionKey question={{ ...question, key: toScreenKey(item, question) }} />
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { countAnswerPlaces } from '../../../../../sync/contract/bank/question-body.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
 import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
@@ -79,15 +80,16 @@ function Written({ item: { number, question }, points }: { item: Item; points: n
       {number}.<span className="ml-1 text-[8pt]">{t('points', { count: points })}</span>
     </span>
   );
-  const blanks = question.key.kind === 'blanks' ? question.key.blanks : null;
-  if (blanks !== null)
+  // The letters of an order stand on one line.
+  const blanks = question.key.kind === 'order' ? 1 : countAnswerPlaces(question.key);
+  if (blanks > 0)
     return (
       <div className="flex items-end gap-3">
         {head}
         <span className="flex grow flex-wrap gap-x-6 gap-y-1">
-          {blanks.map((_rule, blank) => (
+          {Array.from({ length: blanks }, (_, blank) => (
             <span key={blank} className="inline-flex items-end gap-1">
-              {blanks.length > 1 && <span className="text-[8pt]">({blank + 1})</span>}
+              {blanks > 1 && <span className="text-[8pt]">({blank + 1})</span>}
               <span className="inline-block h-[7mm] w-[46mm] border-b border-current" />
             </span>
           ))}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { rubricTypes } from '../../../../../sync/contract/bank/question-body.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
 import { PrintBlock, PrintPage } from '../../../../ui/print/print-layout.tsx';
@@ -64,6 +65,8 @@ const ruleTexts = {
   [sectionType.multiple]: 'printRuleMultiple',
   [sectionType.judgement]: 'printRuleJudgement',
   [sectionType.fillIn]: 'printRuleFillIn',
+  [sectionType.ordering]: 'printRuleOrdering',
+  [sectionType.matching]: 'printRuleMatching',
 } as const;
 
 /** The same rules for a separate answer sheet. */
@@ -72,6 +75,8 @@ const sheetTexts = {
   printRuleMultiple: 'sheetRuleMultiple',
   printRuleJudgement: 'sheetRuleJudgement',
   printRuleFillIn: 'sheetRuleFillIn',
+  printRuleOrdering: 'sheetRuleOrdering',
+  printRuleMatching: 'sheetRuleMatching',
 } as const;
 
 function SectionHead({ section: one, writeHere }: { section: PrintSection; writeHere: boolean }) {
@@ -118,7 +123,7 @@ function Question({
   section: PrintSection;
   writeHere: boolean;
 }) {
-  const lines = writeHere && section.type >= sectionType.questionAnswer ? countWritingLines(section.pointsEach) : 0;
+  const lines = writeHere && rubricTypes.includes(section.type) ? countWritingLines(section.pointsEach) : 0;
   return (
     <PrintBlock className="mb-2">
       <QuestionView question={question} mode="print" number={number} />

@@ -1,0 +1,199 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from '../../lib/i18n.ts';
+import { cn } from '../../lib/cn.ts';
+import { sectionType } from '../../../sync/contract/codes.ts';
+import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { applyWriting } from './answer-value.ts';
+import type { AnswerableQuestion, AnswerOption, QuestionText } from './answerable-question.ts';
+import { getOptionLetterClass, optionRowClass, optionTextClass } from './question-look.ts';
+
+interface AnswerPlacesProps<Q> {
+  question: Q;
+  answer: AnswerValue;
+  label: string;
+  /** Id of the stem's element. */
+  stemId: string;
+  Text: QuestionText;
+  onPlace: (question: Q, answer: AnswerValue) => void;
+}
+
+/** Shows the input of a question whose options are put in places: the order of an ordering question, the pairs of a matching question. */
+export function AnswerPlaces<Q extends AnswerableQuestion>(props: AnswerPlacesProps<Q>) {
+  return props.question.type === sectionType.ordering ? <AnswerOrder {...props} /> : <AnswerPairs {...props} />;
+}
+
+/** Returns the text of an option for a label or a list; "" if a picture or a formula would be missing in it. */
+function plainTextOf(html: string): string {
+  if (/<(?:img|math|table)\b/.test(html)) return '';
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Moves the value at one place to another. */
+function moveTo<T>(values: readonly T[], from: number, to: number): T[] {
+  const rest = values.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), ...values.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/**
+ * Shows the options as a list to put in order: by dragging the handle, by the arrow keys on it, or by buttons. Until the first move the question
+ * counts as unanswered, although an order is on the screen; a button confirms this order.
+ */
+function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, stemId, Text, onPlace }: AnswerPlacesProps<Q>) {
+  const { t } = useTranslation('ui');
+  const { options } = question;
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<{ readonly id: string; readonly to: number } | null>(null);
+  const [moved, setMoved] = useState('');
+  const isAnswered = answer.length === options.length && options.every(({ id }) => answer.includes(id));
+  const order = isAnswered ? answer.flatMap((id) => options.find((option) => option.id === id) ?? []) : options;
+  const from = drag === null ? -1 : order.findIndex(({ id }) => id === drag.id);
+  const shown = drag === null ? order : moveTo(order, from, drag.to);
+
+  const place = (next: readonly AnswerOption[]) =>
+    onPlace(
+      question,
+      next.map(({ id }) => id),
+    );
+  const move = (at: number, to: number, from: HTMLElement) => {
+    if (to < 0 || to >= order.length) return;
+    // The row moves in the document, where it would lose the focus.
+    flushSync(() => place(moveTo(order, at, to)));
+    from.focus();
+    setMoved(t('orderMoved', { n: to + 1, total: order.length }));
+  };
+  const onKey = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1, event.currentTarget);
+  };
+  /** Finds the place under the pointer: the number of other rows whose middle is above it. */
+  const placeAt = (y: number, id: string): number =>
+    [...(list.current?.children ?? [])].filter((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return row.getAttribute('data-option') !== id && top + height / 2 < y;
+    }).length;
+  const onMove = (event: PointerEvent<HTMLButtonElement>) => {
+    if (drag !== null) setDrag({ id: drag.id, to: placeAt(event.clientY, drag.id) });
+  };
+  const drop = () => {
+    if (drag !== null && drag.to !== from) place(shown);
+    setDrag(null);
+  };
+  return (
+    <div role="group" aria-label={label} aria-describedby={stemId} className="max-w-[800px]">
+      <p className="mb-2.5 text-[13px] text-muted-foreground">{t('orderHint')}</p>
+      <ol ref={list}>
+        {shown.map((option, at) => {
+          const named = { n: at + 1, text: plainTextOf(option.html) };
+          const isDragged = option.id === drag?.id;
+          return (
+            <li
+              key={option.id}
+              data-option={option.id}
+              className={cn(
+                optionRowClass,
+                'items-center gap-2.5 py-1.5 pl-1.5',
+                isAnswered && 'border-primary/50',
+                isDragged && 'border-primary bg-primary-soft shadow-pop',
+              )}
+            >
+              <button
+                type="button"
+                aria-label={t('orderMove', named)}
+                aria-keyshortcuts="ArrowUp ArrowDown"
+                onKeyDown={(event) => onKey(event, at)}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setDrag({ id: option.id, to: at });
+                }}
+                onPointerMove={onMove}
+                onPointerUp={drop}
+                onPointerCancel={() => setDrag(null)}
+                className="grid size-11 flex-none cursor-grab touch-none place-items-center rounded-lg text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring active:cursor-grabbing"
+              >
+                <GripVertical aria-hidden className="size-5" />
+              </button>
+              <span aria-hidden className="num w-5 flex-none text-right text-[15px] text-muted-foreground">
+                {at + 1}.
+              </span>
+              <span className={getOptionLetterClass(true, isAnswered)}>{option.letter}</span>
+              <Text inline html={option.html} className={optionTextClass} />
+              {([-1, 1] as const).map((by) => (
+                <button
+                  key={by}
+                  type="button"
+                  aria-label={t(by < 0 ? 'orderUp' : 'orderDown', named)}
+                  disabled={at + by < 0 || at + by >= shown.length}
+                  onClick={(event) => move(at, at + by, event.currentTarget)}
+                  className="grid size-11 flex-none place-items-center rounded-lg hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring disabled:opacity-30"
+                >
+                  {by < 0 ? <ArrowUp aria-hidden className="size-5" /> : <ArrowDown aria-hidden className="size-5" />}
+                </button>
+              ))}
+            </li>
+          );
+        })}
+      </ol>
+      {!isAnswered && (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-[15px]">
+          {t('orderNone')}
+          <Button size="lg" onClick={() => place(order)}>
+            {t('orderUse')}
+          </Button>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+    </div>
+  );
+}
+
+/** Shows a drop-down list beside each left item, and below them the options with their letters. */
+function AnswerPairs<Q extends AnswerableQuestion>({ question, answer, label, stemId, Text, onPlace }: AnswerPlacesProps<Q>) {
+  const { t } = useTranslation('ui');
+  const { leftItems, options } = question;
+  return (
+    <div role="group" aria-label={label} aria-describedby={stemId} className="max-w-[800px]">
+      <ol className="mb-5">
+        {leftItems.map((item, at) => {
+          const chosen = answer[at] ?? '';
+          return (
+            <li
+              key={item.id}
+              className={cn(optionRowClass, 'flex-wrap items-center gap-x-4 gap-y-2 py-1.5', chosen !== '' && 'border-primary/50')}
+            >
+              <span className="num w-6 flex-none text-right font-semibold text-muted-foreground">{at + 1}.</span>
+              <Text inline html={item.html} className={cn(optionTextClass, 'basis-48')} />
+              <select
+                aria-label={t('leftChoose', { n: at + 1 })}
+                value={chosen}
+                onChange={(event) => onPlace(question, applyWriting(answer, leftItems.length, at, event.target.value))}
+                className="h-11 w-[min(100%,20rem)] flex-none rounded-lg border border-input bg-card px-3 text-[15px] focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                <option value="">{t('leftNone')}</option>
+                {options.map(({ id, letter, html }) => (
+                  <option key={id} value={id}>
+                    {`${letter} ${plainTextOf(html)}`}
+                  </option>
+                ))}
+              </select>
+            </li>
+          );
+        })}
+      </ol>
+      <ul className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+        {options.map(({ id, letter, html }) => (
+          <li key={id} className="flex items-start gap-3 leading-[1.6]">
+            <span className={getOptionLetterClass(true, answer.includes(id))}>{letter}</span>
+            <Text inline html={html} className={optionTextClass} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import type { FindErrorAt } from '../import/error-finder.ts';
+import type { QuestionFormValues } from '../question-form-values.ts';
+import { CompactRichTextField } from './compact-rich.tsx';
+import { FieldErrorNote } from './field-error-note.tsx';
+
+const mostOptions = 8;
+const mostPairs = 16;
+
+/** Returns the first fault of the options or the key. The rows here have another order than the stored options, so it stands below them all. */
+const placeFault = (faultAt: FindErrorAt): string | undefined => faultAt('options') ?? faultAt('key');
+
+/** Edits the options of an ordering question in their right order. */
+export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
+  const { t } = useTranslation('question');
+  const form = useFormContext<QuestionFormValues>();
+  const steps = useFieldArray({ control: form.control, name: 'steps' });
+  return (
+    <Panel
+      title={t('orderTitle')}
+      aside={<span className="text-[13px] text-muted-foreground">{t('orderHint')}</span>}
+      bodyClassName="flex flex-col gap-2.5 p-3.5"
+    >
+      <ol className="flex flex-col gap-2.5">
+        {steps.fields.map((step, at) => {
+          const n = at + 1;
+          return (
+            <li key={step.id} className="flex items-start gap-2">
+              <span className="num w-6 shrink-0 pt-2 text-right text-sm font-semibold">{n}.</span>
+              <Controller
+                control={form.control}
+                name={`steps.${at}.html`}
+                render={({ field }) => (
+                  <div className="min-w-0 grow">
+                    <CompactRichTextField value={field.value} onChange={field.onChange} label={t('step', { n })} />
+                  </div>
+                )}
+              />
+              <span className="flex shrink-0">
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  aria-label={t('optionUp', { letter: n })}
+                  disabled={at === 0}
+                  onClick={() => steps.move(at, at - 1)}
+                >
+                  <ArrowUp />
+                </Button>
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  aria-label={t('optionDown', { letter: n })}
+                  disabled={n === steps.fields.length}
+                  onClick={() => steps.move(at, n)}
+                >
+                  <ArrowDown />
+                </Button>
+                <Button
+                  size="icon"
+                  variant="ghost"
+                  aria-label={t('optionRemove', { letter: n })}
+                  disabled={steps.fields.length <= 2}
+                  onClick={() => steps.remove(at)}
+                >
+                  <X />
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <FieldErrorNote text={placeFault(faultAt)} />
+      <Button
+        repeats
+        size="sm"
+        className="self-start"
+        disabled={steps.fields.length >= mostOptions}
+        onClick={() => steps.append({ html: '', letter: '' })}
+      >
+        <Plus />
+        {t('stepAdd')}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Edits the pairs of a matching question. A row without a left side is an option that fits none. */
+export function PairFields({ faultAt }: { faultAt: FindErrorAt }) {
+  const { t } = useTranslation('question');
+  const form = useFormContext<QuestionFormValues>();
+  const pairs = useFieldArray({ control: form.control, name: 'pairs' });
+  return (
+    <Panel
+      title={t('pairsTitle')}
+      aside={<span className="text-[13px] text-muted-foreground">{t('pairsHint')}</span>}
+      bodyClassName="flex flex-col gap-2.5 p-3.5"
+    >
+      <ol className="flex flex-col gap-2.5">
+        {pairs.fields.map((pair, at) => {
+          const n = at + 1;
+          return (
+            <li key={pair.id} className="flex items-start gap-2">
+              <span className="num w-6 shrink-0 pt-2 text-right text-sm font-semibold">{n}.</span>
+              <div className="grid min-w-0 grow gap-2 sm:grid-cols-2">
+                {(['left', 'right'] as const).map((side) => (
+                  <Controller
+                    key={side}
+                    control={form.control}
+                    name={`pairs.${at}.${side}`}
+                    render={({ field }) => (
+                      <div className="min-w-0">
+                        <CompactRichTextField
+                          value={field.value}
+                          onChange={field.onChange}
+                          label={t(side === 'left' ? 'pairLeft' : 'pairRight', { n })}
+                        />
+                      </div>
+                    )}
+                  />
+                ))}
+              </div>
+              <Button
+                size="icon"
+                variant="ghost"
+                aria-label={t('pairRemove', { n })}
+                disabled={pairs.fields.length <= 2}
+                onClick={() => pairs.remove(at)}
+              >
+                <X />
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+      <FieldErrorNote text={placeFault(faultAt)} />
+      <Button
+        repeats
+        size="sm"
+        className="self-start"
+        disabled={pairs.fields.length >= mostPairs}
+        onClick={() => pairs.append({ left: '', right: '', letter: '' })}
+      >
+        <Plus />
+        {t('pairAdd')}
+      </Button>
+    </Panel>
+  );
+}
