@@ -1,4 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -14,18 +16,42 @@ const mostPairs = 16;
 /** Returns the first fault of the options or the key. The rows here have another order than the stored options, so it stands below them all. */
 const placeFault = (faultAt: FindErrorAt): string | undefined => faultAt('options') ?? faultAt('key');
 
+/** Returns the fields of the rows: text inputs, and editors of rich content. */
+const fieldsOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('input:not([type=file]), [role=textbox]') ?? []),
+];
+
+/** Makes the handler of Enter in a row: it moves the focus to the next field, and adds a row behind the last one. */
+const useEnter = (append: () => void) => {
+  const list = useRef<HTMLOListElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter during composition of a Chinese word belongs to the input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const at = fieldsOf(list.current).indexOf(event.currentTarget);
+    // Render first. Otherwise a fast typist's next key would go to the previous line.
+    if (at === fieldsOf(list.current).length - 1 && event.currentTarget.value !== '') flushSync(append);
+    fieldsOf(list.current)[at + 1]?.focus();
+  };
+  return { list, onKeyDown };
+};
+
 /** Edits the options of an ordering question in their right order. */
 export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
   const steps = useFieldArray({ control: form.control, name: 'steps' });
+  const append = () => {
+    if (steps.fields.length < mostOptions) steps.append({ html: '', letter: '' }, { shouldFocus: false });
+  };
+  const { list, onKeyDown } = useEnter(append);
   return (
     <Panel
       title={t('orderTitle')}
       aside={<span className="text-[13px] text-muted-foreground">{t('orderHint')}</span>}
       bodyClassName="flex flex-col gap-2.5 p-3.5"
     >
-      <ol className="flex flex-col gap-2.5">
+      <ol ref={list} className="flex flex-col gap-2.5">
         {steps.fields.map((step, at) => {
           const n = at + 1;
           return (
@@ -36,7 +62,7 @@ export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
                 name={`steps.${at}.html`}
                 render={({ field }) => (
                   <div className="min-w-0 grow">
-                    <CompactRichTextField value={field.value} onChange={field.onChange} label={t('step', { n })} />
+                    <CompactRichTextField value={field.value} onChange={field.onChange} label={t('step', { n })} onKeyDown={onKeyDown} />
                   </div>
                 )}
               />
@@ -74,13 +100,7 @@ export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
         })}
       </ol>
       <FieldErrorNote text={placeFault(faultAt)} />
-      <Button
-        repeats
-        size="sm"
-        className="self-start"
-        disabled={steps.fields.length >= mostOptions}
-        onClick={() => steps.append({ html: '', letter: '' })}
-      >
+      <Button repeats size="sm" className="self-start" disabled={steps.fields.length >= mostOptions} onClick={append}>
         <Plus />
         {t('stepAdd')}
       </Button>
@@ -93,13 +113,17 @@ export function PairFields({ faultAt }: { faultAt: FindErrorAt }) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
   const pairs = useFieldArray({ control: form.control, name: 'pairs' });
+  const append = () => {
+    if (pairs.fields.length < mostPairs) pairs.append({ left: '', right: '', letter: '' }, { shouldFocus: false });
+  };
+  const { list, onKeyDown } = useEnter(append);
   return (
     <Panel
       title={t('pairsTitle')}
       aside={<span className="text-[13px] text-muted-foreground">{t('pairsHint')}</span>}
       bodyClassName="flex flex-col gap-2.5 p-3.5"
     >
-      <ol className="flex flex-col gap-2.5">
+      <ol ref={list} className="flex flex-col gap-2.5">
         {pairs.fields.map((pair, at) => {
           const n = at + 1;
           return (
@@ -117,6 +141,7 @@ export function PairFields({ faultAt }: { faultAt: FindErrorAt }) {
                           value={field.value}
                           onChange={field.onChange}
                           label={t(side === 'left' ? 'pairLeft' : 'pairRight', { n })}
+                          onKeyDown={onKeyDown}
                         />
                       </div>
                     )}
@@ -137,13 +162,7 @@ export function PairFields({ faultAt }: { faultAt: FindErrorAt }) {
         })}
       </ol>
       <FieldErrorNote text={placeFault(faultAt)} />
-      <Button
-        repeats
-        size="sm"
-        className="self-start"
-        disabled={pairs.fields.length >= mostPairs}
-        onClick={() => pairs.append({ left: '', right: '', letter: '' })}
-      >
+      <Button repeats size="sm" className="self-start" disabled={pairs.fields.length >= mostPairs} onClick={append}>
         <Plus />
         {t('pairAdd')}
       </Button>

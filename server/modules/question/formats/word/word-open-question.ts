@@ -70,7 +70,8 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     if (read.maybe !== undefined) remarks.push({ field: 'stem', reason: messages.answersDiffer(read.maybe, answer) });
   }
   const keyed = open.keyAnswer?.replace(/^答案：/, '');
-  if (keyed !== undefined && !isSameAnswer(keyed, answer))
+  const hasPlaces = typeWord === 'ordering' || typeWord === 'matching';
+  if (keyed !== undefined && (hasPlaces ? keyed.trim() !== answer.trim() : !isSameAnswer(keyed, answer)))
     contrary.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
   const numbered =
     open.options.length >= 2 && typeWord !== 'judgement' && !isRubricTypeName(typeWord)
