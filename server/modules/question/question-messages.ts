@@ -121,8 +121,7 @@ export const questionMessages = {
   mustBeList: () => say('应是由文本组成的列表', 'Must be a list of texts'),
   emptyStem: () => say('题干为空', 'The stem is empty'),
   emptyOption: () => say('选项为空', 'The option is empty'),
-  tooFewOptions: (count: number) =>
-    say(`选择题至少要有 2 个选项，这里有 ${count} 个`, `A choice question needs at least 2 options; there are ${count}`),
+  tooFewOptions: (count: number) => say(`至少要有 2 个选项，这里有 ${count} 个`, `At least 2 options are needed; there are ${count}`),
   tooManyOptions: (count: number) => say(`最多 8 个选项，这里有 ${count} 个`, `At most 8 options are allowed; there are ${count}`),
   optionOrder: (found: string, expected: string) =>
     say(`选项标号是“${quote(found)}”，应为“${expected}”`, `The option is marked "${quote(found)}"; "${expected}" was expected`),

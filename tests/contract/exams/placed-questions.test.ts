@@ -15,7 +15,7 @@ const letters = ['A', 'B', 'C', 'D', 'E', 'F'];
 const count = 20;
 const common = { analysis: '', difficulty: 2, category: '顺序', source: '', bank: 'school', submit: true };
 
-/** As the editor and Moodle send them: the options in their right order. The words of an option say its place, so that a test can find it. */
+/** Makes a question as the editor and Moodle send it: the options in their right order. The words of an option say its place, so that a test can find it. */
 const ordering = (n: number) => ({
   ...common,
   type: sectionType.ordering,
@@ -74,7 +74,7 @@ it('a package tells neither order nor pairs, although the authors typed them in 
   const { items } = await openedPaper(await publishedExam());
   const [orders = [], pairs = []] = items;
   expect([orders.length, pairs.length]).toEqual([count, count]);
-  // Whoever guesses that the order of the package is the key finds it by chance only: 1 in 720, and 1 in 24.
+  // A guess that the order of the package is the key is right by chance only: 1 in 720, and 1 in 24.
   const isInOrder = (options: readonly { id: string; html: string }[]) =>
     idsByPlace(options).join() === letters.slice(0, options.length).join();
   expect(orders.filter(({ options }) => isInOrder(options)).length).toBeLessThan(3);

@@ -38,6 +38,7 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
   await expectGoodLook(head, 'editor-ordering');
   await head.getByRole('button', { name: '保存并投入使用' }).click();
   await head.waitForURL(/\/item\/\d+$/);
+  await head.getByRole('switch', { name: '显示答案' }).click();
   await expect(head.getByText('正确顺序', { exact: true })).toBeVisible();
   await keepPicture(head, 'item-ordering');
   await typeQuestion(head, '匹配题', '将各物理量与其单位对应起来。', async () => {
@@ -50,6 +51,8 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
   await expectGoodLook(head, 'editor-matching');
   await head.getByRole('button', { name: '保存并投入使用' }).click();
   await head.waitForURL(/\/item\/\d+$/);
+  await keepPicture(head, 'item-matching-plain');
+  await head.getByRole('switch', { name: '显示答案' }).click();
   await expect(head.getByText('对应关系', { exact: true })).toBeVisible();
   await keepPicture(head, 'item-matching');
 

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/question.ts';
+import { optionRowClass, optionTextClass } from './question-look.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 
 /** Joins the letters of an order: "C → A → B". */
@@ -8,36 +9,38 @@ export const formatOrder = (ids: readonly string[]): string => ids.join(' → ')
 /** Joins the letters of pairs with the numbers of the left items: "1 – C", "2 – A". */
 export const formatPairs = (ids: readonly string[]): string => ids.map((id, at) => `${at + 1} – ${id === '' ? '…' : id}`).join('\u3000');
 
+/** Looks of the left items: on a screen of staff or in review, on paper, and as the exam page shows them. */
+const leftLooks = {
+  review: { list: 'mt-3 flex flex-col gap-1.5', row: 'flex items-start gap-2.5 rounded-lg bg-muted/60 px-3 py-2', text: 'min-w-0 grow' },
+  print: { list: 'pl-[8.5mm]', row: 'flex break-inside-avoid gap-1', text: 'min-w-0' },
+  examinee: { list: 'mb-5', row: cn(optionRowClass, 'items-center'), text: optionTextClass },
+} as const;
+
 interface LeftItemsProps {
   items: QuestionBody['options'];
+  look?: keyof typeof leftLooks;
   /** Letters that were given for the left items. */
-  given: readonly string[];
+  given?: readonly string[];
   /** Null if the reader may not see it. */
-  right: readonly string[] | null;
-  isPrinted: boolean;
+  right?: readonly string[] | null;
 }
 
-/** Shows the left items of a matching question with the letters given for them; on paper with brackets for the letters. */
-export function LeftItems({ items, given, right, isPrinted }: LeftItemsProps) {
+/** Shows the left items of a matching question with the letters given for them, or with places for the letters. */
+export function LeftItems({ items, look = 'review', given = [], right = null }: LeftItemsProps) {
   const { t } = useTranslation('ui');
+  const { list, row, text } = leftLooks[look];
   return (
-    <ol className={isPrinted ? 'pl-[8.5mm]' : 'mt-3 flex flex-col gap-1.5'}>
+    <ol className={list}>
       {items.map(({ id, html }, at) => {
         const letter = given[at] ?? '';
         const tone = right === null ? 'text-primary' : letter === right[at] ? 'text-delivered' : 'text-seal';
         return (
-          <li
-            key={id}
-            aria-label={t('leftItem', { n: at + 1 })}
-            className={isPrinted ? 'flex break-inside-avoid gap-1' : 'flex items-start gap-2.5 rounded-lg bg-muted/60 px-3 py-2'}
-          >
-            <span className={cn('num shrink-0', !isPrinted && 'w-5 text-right text-muted-foreground')}>({id})</span>
-            <RichText html={html} className={cn('min-w-0', !isPrinted && 'grow')} />
-            {isPrinted ? (
-              <span className="whitespace-nowrap">（　　）</span>
-            ) : (
-              letter !== '' && <b className={cn('shrink-0 font-semibold', tone)}>{letter}</b>
-            )}
+          <li key={id} aria-label={t('leftItem', { n: at + 1 })} className={row}>
+            <span className={cn('num shrink-0', look !== 'print' && 'w-6 text-right text-muted-foreground')}>({id})</span>
+            <RichText inline={look === 'examinee'} html={html} className={text} />
+            {look === 'print' && <span className="whitespace-nowrap">（　　）</span>}
+            {look === 'examinee' && <span aria-hidden className="h-9 w-40 flex-none rounded-lg border border-input bg-card" />}
+            {look === 'review' && letter !== '' && <b className={cn('shrink-0 font-semibold', tone)}>{letter}</b>}
           </li>
         );
       })}

@@ -107,7 +107,12 @@ export function QuestionView({
         <RichText html={stem} className={cn(look.stem, mode === 'examinee' && type === sectionType.fillIn && blankPlaceClass)} />
       )}
       {left.length > 0 && (
-        <LeftItems items={[...left]} given={chosen} right={key?.kind === 'match' ? key.right : null} isPrinted={mode === 'print'} />
+        <LeftItems
+          items={[...left]}
+          look={mode === 'print' || mode === 'examinee' ? mode : 'review'}
+          given={chosen}
+          right={key?.kind === 'match' ? key.right : null}
+        />
       )}
       {options.length > 0 && !(mode === 'print' && type === sectionType.judgement) && (
         <ul className={cn(look.options, mode === 'print' && columnLooks[countOptionColumns(options)])}>
@@ -126,7 +131,9 @@ export function QuestionView({
                 {mode === 'print' ? (
                   <span className="shrink-0">{id}.</span>
                 ) : mode === 'examinee' ? (
-                  <span className={getOptionLetterClass(type === sectionType.multiple, false)}>{optionLetters[at]}</span>
+                  <span className={getOptionLetterClass(type !== sectionType.single && type !== sectionType.judgement, false)}>
+                    {optionLetters[at]}
+                  </span>
                 ) : (
                   <span className={cn('w-4 shrink-0 font-semibold', isRight ? 'text-delivered' : 'text-muted-foreground')}>{id}</span>
                 )}

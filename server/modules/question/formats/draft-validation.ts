@@ -58,7 +58,7 @@ export function validateDraft(
   const hasOptions = name !== undefined && hasOptionsOfItsOwn(name);
   if (hasOptions) warnings.push(...runTogether(draft.options));
   const options = hasOptions ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
-  const left = type === sectionType.matching ? readLeftItems(draft.left, html) : [];
+  const left = type === sectionType.matching ? readLeftItems(draft.left, html, fault) : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
   const filing = readFiling(draft, category, fault);
@@ -142,8 +142,11 @@ function readOptions(given: readonly string[], html: Html, fault: Fault): Questi
   });
 }
 
-const readLeftItems = (text: string, html: Html): QuestionBody['options'] =>
-  parseLeftItems(text).map((item, at) => ({ id: String(at + 1), html: html('left', item, 20_000) }));
+function readLeftItems(text: string, html: Html, fault: Fault): QuestionBody['options'] {
+  const items = parseLeftItems(text);
+  if (items.length > ids.length) fault('left', messages.tooManyOptions(items.length));
+  return items.slice(0, ids.length).map((item, at) => ({ id: String(at + 1), html: html('left', item, 20_000) }));
+}
 
 function readKey(
   type: QuestionBody['type'],

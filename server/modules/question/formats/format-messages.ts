@@ -225,8 +225,7 @@ export const formatMessages = {
   errorCell: (text: string) => say(`单元格是错误值“${quote(text)}”`, `The cell holds the error ${quote(text)}`),
   emptyStem: () => say('题干为空', 'The stem is empty'),
   stemTooLong: (max: number) => say(`超过 ${max} 个字符`, `More than ${max} characters`),
-  tooFewOptions: (count: number) =>
-    say(`选择题至少要有 2 个选项，这里有 ${count} 个`, `A choice question needs at least 2 options; there are ${count}`),
+  tooFewOptions: (count: number) => say(`至少要有 2 个选项，这里有 ${count} 个`, `At least 2 options are needed; there are ${count}`),
   tooManyOptions: (count: number) => say(`最多 8 个选项，这里有 ${count} 个`, `At most 8 options are allowed; there are ${count}`),
   emptyOption: () => say('选项为空', 'The option is empty'),
   sameOption: (other: string) => say(`与选项 ${other} 相同`, `Same as option ${other}`),

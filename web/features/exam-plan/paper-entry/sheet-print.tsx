@@ -93,7 +93,7 @@ function Question({ item }: { item: SheetItem }) {
         <RichText html={stem} className="min-w-0 grow [&_img]:inline-block [&_img]:max-h-[55mm] [&_img]:max-w-full" />
         <span className="num shrink-0 text-[9pt]">{t('points', { n: points })}</span>
       </div>
-      {left.length > 0 && <LeftItems items={[...left]} given={value} right={null} isPrinted />}
+      {left.length > 0 && <LeftItems items={[...left]} look="print" />}
       {options.length > 0 && (
         <ol className="ml-6 grid grid-cols-2 gap-x-6">
           {options.map(({ id, html }) => (

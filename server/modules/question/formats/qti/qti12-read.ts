@@ -5,6 +5,7 @@ import { escapeHtml } from '../../question-markup.ts';
 import { toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatNumberTolerance } from '../gift/gift-answer.ts';
+import { toMatchingDraft } from '../matching-text.ts';
 import { replacePictureSources } from '../picture-reference.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
@@ -28,7 +29,6 @@ const media = ['mataudio', 'matvideo', 'matapplet', 'matapplication'] as const;
 const mostBlanks = 20;
 
 const kinds: Readonly<Record<string, string>> = {
-  matching_question: 'matching',
   ordering_question: 'order',
   calculated_question: 'calculated',
   file_upload_question: 'upload',
@@ -84,6 +84,10 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   if (asked.some(({ name }) => name === 'response_grp')) return out('matching');
   if (asked.some(({ name }) => name === 'response_xy')) return out('hotspot');
   const right = rightOf(item);
+  if (type === 'matching_question') {
+    const isClear = asked.every((each) => right.get(each.attributes['ident'] ?? '')?.length === 1);
+    return done(pairsOf(asked, right, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
+  }
   const labels = listDescendants(first, 'response_label');
   if (type === 'fill_in_multiple_blanks_question') return done(blanksWithNames(stem, asked.slice(0, mostBlanks + 1), right));
   if (asked.length > 1) return out('composite');
@@ -123,6 +127,25 @@ const lineOf = (anyOf: readonly string[]): string =>
     : isExactNumber(anyOf)
       ? `#${Number(anyOf[0])}`
       : formatBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
+
+/** Reads the pairs of Canvas: each left item is a question with the same list of options. */
+function pairsOf(
+  asked: readonly XmlElement[],
+  right: ReadonlyMap<string, readonly string[]>,
+  html: (element: XmlElement | undefined) => string,
+): Partial<ImportedQuestionDraft> {
+  const [first] = asked;
+  const options = new Map(
+    (first === undefined ? [] : listDescendants(first, 'response_label')).map((label) => [label.attributes['ident'] ?? '', html(label)]),
+  );
+  const pairs = asked.map((each) => ({
+    left: html(findFirstChild(each, 'material')),
+    id: right.get(each.attributes['ident'] ?? '')?.[0] ?? '',
+  }));
+  const used = new Set(pairs.map(({ id }) => id));
+  const others = [...options].filter(([id]) => !used.has(id)).map(([, text]) => ({ left: '', right: text }));
+  return toMatchingDraft([...pairs.map(({ left, id }) => ({ left, right: options.get(id) ?? '' })), ...others]);
+}
 
 /** Reads the named gaps of Canvas, "[单位]", with one list of answers each. */
 function blanksWithNames(
