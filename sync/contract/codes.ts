@@ -171,6 +171,13 @@ export type QuestionBank = (typeof questionBanks)[number];
 export const professionLevels = [1, 2, 3, 4, 5] as const;
 export type ProfessionLevel = (typeof professionLevels)[number];
 
+/**
+ * Levels that a certificate may state: the profession levels, and two titles above them that are awarded by review alone and have no question
+ * bank, detail table or paper of their own. 6: special-grade technician (特级技师), 7: chief technician (首席技师).
+ */
+export const certificateLevels = [...professionLevels, 6, 7] as const;
+export type CertificateLevel = (typeof certificateLevels)[number];
+
 /** Work areas of a school whose forms offer professions to choose from (specification section 2, `/teacher/{kind}`). */
 export const professionAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
 export type ProfessionArea = (typeof professionAreas)[number];

@@ -1,4 +1,4 @@
-import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { CertificateLevel } from '../../../sync/contract/codes.ts';
 import { reportTemplateResource } from '../../../sync/contract/marking/report.ts';
 import { defineResourceTable } from './resource-table.ts';
 import { caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';
@@ -13,7 +13,7 @@ export const markingTables = {
       user_id: integer().references('user'),
       name: text(),
       profession: text(),
-      level: integer<ProfessionLevel>(),
+      level: integer<CertificateLevel>(),
       /** JSON list of { name, points, passPoints }, one for each passed part. */
       parts: text(),
       issued_by: integer().references('user'),

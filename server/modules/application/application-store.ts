@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
-import { enrolmentStatus, userStatus } from '../../../sync/contract/codes.ts';
+import { declarationStatus, enrolmentStatus, userStatus } from '../../../sync/contract/codes.ts';
 import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
 import { anyContainsKeyword, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
@@ -75,6 +75,27 @@ export function createApplicationStore(db: Kysely<Database>) {
       if (ids.length === 0) return new Set();
       const rows = await handedIn(query).select('id').where('id', 'in', ids).execute();
       return new Set(rows.map((row) => row.id));
+    },
+
+    /** Returns the forms that examinees have handed in and not taken back, newest first, by the examinee. */
+    async handedInBy(schoolId: number, userIds: readonly number[]): Promise<{ userId: number; record: ApplicationRecord }[]> {
+      const found: { userId: number; record: ApplicationRecord }[] = [];
+      for (let at = 0; at < userIds.length; at += 500) {
+        const ids = userIds.slice(at, at + 500);
+        const rows = await all()
+          .where('school_id', '=', schoolId)
+          .where('rounds', '>', 0)
+          .where('status', '!=', enrolmentStatus.withdrawn)
+          .where((eb) => eb.not(eb.and([eb('kind', '=', 'declare'), eb('status', '=', declarationStatus.filled)])))
+          .where((eb) => eb.or([eb('user_id', 'in', ids), eb('examinee_id', 'in', ids)]))
+          .orderBy('submitted_ms', 'desc')
+          .orderBy('id', 'desc')
+          .execute();
+        const wanted = new Set(ids);
+        for (const record of rows)
+          for (const userId of new Set([record.user_id, record.examinee_id ?? 0])) if (wanted.has(userId)) found.push({ userId, record });
+      }
+      return found;
     },
 
     async statusesOf(kind: ApplicationKind, userId: number): Promise<Map<number, number>> {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addReviewedApplication } from '../../../tests/fixtures/server/reviewed-application.ts';
+import { examMinuteMs, examStartMs } from '../../../tests/fixtures/server/exam-data.ts';
 import { createPassedSchool, passedExamOverMs } from '../../../tests/fixtures/server/passed-school.ts';
 import { defaultReportColumns, type ReportKind } from '../../../sync/contract/marking/report.ts';
 import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
@@ -20,14 +22,14 @@ async function openReports() {
     .where('id', '=', first)
     .execute();
   const report = createReportHandlers(deps);
-  const make = (kind: ReportKind, templateId: number | null = null) =>
-    report.make({ planId: 1, kind, templateId, professionId: input.professionId, tradeId: null, level: 4 }, teacher);
+  const topic = { planId: 1, templateId: null, professionId: input.professionId, tradeId: null, level: 4 as const };
+  const make = (kind: ReportKind, templateId: number | null = null) => report.make({ ...topic, kind, templateId }, teacher);
   const add = (draft: object) =>
     report.add({ name: '省表', kind: 'certificates', columns: [...defaultReportColumns.certificates], ...draft }, {
       ...teacher,
       caller: { ...teacher.caller, roles: ['school'], userType: 2 },
     } as never);
-  return { ...school, report, make, add, first, second };
+  return { ...school, report, topic, make, add, first, second };
 }
 let at: Awaited<ReturnType<typeof openReports>>;
 beforeEach(async () => {
@@ -51,8 +53,82 @@ describe('tables for the authority', () => {
       技能等级: '四级/中级工',
     });
     expect(table.rows).toHaveLength(3);
-    expect(table.missing.find(({ userId }) => userId === at.first)?.headings).toEqual(['文化程度']);
-    expect(table.missing.find(({ userId }) => userId === at.second)?.headings).toEqual(['性别', '证件类型', '证件号码', '文化程度']);
+    expect(table.missing.find(({ id }) => id === at.first)?.headings).toEqual(['文化程度']);
+    expect(table.missing.find(({ id }) => id === at.second)?.headings).toEqual(['性别', '证件类型', '证件号码', '文化程度']);
+  });
+
+  it('the plan table declares each part with its time, place, staff and number of examinees, before the plan is published', async () => {
+    const draft = { ...at.planDraft, name: '实操', part: 'practical' as const, partOf: 1, examineeIds: [at.first] };
+    at.setNow(examStartMs - 30 * examMinuteMs);
+    const { id } = await at.exam.add(draft, at.teacher);
+    const place = await at.db
+      .insertInto('exam_place')
+      .values({ school_id: at.school, name: '一号楼', address: '', way: '', phone: '', open: 1, updated_ms: 0, created_ms: 0 } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const room = await at.db
+      .insertInto('exam_room')
+      .values({
+        school_id: at.school,
+        place_id: place.id,
+        name: '101',
+        location: '',
+        rows: 5,
+        columns: 6,
+        aisles: '[]',
+        marks: '[]',
+        numbering: '{}',
+        machines: '[]',
+        open: 1,
+        note: '',
+        updated_ms: 0,
+        created_ms: 0,
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await at.db.insertInto('exam_plan_room').values({ plan_id: id, room_id: room.id, position: 0 }).execute();
+    await at.db.insertInto('exam_staff').values({ plan_id: id, room_id: room.id, user_id: at.teacher.caller.userId }).execute();
+    const table = await at.make('plan');
+    const known = { 职业编码: '6-31-01-03', 技能等级: '四级/中级工', 考试性质: '正考', '考试时长（分钟）': 90 };
+    const named = await at.db.selectFrom('user').select('name').where('id', '=', at.teacher.caller.userId).executeTakeFirstOrThrow();
+    expect(read(table)).toMatchObject([
+      {
+        ...known,
+        序号: 1,
+        计划名称: '期末考试',
+        考核科目: '理论知识',
+        考生人数: 3,
+        考试日期: '2027-01-15',
+        开考时间: '17:00',
+        考试地点: null,
+      },
+      { ...known, 序号: 2, 计划名称: '实操', 考核科目: '技能操作', 考生人数: 1, 考试地点: '一号楼 101', 监考人员: named.name },
+    ]);
+    expect(table.missing).toEqual([{ id: 1, name: '期末考试', ticketNo: '', headings: ['考试地点'] }]);
+  });
+
+  it('the summary of eligibility reviews states requirement, decision and reviewer, and names examinees who never applied', async () => {
+    const { school, first: userId, input } = at;
+    await addReviewedApplication(at.db, { school, userId, reviewer: at.teacher.caller.userId, professionId: input.professionId });
+    const table = await at.make('eligibility');
+    const [own] = read(table);
+    expect(own).toMatchObject({ 申报日期: '2026-01-05', 从业月数: 96, 审核结果: '通过', 审核日期: '2026-01-06' });
+    expect([own?.['符合的申报条件'], own?.['审核人']]).toEqual([expect.stringContaining('年'), expect.any(String)]);
+    expect(table.missing.find(({ id }) => id === at.second)?.headings).toEqual(expect.arrayContaining(['审核结果', '审核人', '审核日期']));
+    // The application is for level 4.
+    const senior = await at.report.make({ ...at.topic, kind: 'eligibility', level: 3 }, at.teacher);
+    expect(read(senior)[0]).toMatchObject({ 审核结果: null });
+  });
+
+  it('a template takes only content that its table has', async () => {
+    const columns = [{ fact: 'place', heading: '地点', required: false, codes: [] }];
+    await expect(at.add({ kind: 'roster', columns })).rejects.toMatchObject({ error: 'invalid', fields: [{ path: 'columns.0.heading' }] });
+    await expect(at.add({ kind: 'plan', columns })).resolves.toMatchObject({ version: 1 });
+  });
+
+  it('a table can state the titles above level 1', async () => {
+    const chief = await at.report.make({ ...at.topic, kind: 'roster', level: 7 }, at.teacher);
+    expect(read(chief)[0]).toMatchObject({ 技能等级: '首席技师' });
   });
 
   it('nobody learns a result before the release', async () => {
@@ -68,7 +144,7 @@ describe('tables for the authority', () => {
       [4, null, '合格'],
       [0, null, '不合格'],
     ]);
-    expect((await at.make('passed')).rows.map(({ userId }) => userId)).toEqual([at.first, at.second]);
+    expect((await at.make('passed')).rows.map(({ id }) => id)).toEqual([at.first, at.second]);
   });
 
   it('certificate data hold number and day of issue, and no revoked certificate', async () => {
@@ -85,7 +161,7 @@ describe('tables for the authority', () => {
     expect(table.columns.find(({ heading }) => heading === '发证日期')?.type).toBe('day');
     const { id } = await at.db.selectFrom('certificate').select('id').where('user_id', '=', at.first).executeTakeFirstOrThrow();
     await at.certificate.revoke({ planId: 1, id, reason: '误发' }, at.teacher);
-    expect((await at.make('certificates')).rows.map(({ userId }) => userId)).toEqual([at.second]);
+    expect((await at.make('certificates')).rows.map(({ id }) => id)).toEqual([at.second]);
   });
 
   it('a template sets columns, headings, order and codes; a column to be filled in by hand is never missing', async () => {

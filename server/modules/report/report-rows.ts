@@ -1,17 +1,28 @@
 import { educationLevels, ethnicGroups, idTypes, personSources, politicalStatuses, sexNames } from '../../../sync/contract/code-lists.ts';
-import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { CertificateLevel } from '../../../sync/contract/codes.ts';
 import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
-import type { ReportColumn, ReportFact } from '../../../sync/contract/marking/report.ts';
+import type { ReportColumn } from '../../../sync/contract/marking/report.ts';
+import type { ReportFact } from '../../../sync/contract/marking/report-facts.ts';
+import { formatWallTime } from '../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../http/input/call-zone.ts';
+import type { EligibilityReview } from '../application/eligibility-reads.ts';
 import type { ReportedPerson } from '../user/examinee-facts-reads.ts';
+import type { ReportedPlan } from './report-reads.ts';
 
-/** Everything that a table may say of one examinee. */
+/** Everything that a table may say of one examinee or of one plan. */
 export interface ReportSubject {
-  readonly userId: number;
+  /** Id of the person or of the plan. */
+  readonly id: number;
   readonly name: string;
+  /** '' for a plan. */
   readonly ticketNo: string;
-  /** Undefined if the account was removed. */
+  /** Undefined for a plan, and if the account was removed. */
   readonly person: ReportedPerson | undefined;
-  readonly profession: { readonly code: string; readonly name: string; readonly trade: string; readonly level: ProfessionLevel };
+  /** Undefined for a person. */
+  readonly plan: ReportedPlan | undefined;
+  /** Undefined without an application for this profession and level. */
+  readonly eligibility: EligibilityReview | undefined;
+  readonly profession: { readonly code: string; readonly name: string; readonly trade: string; readonly level: CertificateLevel };
   /** Points of each part; absent without a released result. */
   readonly points: Readonly<Partial<Record<ExamPart, number>>>;
   /** Null: no part has a released result. */
@@ -22,20 +33,43 @@ export interface ReportSubject {
 
 type ReportCell = string | number | null;
 
-const levelNames: Readonly<Record<ProfessionLevel, string>> = {
+const levelNames: Readonly<Record<CertificateLevel, string>> = {
   1: '一级/高级技师',
   2: '二级/技师',
   3: '三级/高级工',
   4: '四级/中级工',
   5: '五级/初级工',
+  6: '特级技师',
+  7: '首席技师',
 };
+const partNames: Readonly<Record<ExamPart, string>> = { theory: '理论知识', practical: '技能操作', review: '综合评审' };
+const decisionNames: Readonly<Record<EligibilityReview['decision'], string>> = { approved: '通过', returned: '退回', pending: '待审核' };
 
 /** Returns the Chinese name of a code, counted from 1; null for 0. */
 const nameOf = (list: readonly (readonly [string, string])[], code: number | undefined): string | null =>
   list[(code ?? 0) - 1]?.[0] ?? null;
 const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-const facts: Readonly<Record<ReportFact, (subject: ReportSubject, at: number) => ReportCell>> = {
+const facts: Readonly<Record<ReportFact, (subject: ReportSubject, at: number) => ReportCell | undefined>> = {
+  planName: ({ plan }) => textOf(plan?.name),
+  part: ({ plan }) => plan && partNames[plan.part],
+  sitting: ({ plan }) => plan && (plan.isResit ? '补考' : '正考'),
+  examDay: ({ plan }) => plan && formatWallTime(plan.startMs, getCallZone()).slice(0, 10),
+  examTime: ({ plan }) => plan && formatWallTime(plan.startMs, getCallZone()).slice(11, 16),
+  minutes: ({ plan }) => plan && plan.durationMs / 60_000,
+  place: ({ plan }) => textOf(plan?.rooms.join('、')),
+  rooms: ({ plan }) => plan?.rooms.length,
+  examinees: ({ plan }) => plan?.examinees,
+  invigilators: ({ plan }) => textOf(plan?.invigilators.join('、')),
+  assessors: ({ plan }) => textOf(plan?.assessors.join('、')),
+  offer: ({ eligibility }) => textOf(eligibility?.offer),
+  applicationDay: ({ eligibility }) => textOf(eligibility?.applicationDay),
+  heldLevel: ({ eligibility }) => textOf(eligibility?.heldLevel),
+  workMonths: ({ eligibility }) => eligibility?.workMonths,
+  condition: ({ eligibility }) => textOf(eligibility?.condition),
+  eligibility: ({ eligibility }) => eligibility && decisionNames[eligibility.decision],
+  reviewer: ({ eligibility }) => textOf(eligibility?.reviewer),
+  reviewDay: ({ eligibility }) => textOf(eligibility?.reviewDay),
   serial: (_subject, at) => at + 1,
   name: ({ name }) => textOf(name),
   idType: ({ person }) => (person?.idNumber === '' ? null : nameOf(idTypes, person?.idType)),
@@ -68,7 +102,7 @@ const facts: Readonly<Record<ReportFact, (subject: ReportSubject, at: number) =>
 /** Writes one row. A text for which the column has a code becomes the code. */
 export const fillRow = (columns: readonly ReportColumn[], subject: ReportSubject, at: number): ReportCell[] =>
   columns.map(({ fact, codes }) => {
-    const value = facts[fact](subject, at);
+    const value = facts[fact](subject, at) ?? null;
     return codes.find(({ from }) => from === String(value))?.to ?? value;
   });
 

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { professionLevels, type ProfessionLevel } from '../codes.ts';
+import { type CertificateLevel, certificateLevels } from '../codes.ts';
 import { type ExamPart, examParts } from '../exams/exam-part.ts';
 import { emptyInput, epochMs, id, shortText } from '../scalars.ts';
 
 const keepers = ['school', 'teacher'] as const;
 const plan = z.object({ planId: id });
-const level = z.literal(professionLevels);
+const level = z.literal(certificateLevels);
 
 /** Y or S, 4 digits for the body, 2 for the province and 6 for the site, then year, level and serial number: 22 characters. */
 export const certificateNumber = /^[YS]\d{21}$/;
 
-/** Returns the parts that a certification of this level has. Technicians and senior technicians also pass a review. */
-export const listPartsOfLevel = (of: ProfessionLevel): readonly ExamPart[] =>
-  of <= 2 ? examParts : examParts.filter((part) => part !== 'review');
+/** Returns the parts that a certification of this level has. Technicians and senior technicians also pass a review; the titles above them are given by review alone. */
+export function listPartsOfLevel(of: CertificateLevel): readonly ExamPart[] {
+  if (of > 5) return ['review'];
+  return of <= 2 ? examParts : examParts.filter((part) => part !== 'review');
+}
 
 /** Result of one person in one part. `listed` is false if no plan of the part names the person. */
 export interface PartResult {
@@ -26,7 +28,7 @@ export interface PartResult {
  * Returns the parts in which a person has no result and that a certificate of this level needs; null if the person cannot get a certificate.
  * An absent or failed examinee has not passed; only a part without any plan for the person can be missing.
  */
-export function findMissingParts(of: ProfessionLevel, results: readonly PartResult[]): ExamPart[] | null {
+export function findMissingParts(of: CertificateLevel, results: readonly PartResult[]): ExamPart[] | null {
   const sat = results.filter(({ listed }) => listed);
   if (sat.length === 0 || sat.some(({ passed }) => !passed)) return null;
   const needed = new Set([...listPartsOfLevel(of), ...results.map(({ part }) => part)]);

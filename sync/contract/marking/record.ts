@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { examStatus, examUserStatus, professionLevels } from '../codes.ts';
+import { certificateLevels, examStatus, examUserStatus } from '../codes.ts';
 import { examParts } from '../exams/exam-part.ts';
 import { epochMs, id } from '../scalars.ts';
 
@@ -17,7 +17,7 @@ export const recordCalls = defineCalls('record', {
           id,
           number: z.string(),
           profession: z.string(),
-          level: z.literal(professionLevels),
+          level: z.literal(certificateLevels),
           issuedMs: epochMs,
           revokedMs: epochMs.nullable(),
         }),

@@ -1,55 +1,30 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { certificateLevels } from '../codes.ts';
 import { id, shortText } from '../scalars.ts';
-import { professionLevel } from '../people/profession.ts';
 import { defineResource } from '../resource.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
+import { type ReportFact, reportFactNames, reportFacts } from './report-facts.ts';
 
 // Tables that a certification body (评价机构) hands in to its authority after each batch. Provinces want different columns, so that a table is
 // described by data: a template.
 
-/** Kinds of tables, each with the people that it lists: all examinees (roster, results), who passed, who hold a valid certificate. */
-export const reportKinds = ['roster', 'results', 'passed', 'certificates'] as const;
+/** Kinds of tables, in the order in which a batch needs them. */
+export const reportKinds = ['plan', 'roster', 'eligibility', 'results', 'passed', 'certificates'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** Type of a cell in the spreadsheet. Numbers of ID cards and tickets are text, so that no digit is lost; a day is "2026-11-28". */
-export type ReportCellType = 'text' | 'number' | 'day';
+/** Tells what a row of the table is: a plan of the exam, or a person. */
+export const getReportRowKind = (kind: ReportKind): 'plan' | 'person' => (kind === 'plan' ? 'plan' : 'person');
 
-/** Facts about a person that a column may show. `coded`: one of few values, written by its Chinese name unless the column has a code for it. */
-export const reportFacts = {
-  serial: { words: ['序号', 'No.'], type: 'number' },
-  name: { words: ['姓名', 'Name'], type: 'text' },
-  idType: { words: ['证件类型', 'ID type'], type: 'text', coded: true },
-  idNumber: { words: ['证件号码', 'ID number'], type: 'text' },
-  sex: { words: ['性别', 'Sex'], type: 'text', coded: true },
-  birthday: { words: ['出生日期', 'Birth date'], type: 'day' },
-  ethnicity: { words: ['民族', 'Ethnic group'], type: 'text', coded: true },
-  political: { words: ['政治面貌', 'Political status'], type: 'text', coded: true },
-  education: { words: ['文化程度', 'Education'], type: 'text', coded: true },
-  personSource: { words: ['考生来源', 'Source'], type: 'text', coded: true },
-  employer: { words: ['工作单位', 'Employer'], type: 'text' },
-  className: { words: ['班级', 'Class'], type: 'text' },
-  studentNo: { words: ['学号', 'Student number'], type: 'text' },
-  phone: { words: ['联系电话', 'Phone'], type: 'text' },
-  ticketNo: { words: ['准考证号', 'Ticket number'], type: 'text' },
-  professionCode: { words: ['职业编码', 'Occupation code'], type: 'text' },
-  profession: { words: ['职业名称', 'Occupation'], type: 'text', coded: true },
-  trade: { words: ['工种', 'Trade'], type: 'text', coded: true },
-  level: { words: ['技能等级', 'Level'], type: 'text', coded: true },
-  theory: { words: ['理论成绩', 'Theory score'], type: 'number' },
-  practical: { words: ['技能成绩', 'Practical score'], type: 'number' },
-  review: { words: ['综合评审成绩', 'Review score'], type: 'number' },
-  result: { words: ['评价结果', 'Result'], type: 'text', coded: true },
-  certificateNumber: { words: ['证书编号', 'Certificate number'], type: 'text' },
-  issueDay: { words: ['发证日期', 'Issue date'], type: 'day' },
-  school: { words: ['评价机构', 'Certification body'], type: 'text' },
-  blank: { words: ['留空（手填）', 'Left empty'], type: 'text' },
-} as const satisfies Record<string, { words: readonly [zh: string, en: string]; type: ReportCellType; coded?: true }>;
-export type ReportFact = keyof typeof reportFacts;
-const factNames = Object.keys(reportFacts) as [ReportFact, ...ReportFact[]];
+/** Lists the facts that a table of this kind can show. */
+export const listReportFacts = (kind: ReportKind): ReportFact[] =>
+  reportFactNames.filter((name) => {
+    const fact = reportFacts[name];
+    return !('of' in fact) || fact.of === getReportRowKind(kind);
+  });
 
 export const reportColumn = z.object({
-  fact: z.enum(factNames),
+  fact: z.enum(reportFactNames),
   heading: shortText.max(40),
   /** An empty cell of a required column is listed as missing before the table is handed in. */
   required: z.boolean(),
@@ -67,9 +42,17 @@ const columnsOf = (...facts: (ReportFact | `${ReportFact}?`)[]): ReportColumn[] 
 
 /** Columns of each table for a school without a template of its own. */
 export const defaultReportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>> = {
+  plan: columnsOf(
+    ...(['serial', 'planName', 'professionCode', 'profession', 'trade?', 'level', 'part', 'sitting', 'examinees'] as const),
+    ...(['examDay', 'examTime', 'minutes', 'place', 'invigilators?', 'assessors?'] as const),
+  ),
   roster: columnsOf(
     ...(['serial', 'name', 'sex', 'idType', 'idNumber', 'education', 'employer?', 'phone?'] as const),
     ...(['profession', 'level', 'ticketNo'] as const),
+  ),
+  eligibility: columnsOf(
+    ...(['serial', 'name', 'sex', 'idNumber', 'education', 'employer?', 'profession', 'level', 'applicationDay'] as const),
+    ...(['heldLevel?', 'workMonths?', 'condition', 'eligibility', 'reviewer', 'reviewDay'] as const),
   ),
   results: columnsOf(
     ...(['serial', 'name', 'idNumber', 'ticketNo', 'profession', 'level'] as const),
@@ -114,6 +97,8 @@ export const reportTemplateResource = defineResource({
 
 const staff = ['school', 'teacher'] as const;
 const cell = z.union([z.string(), z.number(), z.null()]);
+/** What a row lists: a person, or a plan, whose `ticketNo` is ''. */
+const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
 
 export const reportCalls = defineCalls('report', {
   ...defineResourceCalls(reportTemplateResource, { read: staff, change: ['school'] }),
@@ -126,14 +111,14 @@ export const reportCalls = defineCalls('report', {
       templateId: id.nullable(),
       professionId: id,
       tradeId: id.nullable(),
-      level: professionLevel,
+      level: z.literal(certificateLevels),
     }),
     output: z.object({
       title: z.string(),
       columns: z.array(z.object({ heading: z.string(), type: z.enum(['text', 'number', 'day']) })),
       /** A cell is null where nothing is known. */
-      rows: z.array(z.object({ userId: id, cells: z.array(cell) })),
-      missing: z.array(z.object({ userId: id, name: z.string(), ticketNo: z.string(), headings: z.array(z.string()) })),
+      rows: z.array(z.object({ id, cells: z.array(cell) })),
+      missing: z.array(listed.extend({ headings: z.array(z.string()) })),
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],

@@ -131,7 +131,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...plan,
     path: '/teacher/exam/exam-plan/report/:planId',
     title: 'reports',
-    texts: ['codes', 'learning', 'report'],
+    texts: ['certificate', 'learning', 'report'],
     page: async () => (await import('../../features/report/pages/report-page.tsx')).ReportPage,
   },
   {

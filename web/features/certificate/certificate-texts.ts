@@ -52,6 +52,8 @@ export const certificateTexts = createCatalogue({
   levels_3: ['三级 / 高级工', 'Level 3, senior worker'],
   levels_4: ['四级 / 中级工', 'Level 4, intermediate worker'],
   levels_5: ['五级 / 初级工', 'Level 5, junior worker'],
+  levels_6: ['特级技师', 'Special-grade technician'],
+  levels_7: ['首席技师', 'Chief technician'],
   says: [
     '本证书由经备案的职业技能等级认定机构颁发，表明持证人已通过本机构组织的职业技能等级认定，具备该职业相应等级的职业技能水平。',
     'This certificate is issued by a registered certification body. The holder has passed its vocational skill-level certification and has the skills required for this level of the profession.',

@@ -26,7 +26,9 @@ export const reportTexts = createCatalogue({
   level: ['等级', 'Level'],
   make: ['生成', 'Make the table'],
   kind: {
+    plan: ['计划申报表', 'Exam plan declaration'],
     roster: ['考生名册', 'Roster of examinees'],
+    eligibility: ['资格审核汇总表', 'Summary of eligibility reviews'],
     results: ['评价结果汇总表', 'Summary of results'],
     passed: ['通过人员名册', 'Register of people who passed'],
     certificates: ['证书数据上传表', 'Certificate data for upload'],
@@ -35,17 +37,26 @@ export const reportTexts = createCatalogue({
   downloaded: ['已下载 {{n}} 行', 'Downloaded {{n}} {{n|row|rows}}'],
   nobody: ['没有人符合这张表', 'Nobody belongs in this table'],
   nobodyHint: {
+    plan: ['这场考试没有科目。', 'This exam has no parts.'],
     roster: ['这场考试还没有考生。', 'This exam has no examinees yet.'],
+    eligibility: ['这场考试还没有考生。', 'This exam has no examinees yet.'],
     results: ['这场考试还没有考生。', 'This exam has no examinees yet.'],
     passed: ['没有人通过全部科目。', 'Nobody has passed every part.'],
     certificates: ['这场考试还没有发证。', 'No certificates have been issued for this exam.'],
   },
-  complete: ['{{n}} 人，必填内容齐全', '{{n}} {{n|person|people}}, nothing required is missing'],
-  missingCount: ['{{n}} 人缺少必填内容', '{{n}} {{n|person lacks|people lack}} a required value'],
-  missingHint: [
-    '证件、性别等在人员资料里补；成绩和证书在成绩页处理。补好后重新生成。',
-    'Add ID numbers and personal details in the records of these people, and scores and certificates on the score page. Then make the table again.',
-  ],
+  complete: ['共 {{n}} 行，必填内容齐全', '{{n}} {{n|row|rows}}, nothing required is missing'],
+  missingCount: ['{{n}} 行缺少必填内容', '{{n}} {{n|row lacks|rows lack}} a required value'],
+  missingHint: {
+    plan: [
+      '考场、监考和考生在考试计划里补。补好后重新生成。',
+      'Add rooms, staff and examinees in the exam plan. Then make the table again.',
+    ],
+    person: [
+      '证件、性别等在人员资料里补；申报和审核在报名页面处理；成绩和证书在成绩页处理。补好后重新生成。',
+      'Add ID numbers and personal details in the records of these people. Handle applications on the enrolment pages, and scores and certificates on the score page. Then make the table again.',
+    ],
+  },
+  missingOf: ['{{name}}：{{headings}}', '{{name}}: {{headings}}'],
   missingPerson: ['{{name}}（{{ticket}}）：{{headings}}', '{{name}} ({{ticket}}): {{headings}}'],
   between: ['、', ', '],
   empty: ['缺', 'Missing'],

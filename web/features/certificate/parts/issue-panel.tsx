@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { findMissingParts } from '../../../../sync/contract/marking/certificate.ts';
-import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
 import { type CallOptions, makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
@@ -21,7 +21,7 @@ const kinds = ['S', 'Y'] as const;
 const codeNames = ['body', 'province', 'site'] as const;
 
 /** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
-function dueOf({ items, parts }: Candidates, level: ProfessionLevel): { complete: number; incomplete: IncompletePerson[] } {
+function dueOf({ items, parts }: Candidates, level: CertificateLevel): { complete: number; incomplete: IncompletePerson[] } {
   const due = items.flatMap((row) => {
     const missing = findMissingParts(
       level,
@@ -38,7 +38,7 @@ export function IssuePanel({ planId, candidates }: { planId: number; candidates:
   const { t } = useTranslation('certificate');
   const invalidate = useInvalidate();
   const [professionId, setProfession] = useState<number | null>(null);
-  const [level, setLevel] = useState<ProfessionLevel>(4);
+  const [level, setLevel] = useState<CertificateLevel>(4);
   const [kind, setKind] = useState<(typeof kinds)[number]>('S');
   const [isAsking, setAsking] = useState(false);
   const issueTo = (incomplete: number[], options?: CallOptions) =>
@@ -62,8 +62,8 @@ export function IssuePanel({ planId, candidates }: { planId: number; candidates:
           <Select
             {...control}
             value={String(level)}
-            onChange={(next) => setLevel(professionLevels.find((each) => String(each) === next) ?? 4)}
-            choices={professionLevels.map((each) => ({ value: String(each), label: t(`levels_${each}`) }))}
+            onChange={(next) => setLevel(certificateLevels.find((each) => String(each) === next) ?? 4)}
+            choices={certificateLevels.map((each) => ({ value: String(each), label: t(`levels_${each}`) }))}
           />
         )}
       </Field>

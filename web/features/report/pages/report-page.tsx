@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { professionLevels, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
 import { type ReportKind, reportKinds } from '../../../../sync/contract/marking/report.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -66,7 +66,7 @@ export function ReportPage() {
           }
         />
         <ReportChoice planId={planId} onChange={() => setMade(null)} onMade={(kind, table) => setMade({ kind, table })} />
-        {made !== null && <MissingValues table={made.table} />}
+        {made !== null && <MissingValues {...made} />}
       </div>
       {made !== null && <MadeReport {...made} />}
     </div>
@@ -82,12 +82,12 @@ interface ReportChoiceProps {
 
 function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
   const { t } = useTranslation('report');
-  const { t: code } = useTranslation('codes');
+  const { t: ofCertificate } = useTranslation('certificate');
   const [kind, setKind] = useState<ReportKind>('certificates');
   const [templateId, setTemplate] = useState<number | null>(null);
   const [professionId, setProfession] = useState<number | null>(null);
   const [tradeId, setTrade] = useState('');
-  const [level, setLevel] = useState<ProfessionLevel>(4);
+  const [level, setLevel] = useState<CertificateLevel>(4);
   const profession = useCall('/prof/getById', { id: professionId ?? 0 }, { enabled: professionId !== null });
   const make = useAction({
     mutationFn: () =>
@@ -165,8 +165,8 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
             <Select
               {...control}
               value={String(level)}
-              onChange={choose((next: string) => setLevel(professionLevels.find((each) => String(each) === next) ?? 4))}
-              choices={professionLevels.map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) }))}
+              onChange={choose((next: string) => setLevel(certificateLevels.find((each) => String(each) === next) ?? 4))}
+              choices={certificateLevels.map((each) => ({ value: String(each), label: ofCertificate(`levels_${each}`) }))}
             />
           )}
         </Field>

@@ -15,14 +15,14 @@ const table = {
     { heading: '证件号码', type: 'text' },
   ],
   rows: [
-    { userId: 1, cells: ['沈嘉禾', '320101200109230021'] },
-    { userId: 2, cells: ['赵磊', null] },
+    { id: 1, cells: ['沈嘉禾', '320101200109230021'] },
+    { id: 2, cells: ['赵磊', null] },
   ],
-  missing: [{ userId: 2, name: '赵磊', ticketNo: '202632002', headings: ['证件号码'] }],
+  missing: [{ id: 2, name: '赵磊', ticketNo: '202632002', headings: ['证件号码'] }],
 } as const;
 
 async function openReportPage(role: 'school' | 'teacher') {
-  await i18n.load(['report', 'learning', 'codes']);
+  await i18n.load(['report', 'learning', 'certificate']);
   const server = startFakeServer();
   const [profession] = createExampleAnswer('/prof/getList', 1).items;
   const electrician = { ...profession, id: 5, name: 'Electrician', trades: [] };

@@ -8,7 +8,7 @@ const isShort = (cell: string | number | null): boolean => String(cell ?? '').le
 /** Shows the table on paper. On the screen, required values that are missing stand out; on paper their cells are empty, to be filled in by hand. */
 export function ReportTableView({ title, table: { columns, rows, missing } }: { title: string; table: ReportTable }) {
   const { t } = useTranslation('report');
-  const lacks = new Map(missing.map(({ userId, headings }) => [userId, new Set(headings)]));
+  const lacks = new Map(missing.map(({ id, headings }) => [id, new Set(headings)]));
   return (
     <table aria-label={title} className="num w-full border-collapse text-[9pt] leading-snug">
       <thead>
@@ -21,11 +21,11 @@ export function ReportTableView({ title, table: { columns, rows, missing } }: { 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ userId, cells }) => (
-          <tr key={userId} className="break-inside-avoid">
+        {rows.map(({ id, cells }) => (
+          <tr key={id} className="break-inside-avoid">
             {columns.map(({ heading, type }, at) => {
               const cell = cells[at] ?? null;
-              const isMissing = cell === null && lacks.get(userId)?.has(heading) === true;
+              const isMissing = cell === null && lacks.get(id)?.has(heading) === true;
               return (
                 <td
                   key={heading}

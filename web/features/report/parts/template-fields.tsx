@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import {
   defaultReportColumns,
-  type ReportFact,
-  reportFacts,
+  listReportFacts,
   reportKinds,
   type reportTemplateResource,
 } from '../../../../sync/contract/marking/report.ts';
+import { type ReportFact, reportFactNames, reportFacts } from '../../../../sync/contract/marking/report-facts.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
@@ -21,7 +21,6 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { formatCodes, parseCodes, type ReportCode } from '../code-text.ts';
 
 type Fields = ResourceFormContext<ResourceDraft<typeof reportTemplateResource>>;
-const factNames = Object.keys(reportFacts) as ReportFact[];
 
 /** Edits a template: its table, and its columns from left to right. */
 export function TemplateFields({ fields }: { fields: Fields }) {
@@ -80,6 +79,10 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
   const n = at + 1;
   const fault = form.formState.errors.columns?.[at];
   const fact = useWatch({ control: form.control, name: `columns.${at}.fact` });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const known = listReportFacts(kind);
+  // A column that was chosen for another table stays readable; saving names it.
+  const offered = known.includes(fact) ? known : [...known, fact];
   /** Renames the heading with the content, unless the user has written a heading. */
   const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
     const heading = form.getValues(`columns.${at}.heading`);
@@ -100,8 +103,8 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
               aria-label={t('fact', { n })}
               className="w-36"
               value={field.value}
-              onChange={(next) => choose(field.value, factNames.find((each) => each === next) ?? 'blank', field.onChange)}
-              choices={factNames.map((each) => ({ value: each, label: words(reportFacts[each].words) }))}
+              onChange={(next) => choose(field.value, reportFactNames.find((each) => each === next) ?? 'blank', field.onChange)}
+              choices={offered.map((each) => ({ value: each, label: words(reportFacts[each].words) }))}
             />
           )}
         />
