@@ -134,7 +134,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     marking: createMarkingHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     archive: createArchiveHandlers(deps),
     certificate: createCertificateHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
-    report: createReportHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    report: createReportHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
     score: createScoreHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     invigilation: createInvigilationHandlers({ ...deps, sync: createSyncReads(deps.ingest), rooms: createRoomLogReads(deps.ingest) }),
     examPlace: createExamPlaceHandlers(deps),

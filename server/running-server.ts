@@ -30,6 +30,7 @@ import { examUpperServices } from './reference-registry.ts';
 import { joinClassesAtStart } from './class-joining.ts';
 import { createMarkingReads } from './modules/marking/marking-reads.ts';
 import { createSyncReads } from './answer-log/calls/sync-reads.ts';
+import { mountReportPhotos } from './modules/report/report-routes.ts';
 import { mountArchives } from './modules/archive/archive-routes.ts';
 import { createAttemptLogReads } from './answer-log/calls/attempt-log-reads.ts';
 import { mountAnswerFiles } from './answer-log/calls/answer-file-routes.ts';
@@ -175,6 +176,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     mountResumable(routes, { ...files, authenticate: createAuthenticator(deps), maxBytes: (id) => getMaxFileBytes(deps.db, id) });
     const uploads = createUploadReads(deps.db, deps.objects);
     mountArchives(routes, { ...deps, sync: createSyncReads(ingest), logs: createAttemptLogReads(ingest), uploads });
+    mountReportPhotos(routes, { ...deps, sync: createSyncReads(ingest), uploads });
     mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: createSyncReads(ingest) });
     mountMedia(routes, { ...files, tickets: createMediaTickets(deps.keys.ticketSecret), mayOpen: createCourseReads(deps.db).mayOpen });
   });

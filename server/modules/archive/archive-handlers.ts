@@ -1,12 +1,13 @@
 import { formatKeyFingerprint } from '../../archive/key-fingerprint.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { createArchiveAddresses } from './archive-address.ts';
+import { archiveFolder } from './archive-routes.ts';
+import { createDownloadAddresses, downloadName } from './download-address.ts';
 import type { ArchiveDeps } from './archive-files.ts';
 import { archiveMessages as messages } from './archive-messages.ts';
 import { createArchiveStore } from './archive-store.ts';
 
 export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {
-  const addresses = createArchiveAddresses(deps.keys.ticketSecret);
+  const addresses = createDownloadAddresses(deps.keys.ticketSecret, archiveFolder, downloadName);
   return {
     async make({ planId }, { caller, audit }) {
       const plan = await createArchiveStore(deps.db).plan(caller.schoolId, planId);

@@ -1,11 +1,19 @@
+import { createSecretKey } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addReviewedApplication } from '../../../tests/fixtures/server/reviewed-application.ts';
 import { examMinuteMs, examStartMs } from '../../../tests/fixtures/server/exam-data.ts';
 import { createPassedSchool, passedExamOverMs } from '../../../tests/fixtures/server/passed-school.ts';
 import { defaultReportColumns, type ReportKind } from '../../../sync/contract/marking/report.ts';
 import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
+import type { App } from '../../app.ts';
+import { readStoredFiles } from '../../archive/stored-zip.ts';
+import { openLocalLimitStates } from '../../http/limits/limit-states.ts';
 import { sealIdNumber } from '../user/id-number.ts';
 import { createReportHandlers } from './report-handlers.ts';
+import { generatePhotoFiles } from './report-photos.ts';
+import { mountReportPhotos } from './report-routes.ts';
 
 async function openReports() {
   const school = await createPassedSchool();
@@ -21,7 +29,16 @@ async function openReports() {
     })
     .where('id', '=', first)
     .execute();
-  const report = createReportHandlers(deps);
+  const photos = new Map<string, string>();
+  const uploads = {
+    ofSchool: async (urls: readonly string[]) =>
+      new Map(urls.flatMap((url) => (photos.has(url) ? [[url, { kind: 'jpeg' as const, sizeBytes: 3, pixels: null }]] : []))),
+    pictures: async (urls: readonly string[]) =>
+      new Map(urls.map((url) => [url, { bytes: Buffer.from(photos.get(url) ?? ''), mime: 'image/jpeg' }])),
+  };
+  const keys = { ...deps.keys, ticketSecret: createSecretKey(Buffer.alloc(32, 1)) };
+  const reportDeps = { ...deps, keys, uploads, limits: openLocalLimitStates };
+  const report = createReportHandlers(reportDeps);
   const topic = { planId: 1, templateId: null, professionId: input.professionId, tradeId: null, level: 4 as const };
   const make = (kind: ReportKind, templateId: number | null = null) => report.make({ ...topic, kind, templateId }, teacher);
   const add = (draft: object) =>
@@ -29,7 +46,7 @@ async function openReports() {
       ...teacher,
       caller: { ...teacher.caller, roles: ['school'], userType: 2 },
     } as never);
-  return { ...school, report, topic, make, add, first, second };
+  return { ...school, report, reportDeps, photos, topic, make, add, first, second };
 }
 let at: Awaited<ReturnType<typeof openReports>>;
 beforeEach(async () => {
@@ -178,5 +195,85 @@ describe('tables for the authority', () => {
     expect(table.missing.map(({ headings }) => headings)).toEqual([['XB'], ['XB']]);
     await expect(at.make('results', id)).rejects.toMatchObject({ error: 'refused' });
     await expect(at.make('roster', id + 1)).rejects.toMatchObject({ error: 'notFound' });
+  });
+});
+
+describe('the photo package', () => {
+  /** Gives a person an ID number and a photo with the given content. */
+  async function addPhoto(userId: number, idNumber: string, content: string): Promise<void> {
+    const url = `/uploads/${userId}.jpg`;
+    at.photos.set(url, content);
+    const id_number_sealed = sealIdNumber(idNumber, at.reportDeps.keys.personal, at.reportDeps.chance);
+    await at.db.updateTable('user').set({ avatar: url, id_number_sealed, id_type: 1 }).where('id', '=', userId).execute();
+  }
+  const fetchZip = async (url: string) => {
+    const app: App = new Hono();
+    mountReportPhotos(app, at.reportDeps);
+    const reply = await app.request(url);
+    return {
+      status: reply.status,
+      files: reply.ok ? readStoredFiles(Buffer.from(await reply.arrayBuffer())).files : new Map<string, Buffer>(),
+    };
+  };
+
+  it('holds each photo under the ID number; the preview names who is missing from it and why', async () => {
+    const [first, second, third = 0] = at.examinees as [number, number, number];
+    await addPhoto(first, '320101200109230022', 'one');
+    await addPhoto(second, '320101200109230022', 'two');
+    expect((await at.make('roster')).missingPhotos.map(({ id, lacks }) => [id, lacks])).toEqual([
+      [second, 'ownNumber'],
+      [third, 'photo'],
+    ]);
+    await addPhoto(second, '320101199001010011', 'two');
+    await addPhoto(third, '', 'three');
+    expect((await at.make('roster')).missingPhotos.map(({ id, lacks }) => [id, lacks])).toEqual([[third, 'idNumber']]);
+    const { url, photos } = await at.report.packPhotos({ ...at.topic, kind: 'roster' }, at.teacher);
+    const { files } = await fetchZip(url);
+    expect([photos, [...files].map(([path, bytes]) => [path, bytes.toString()])]).toEqual([
+      2,
+      [
+        ['320101200109230022.jpg', 'one'],
+        ['320101199001010011.jpg', 'two'],
+      ],
+    ]);
+    await expect(at.report.packPhotos({ ...at.topic, kind: 'plan' }, at.teacher)).rejects.toMatchObject({ error: 'refused' });
+  });
+
+  it('its address opens no archive, and nothing once its time is over or the right is gone', async () => {
+    const { url, untilMs } = await at.report.packPhotos({ ...at.topic, kind: 'roster' }, at.teacher);
+    expect((await fetchZip(url)).status).toBe(200);
+    expect((await fetchZip(url.replace('.', '.A'))).status).toBe(404);
+    await at.db.updateTable('user').set({ status: 0 }).where('id', '=', at.teacher.caller.userId).execute();
+    expect((await fetchZip(url)).status).toBe(404);
+    await at.db.updateTable('user').set({ status: 1 }).where('id', '=', at.teacher.caller.userId).execute();
+    at.setNow(untilMs);
+    expect((await fetchZip(url)).status).toBe(404);
+  });
+
+  it('500 photos are read one at a time, as fast as they are fetched, and other work goes on between them', async () => {
+    let [read, turns, fetched] = [0, 0, 0];
+    const uploads = {
+      pictures: async (urls: readonly string[]) => {
+        read += urls.length;
+        return new Map(urls.map((url) => [url, { bytes: Buffer.alloc(100_000), mime: 'image/jpeg' }]));
+      },
+    };
+    const photos = Array.from({ length: 500 }, (_, n) => ({
+      path: `${n}.jpg`,
+      url: `/uploads/${n}.jpg`,
+      person: { id: n, name: '', ticketNo: '' },
+    }));
+    const count = (): void => {
+      turns += 1;
+      if (fetched < 500) setImmediate(count);
+    };
+    setImmediate(count);
+    for await (const file of Readable.from(generatePhotoFiles(uploads, photos), { highWaterMark: 1 })) {
+      fetched += 1;
+      expect((file as { bytes: Buffer }).bytes).toHaveLength(100_000);
+      expect(read - fetched).toBeLessThan(3);
+      await new Promise(setImmediate);
+    }
+    expect([fetched, turns >= 500]).toEqual([500, true]);
   });
 });

@@ -1,17 +1,31 @@
-import { defaultReportColumns, listReportFacts, type ReportKind, reportTemplateResource } from '../../../sync/contract/marking/report.ts';
+import {
+  defaultReportColumns,
+  getReportRowKind,
+  listReportFacts,
+  type ReportKind,
+  reportTemplateResource,
+} from '../../../sync/contract/marking/report.ts';
 import { reportFacts } from '../../../sync/contract/marking/report-facts.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
+import type { KeyObject } from 'node:crypto';
 import type { ChangeDeps } from '../../resources/change.ts';
 import { addNoValues, createResourceHandlers } from '../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../resources/resource-store.ts';
+import type { ManyUploadReads } from '../upload/upload-reads.ts';
 import { reportMessages as messages } from './report-messages.ts';
+import { createPhotoAddresses } from './report-routes.ts';
+import { findReportPhotos } from './report-photos.ts';
 import { fillRow, listMissing } from './report-rows.ts';
 import { readReportSubjects, type ReportSubjectDeps } from './report-subjects.ts';
 
-export type ReportDeps = ReportSubjectDeps & ChangeDeps;
+export interface ReportDeps extends ReportSubjectDeps, ChangeDeps {
+  readonly keys: ReportSubjectDeps['keys'] & { readonly ticketSecret: KeyObject };
+  readonly uploads: Pick<ManyUploadReads, 'ofSchool'>;
+}
 
 /** Creates the calls that make tables for the authority, and those of their templates. */
 export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
+  const addresses = createPhotoAddresses(deps.keys.ticketSecret);
   const templates = createResourceStore(deps.db, reportTemplateResource, null);
 
   const columnsOf = async (schoolId: number, kind: ReportKind, templateId: number | null) => {
@@ -42,7 +56,23 @@ export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
         return headings.length === 0 ? [] : [{ id, name, ticketNo, headings }];
       });
       audit.note({ entity: 'examPlan', id: plan.id, name: plan.name });
-      return { title, columns: columns.map(({ fact, heading }) => ({ heading, type: reportFacts[fact].type })), rows, missing };
+      const { missing: missingPhotos } = await findReportPhotos(deps.uploads, caller.schoolId, subjects);
+      return {
+        title,
+        columns: columns.map(({ fact, heading }) => ({ heading, type: reportFacts[fact].type })),
+        rows,
+        missing,
+        missingPhotos: getReportRowKind(topic.kind) === 'plan' ? [] : missingPhotos,
+      };
+    },
+
+    async packPhotos(topic, { caller, audit }) {
+      if (getReportRowKind(topic.kind) === 'plan') refuse('refused', messages.noPhotos());
+      const { plan, subjects } = await readReportSubjects(deps, caller, topic);
+      const { photos } = await findReportPhotos(deps.uploads, caller.schoolId, subjects);
+      audit.note({ entity: 'examPlan', id: plan.id, name: plan.name, before: null, after: { photos: photos.length } });
+      const named = { ...topic, schoolId: caller.schoolId, userId: caller.userId };
+      return { ...addresses.addressOf(named, deps.clock.nowMs()), photos: photos.length };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../../sync/contract/marking/report.ts';
+import type { ReportKind, ReportTopic } from '../../../sync/contract/marking/report.ts';
 import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { type Caller, refuse } from '../../http/handler.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
@@ -18,15 +18,6 @@ export interface ReportSubjectDeps extends ScoreReadsDeps {
   readonly chance: ServerRandom;
   readonly keys: { readonly personal: PersonalKeys };
 }
-/** Table that is asked for: its exam, by any plan of it, and the occupation and level that it is about. */
-export interface ReportTopic {
-  readonly planId: number;
-  readonly kind: ReportKind;
-  readonly professionId: number;
-  readonly tradeId: number | null;
-  readonly level: ReportSubject['profession']['level'];
-}
-
 /** Tables that need released scores: without them nobody has passed and no result can be named. */
 const needsScores: ReadonlySet<ReportKind> = new Set(['results', 'passed']);
 

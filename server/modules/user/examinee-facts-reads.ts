@@ -88,6 +88,8 @@ export interface ReportedPerson {
   readonly className: string;
   readonly studentNo: string;
   readonly phone: string;
+  /** Address of the photo; '' without one. */
+  readonly photo: string;
 }
 
 /** Reads people with their whole ID numbers, for a call that is logged. */
@@ -101,7 +103,7 @@ export async function readReportedPeople(
     const rows = await db
       .selectFrom('user')
       .select(['id', 'sex', 'class_id', 'employer', 'student_no', 'phone', 'id_type', 'id_number_sealed'])
-      .select(['ethnicity', 'political', 'education', 'source'])
+      .select(['ethnicity', 'political', 'education', 'source', 'avatar'])
       .where('id', 'in', ids.slice(from, from + 1000))
       .execute();
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
@@ -121,6 +123,7 @@ export async function readReportedPeople(
         className: classes.get(row.class_id ?? 0) ?? '',
         studentNo: row.student_no,
         phone: row.phone,
+        photo: row.avatar,
       });
     }
   }

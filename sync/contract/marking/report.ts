@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { certificateLevels } from '../codes.ts';
-import { id, shortText } from '../scalars.ts';
+import { epochMs, id, shortText } from '../scalars.ts';
 import { defineResource } from '../resource.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { type ReportFact, reportFactNames, reportFacts } from './report-facts.ts';
@@ -100,30 +100,48 @@ const cell = z.union([z.string(), z.number(), z.null()]);
 /** What a row lists: a person, or a plan, whose `ticketNo` is ''. */
 const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
 
+/** A person whom the photo package lacks: without a photo, without an ID number, or with the ID number of another account in the table. */
+export const missingPhoto = listed.extend({ lacks: z.enum(['photo', 'idNumber', 'ownNumber']) });
+
+/** Table that is asked for: its exam, by any plan of it, and the occupation and level that it is about. */
+export const reportTopic = z.object({
+  planId: id,
+  kind: z.enum(reportKinds),
+  professionId: id,
+  tradeId: id.nullable(),
+  level: z.literal(certificateLevels),
+});
+export type ReportTopic = z.output<typeof reportTopic>;
+
 export const reportCalls = defineCalls('report', {
   ...defineResourceCalls(reportTemplateResource, { read: staff, change: ['school'] }),
   make: {
     summary: 'A table for the authority about one exam, with whole ID numbers, and the required values that are missing',
-    input: z.object({
-      planId: id,
-      kind: z.enum(reportKinds),
-      /** Null: the default columns of the kind. */
-      templateId: id.nullable(),
-      professionId: id,
-      tradeId: id.nullable(),
-      level: z.literal(certificateLevels),
-    }),
+    /** `templateId` null: the default columns of the kind. */
+    input: reportTopic.extend({ templateId: id.nullable() }),
     output: z.object({
       title: z.string(),
       columns: z.array(z.object({ heading: z.string(), type: z.enum(['text', 'number', 'day']) })),
       /** A cell is null where nothing is known. */
       rows: z.array(z.object({ id, cells: z.array(cell) })),
       missing: z.array(listed.extend({ headings: z.array(z.string()) })),
+      /** People whom the photo package lacks. Always empty for a table of plans. */
+      missingPhotos: z.array(missingPhoto),
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
     errors: ['notFound', 'refused'],
     // It changes nothing. It counts as a change so that the look at whole ID numbers is in the audit log.
+    changes: true,
+  },
+  packPhotos: {
+    summary: 'The photos of the people in a table, each named by the ID number, as one zip. `url` gives it, for some minutes',
+    input: reportTopic,
+    output: z.object({ url: z.string(), untilMs: epochMs, photos: z.int() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    // It changes nothing. It counts as a change so that the look at ID numbers is in the audit log.
     changes: true,
   },
 });

@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     '/declare/getIdNumber',
     '/certificate/getPrinted',
     '/report/make',
+    '/report/packPhotos',
     '/exam/myReleaseCodes',
     '/exam/showReleaseCodes',
     '/exam/getSpareKit',

@@ -115,6 +115,7 @@ export const auditWordTexts = createCatalogue({
     '/certificate/getPrinted': ['打印证书，查看完整证件号码', 'Print a certificate, view the full ID number'],
     '/certificate/revoke': ['撤销证书', 'Revoke a certificate'],
     '/report/make': ['生成上报表', 'Make a table for the authority'],
+    '/report/packPhotos': ['打包证件照片', 'Pack photos for the authority'],
     '/system/startDemoExam': ['开始演示考试', 'Start a demo exam'],
     '/archive/make': ['导出考试档案', 'Export an exam archive'],
     '/score/correct': ['更正答案', 'Correct a reference answer'],

@@ -34,6 +34,17 @@ export const reportTexts = createCatalogue({
     certificates: ['证书数据上传表', 'Certificate data for upload'],
   },
   download: ['下载 Excel', 'Download Excel'],
+  downloadPhotos: ['下载照片包（{{n}} 张）', 'Download {{n}} {{n|photo|photos}}'],
+  photosMissing: ['照片包缺 {{n}} 人', '{{n}} {{n|person is|people are}} missing from the photo package'],
+  photosHint: [
+    '照片以证件号码命名。在人员资料里补好照片和证件号码后重新生成。',
+    'Photos are named by ID number. Add photos and ID numbers in the records of these people, then make the table again.',
+  ],
+  lacks: {
+    photo: ['没有照片', 'no photo'],
+    idNumber: ['没有证件号码', 'no ID number'],
+    ownNumber: ['证件号码与他人相同', 'same ID number as another person'],
+  },
   downloaded: ['已下载 {{n}} 行', 'Downloaded {{n}} {{n|row|rows}}'],
   nobody: ['没有人符合这张表', 'Nobody belongs in this table'],
   nobodyHint: {
@@ -56,8 +67,8 @@ export const reportTexts = createCatalogue({
       'Add ID numbers and personal details in the records of these people. Handle applications on the enrolment pages, and scores and certificates on the score page. Then make the table again.',
     ],
   },
-  missingOf: ['{{name}}：{{headings}}', '{{name}}: {{headings}}'],
-  missingPerson: ['{{name}}（{{ticket}}）：{{headings}}', '{{name}} ({{ticket}}): {{headings}}'],
+  missingOf: ['{{name}}：{{what}}', '{{name}}: {{what}}'],
+  missingPerson: ['{{name}}（{{ticket}}）：{{what}}', '{{name}} ({{ticket}}): {{what}}'],
   between: ['、', ', '],
   empty: ['缺', 'Missing'],
   columns: ['栏目', 'Columns'],

@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react';
+import { Download, Images } from 'lucide-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
-import { type ReportKind, reportKinds } from '../../../../sync/contract/marking/report.ts';
+import { getReportRowKind, type ReportKind, reportKinds, type ReportTopic } from '../../../../sync/contract/marking/report.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
@@ -22,7 +22,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { PrintLayout } from '../../../ui/print/print-layout.tsx';
-import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { downloadAddress, downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
 import { MissingValues } from '../parts/missing-values.tsx';
 import { ReportTableView } from '../parts/report-table.tsx';
@@ -46,7 +46,7 @@ export function ReportPage() {
   const planId = Number(useParams()['planId']);
   // Teachers use the templates; school administrators change them.
   const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
-  const [made, setMade] = useState<{ readonly kind: ReportKind; readonly table: ReportTable } | null>(null);
+  const [made, setMade] = useState<{ readonly topic: ReportTopic; readonly table: ReportTable } | null>(null);
   return (
     <div className="flex flex-col gap-3.5">
       <div className="flex flex-col gap-3.5 print:hidden">
@@ -65,8 +65,8 @@ export function ReportPage() {
             </>
           }
         />
-        <ReportChoice planId={planId} onChange={() => setMade(null)} onMade={(kind, table) => setMade({ kind, table })} />
-        {made !== null && <MissingValues {...made} />}
+        <ReportChoice planId={planId} onChange={() => setMade(null)} onMade={(topic, table) => setMade({ topic, table })} />
+        {made !== null && <MissingValues kind={made.topic.kind} table={made.table} />}
       </div>
       {made !== null && <MadeReport {...made} />}
     </div>
@@ -77,7 +77,7 @@ interface ReportChoiceProps {
   planId: number;
   /** The shown table no longer fits the choice. */
   onChange: () => void;
-  onMade: (kind: ReportKind, table: ReportTable) => void;
+  onMade: (topic: ReportTopic, table: ReportTable) => void;
 }
 
 function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
@@ -90,13 +90,11 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
   const [level, setLevel] = useState<CertificateLevel>(4);
   const profession = useCall('/prof/getById', { id: professionId ?? 0 }, { enabled: professionId !== null });
   const make = useAction({
-    mutationFn: () =>
-      makeCall(
-        '/report/make',
-        { planId, kind, templateId, professionId: professionId ?? 0, tradeId: tradeId === '' ? null : Number(tradeId), level },
-        { quiet: true },
-      ),
-    onSuccess: (table) => onMade(kind, table),
+    mutationFn: async () => {
+      const topic = { planId, kind, professionId: professionId ?? 0, tradeId: tradeId === '' ? null : Number(tradeId), level };
+      return { topic, table: await makeCall('/report/make', { ...topic, templateId }, { quiet: true }) };
+    },
+    onSuccess: ({ topic, table }) => onMade(topic, table),
   });
   /** Every choice makes the shown table outdated. */
   const choose = <T,>(set: (value: T) => void) => {
@@ -184,10 +182,12 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
 }
 
 /** Shows the sheet as it will be printed. */
-function MadeReport({ kind, table }: { kind: ReportKind; table: ReportTable }) {
+function MadeReport({ topic, table }: { topic: ReportTopic; table: ReportTable }) {
   const { t } = useTranslation('report');
   const user = useAtomValue(sessionUserAtom);
+  const { kind } = topic;
   const title = table.title === '' ? t(`kind.${kind}`) : table.title;
+  const photos = getReportRowKind(kind) === 'plan' ? 0 : table.rows.length - table.missingPhotos.length;
   const save = useAction({
     mutationFn: () => writeSheet(toReportSheet(title, table), new AbortController().signal),
     onSuccess: (file) => {
@@ -196,16 +196,28 @@ function MadeReport({ kind, table }: { kind: ReportKind; table: ReportTable }) {
     },
     onError: (error) => toast.error(error.message),
   });
+  const pack = useAction({
+    mutationFn: () => makeCall('/report/packPhotos', topic),
+    onSuccess: ({ url }) => downloadAddress(url),
+  });
   return (
     <PrintLayout
       school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
       title={title}
       orientation="landscape"
       actions={
-        <Button disabled={table.rows.length === 0} busy={save.isPending} onClick={() => save.mutate()}>
-          <Download aria-hidden />
-          {t('download')}
-        </Button>
+        <>
+          <Button disabled={table.rows.length === 0} busy={save.isPending} onClick={() => save.mutate()}>
+            <Download aria-hidden />
+            {t('download')}
+          </Button>
+          {photos > 0 && (
+            <Button busy={pack.isPending} onClick={() => pack.mutate()}>
+              <Images aria-hidden />
+              {t('downloadPhotos', { n: photos })}
+            </Button>
+          )}
+        </>
       }
       nothing={table.rows.length === 0 ? <EmptyState title={t('nobody')}>{t(`nobodyHint.${kind}`)}</EmptyState> : undefined}
     >

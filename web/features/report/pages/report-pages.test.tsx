@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
@@ -19,6 +19,7 @@ const table = {
     { id: 2, cells: ['赵磊', null] },
   ],
   missing: [{ id: 2, name: '赵磊', ticketNo: '202632002', headings: ['证件号码'] }],
+  missingPhotos: [{ id: 2, name: '赵磊', ticketNo: '202632002', lacks: 'idNumber' }],
 } as const;
 
 async function openReportPage(role: 'school' | 'teacher') {
@@ -45,10 +46,28 @@ describe('the page of tables for the authority', () => {
     await choose(/^Profession/, /Electrician/);
     await page.person.dblClick(make());
     expect(await screen.findByText('赵磊 (202632002): 证件号码')).toBeTruthy();
+    expect(screen.getByText('赵磊 (202632002): no ID number')).toBeTruthy();
     const rows = within(screen.getByRole('table', { name: 'Certificate data for upload' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual(['姓名证件号码', '沈嘉禾320101200109230021', '赵磊Missing']);
     expect(server.sent.filter(({ path }) => path === '/report/make').map(({ input }) => input)).toEqual([
       { planId: 9, kind: 'certificates', templateId: null, professionId: 5, tradeId: null, level: 4 },
+    ]);
+  });
+
+  it('downloads the photos of the people in the table', async () => {
+    const { page, server, choose, make } = await openReportPage('school');
+    server.answer('/report/make', table as never);
+    server.answer('/report/packPhotos', { url: '/report-photos/x', untilMs: 1, photos: 1 });
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.getAttribute('href') ?? '');
+    });
+    await choose(/^Profession/, /Electrician/);
+    await page.person.click(make());
+    await page.person.click(await screen.findByRole('button', { name: 'Download 1 photo' }));
+    await waitFor(() => expect(saved).toEqual(['/report-photos/x']));
+    expect(server.sent.filter(({ path }) => path === '/report/packPhotos').map(({ input }) => input)).toEqual([
+      { planId: 9, kind: 'certificates', professionId: 5, tradeId: null, level: 4 },
     ]);
   });
 

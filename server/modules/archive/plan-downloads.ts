@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { CallSpec } from '../../../sync/contract/call.ts';
+import { type Role, userTypes } from '../../../sync/contract/roles.ts';
+import type { App } from '../../app.ts';
+import { type StoredFile, writeStoredZip } from '../../archive/stored-zip.ts';
+import type { Database } from '../../db/schema.ts';
+import { createRowOwnerStore } from '../../db/row-owner-store.ts';
+import { getRequestLanguage } from '../../http/call-context.ts';
+import { Refusal } from '../../http/handler.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../http/limits/rate-limiter.ts';
+import { listRowActions } from '../../http/limits/row-access.ts';
+import { createRefusalResponse } from '../../http/response.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { archiveMessages as messages } from './archive-messages.ts';
+import type { DownloadName } from './download-address.ts';
+
+/** Most downloads of each kind by one account in an hour, because each reads a whole exam. */
+const downloadsAnHour = 20;
+
+/** A zip about one exam that is made while it is fetched. */
+interface PlanDownload<T extends DownloadName> {
+  readonly folder: string;
+  readonly addresses: { read(path: string, nowMs: number): T | undefined };
+  /** Call that makes the address. */
+  readonly call: Pick<CallSpec, 'access'>;
+  /** Returns the file's name and content; undefined if there is none now. `madeBy`: name of the user. */
+  content(named: T, madeBy: string): Promise<{ name: string; files: AsyncIterable<StoredFile> } | undefined>;
+}
+
+/** Serves a download. Nothing of it lies on the server's disk, and one file of it at a time is in memory. */
+export function mountPlanDownload<T extends DownloadName>(
+  app: App,
+  deps: SharedLimitDeps & { readonly db: Kysely<Database> },
+  { folder, addresses, call, content }: PlanDownload<T>,
+): void {
+  const pace = createSharedRateLimiter(deps, folder, { limit: downloadsAnHour, everyMs: 3_600_000 });
+  /** Finds the user who made the address, if they might make it now: their right may have been taken away meanwhile. */
+  const takerOf = async ({ userId, planId }: DownloadName) => {
+    const taker = await createUserReads(deps.db).working(userId);
+    if (!taker) return undefined;
+    const roles: readonly Role[] = userTypes[taker.userType].roles;
+    if (typeof call.access === 'string' || !call.access.some((role) => roles.includes(role))) return undefined;
+    const acts = await listRowActions(createRowOwnerStore(deps.db), 'plan', planId, taker);
+    return acts.includes('publish') ? taker : undefined;
+  };
+  app.get(`/${folder}/*`, async (c) => {
+    const refused = (error: 'unknownCall' | 'tooMany', text: ReturnType<typeof messages.gone>) =>
+      createRefusalResponse(new Refusal(error, text), getRequestLanguage(c));
+    const named = addresses.read(c.req.path, deps.clock.nowMs());
+    const taker = named && (await takerOf(named));
+    const made = taker && (await content(named, taker.name));
+    if (!made) return refused('unknownCall', messages.gone());
+    if (!(await pace.admit(String(named.userId)))) return refused('tooMany', messages.tooOften());
+    const name = encodeURIComponent(made.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    return new Response(Readable.toWeb(Readable.from(writeStoredZip(made.files))) as ReadableStream, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      },
+    });
+  });
+}
