@@ -95,12 +95,26 @@ const fields = [
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 
 /** Reads a question independently of the server: its profession by name, its pictures by their bytes. */
+/** Names the options of an order or of pairs by their texts. A bank may draw new letters for them (`option-letters.ts`). */
+function withoutLetters(question: QuestionBody): Pick<QuestionBody, 'options'> & { key: object } {
+  const { key, options } = question;
+  if (key.kind !== 'order' && key.kind !== 'match') return { key, options };
+  const html = (id: string) => options.find((option) => option.id === id)?.html ?? id;
+  const named = options.map((option) => (/[A-H]/.test(option.id) ? { ...option, id: '' } : option));
+  const byText = (one: { html: string }, other: { html: string }) => (one.html < other.html ? -1 : 1);
+  return {
+    key: { ...key, right: key.right.map((id) => ({ html: html(id) })) },
+    options: [...named.filter(({ id }) => id !== ''), ...named.filter(({ id }) => id === '').toSorted(byText)],
+  };
+}
+
 async function contentOf(
   place: Place,
   question: QuestionBody & { readonly profName?: string; readonly tradeName?: string },
 ): Promise<string> {
   const text = JSON.stringify({
     ...Object.fromEntries(fields.map((name) => [name, question[name]])),
+    ...withoutLetters(question),
     prof: question.profName,
     trade: question.tradeName,
   });
