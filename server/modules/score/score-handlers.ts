@@ -1,4 +1,5 @@
 import { type AnswerKey, countAnswerPlaces } from '../../../sync/contract/bank/question-body.ts';
+import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 import { runInPlanScope } from '../../db/plan-scope.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
@@ -24,13 +25,14 @@ function checkCorrection(questions: readonly FrozenQuestion[], questionId: numbe
     key.kind === question.key.kind && key.kind !== 'rubric' && countAnswerPlaces(key) === countAnswerPlaces(question.key);
   const wrongKind = correction.keys.findIndex((key) => !fits(key));
   if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
-  const options = new Set(question.optionIds.length > 0 ? question.optionIds : ['T', 'F']);
-  const strange = correction.keys.findIndex(
-    (key) =>
-      'right' in key &&
-      (key.right.some((id) => !options.has(id)) || (key.kind === 'order' && new Set(key.right).size !== question.optionIds.length)),
+  const own = splitLeftItems(question.optionIds.map((id) => ({ id }))).options.map(({ id }) => id);
+  const options = new Set(own.length > 0 ? own : ['T', 'F']);
+  const strange = correction.keys.findIndex((key) => 'right' in key && key.right.some((id) => !options.has(id)));
+  if (strange >= 0) return invalid(strange, messages.optionUnknown());
+  const partial = correction.keys.findIndex(
+    (key) => key.kind === 'order' && (key.right.length !== own.length || new Set(key.right).size !== own.length),
   );
-  return strange >= 0 ? invalid(strange, messages.optionUnknown()) : undefined;
+  if (partial >= 0) return invalid(partial, messages.orderIncomplete());
 }
 
 export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {

@@ -10,6 +10,7 @@ export const scoreMessages = {
   questionUnknown: () => say('试卷里没有这道题', 'The paper does not hold this question'),
   keyKind: () => say('答案的形式与题目不符', 'The key is not one of this kind of question'),
   optionUnknown: () => say('题目没有这个选项', 'The question has no such option'),
+  orderIncomplete: () => say('答案要按正确顺序列出全部选项，每个一次', 'The key must list every option once, in the right order'),
   changedSince: (now: number) =>
     say(
       `预览之后有变化，现在有 ${now} 人成绩会变，请重新预览`,

@@ -6,6 +6,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
 import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
+import { scoreCalls } from '../../../sync/contract/marking/score.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { createReader, examRoomMinuteMs } from '../fixtures/exam-room.ts';
@@ -117,4 +118,22 @@ it('right orders and pairs score, wrong orders nothing, and right pairs their sh
     [3, 2, 0],
   ]);
   expect(score.points).toBe(8);
+
+  // Staff read how hard a question was, and may let another order count; an incomplete one is refused.
+  const { items: analysed } = await teacher(scoreCalls.getAnalysis, { planId });
+  expect(analysed.slice(0, 2).map(({ ease, options }) => [ease, options])).toEqual([
+    [1, []],
+    [0, []],
+  ]);
+  expect(analysed.slice(count, count + 2).map(({ ease }) => ease)).toEqual([1, 2 / 3]);
+  const second = { planId, questionId: analysed[1]?.questionId ?? 0 };
+  const corrected = (right: string[]) => ({ ...second, correction: { kind: 'keys', keys: [{ kind: 'order', right }] } });
+  const given = [...swapped.slice(1, 2), ...swapped.slice(0, 1), ...swapped.slice(2)];
+  const { changed } = await teacher(scoreCalls.previewCorrection, corrected(given));
+  expect(changed.map(({ before, after }) => [before, after])).toEqual([[8, 11]]);
+  const staff = await server.callAs(6);
+  for (const right of [given.slice(1), [...given.slice(1), given[1] ?? ''], ['Z', ...given.slice(1)]])
+    expect(await staff(scoreCalls.previewCorrection.path, corrected(right))).toMatchObject({
+      data: { fields: [{ path: 'correction.keys.0' }] },
+    });
 });
