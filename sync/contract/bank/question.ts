@@ -196,7 +196,7 @@ export const questionCalls = defineCalls('question', {
       id: id.optional(),
       bank,
       stem: richText(60_000).min(1),
-      options: z.array(z.object({ html: richText(20_000) })).max(8),
+      options: z.array(z.object({ html: richText(20_000) })).max(16),
     }),
     output: z.object({
       items: z.array(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { type QuestionBank, sectionType } from '../../../../sync/contract/codes.ts';
+import { type QuestionBank, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { useDuplicates } from './duplicates-panel.tsx';
@@ -18,9 +18,15 @@ interface TwinsStripProps {
 export function TwinsStrip({ id, bank, base }: TwinsStripProps) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
-  const [type, stem, options] = form.watch(['type', 'stem', 'options']);
-  const isChoice = type === sectionType.single || type === sectionType.multiple;
-  const asked = { id, bank, stem, options: isChoice ? options.filter((option) => option.html !== '') : [] };
+  const [type, stem, options, steps, pairs] = form.watch(['type', 'stem', 'options', 'steps', 'pairs']);
+  const texts: Partial<Record<SectionTypeCode, readonly string[]>> = {
+    [sectionType.single]: options.map(({ html }) => html),
+    [sectionType.multiple]: options.map(({ html }) => html),
+    [sectionType.ordering]: steps.map(({ html }) => html),
+    [sectionType.matching]: pairs.flatMap(({ left, right }) => [left, right]),
+  };
+  const filled = (texts[type] ?? []).filter((html) => html !== '').slice(0, mostTexts);
+  const asked = { id, bank, stem, options: filled.map((html) => ({ html })) };
   const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
   if (twins.length === 0) return null;
   return (
@@ -36,6 +42,8 @@ export function TwinsStrip({ id, bank, base }: TwinsStripProps) {
 }
 
 const settleMs = 800;
+/** Most texts of options that the server compares. */
+const mostTexts = 16;
 
 /** Returns a value after it has not changed for a while, so that not every letter causes a call. */
 function useSettled<T>(value: T): T {
