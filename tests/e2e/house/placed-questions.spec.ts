@@ -113,6 +113,12 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
   const letterOf = async (text: string): Promise<string> =>
     (await list(1).locator('option', { hasText: text }).getAttribute('value')) ?? '';
   for (const at of [1, 2]) await list(at).selectOption(await letterOf(units[at - 1]?.[1] ?? ''));
+  await list(3).focus();
+  // In a list, letters and arrows choose: neither do they leave the question, nor do they mark it.
+  const letter = (await list(3).locator('option', { hasText: '瓦特' }).textContent())?.charAt(0) ?? '';
+  await page.keyboard.press(letter);
+  await expect(list(3)).toHaveValue(await letterOf('瓦特'));
+  await list(3).selectOption('');
   await expectGoodLook(page, 'player-matching');
   await expect(page.getByText(/^已保存到本机 \d/)).toBeVisible();
   await page.reload();

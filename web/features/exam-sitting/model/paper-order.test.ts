@@ -45,6 +45,25 @@ describe('arrangePaper', () => {
     ]);
   });
 
+  it('shuffles the options of orders and pairs, and keeps the left items as they are', () => {
+    const options = ['1', '2', 'A', 'B', 'C', 'D', 'E', 'F'].map((id) => ({ id, html: id }));
+    const sections = [9, 10].map((type) => ({
+      title: '',
+      type,
+      items: [
+        { id: String(type), stemHtml: '', options: type === 9 ? options.slice(2) : options, blankCount: type === 9 ? 0 : 2, points: 1 },
+      ],
+    }));
+    const shown = arrangePaper(paper({ shuffleOptions: true, sections }), attempt, texts);
+    expect(shown.items.map(({ leftItems }) => leftItems.map(({ id }) => id))).toEqual([[], ['1', '2']]);
+    for (const { options: own } of shown.items) {
+      expect(own.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+      expect(own.map(({ id }) => id)).not.toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+      expect(own.map(({ id }) => id).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    }
+    expect(arrangePaper(paper({ shuffleOptions: true, sections }), other, texts)).not.toEqual(shown);
+  });
+
   it('shuffles by the attempt alone: the same twice, another for another attempt, ids whole', () => {
     const shuffled = paper({ shuffleQuestions: true, shuffleOptions: true });
     const once = arrangePaper(shuffled, attempt, texts);

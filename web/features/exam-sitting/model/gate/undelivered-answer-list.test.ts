@@ -28,4 +28,6 @@ test('answers are shown as the paper in hand has them', () => {
   expect(formatAnswerText(item('1'), ['y'], '-')).toBe('B');
   expect(formatAnswerText(item('1'), [], '-')).toBe('-');
   expect(formatAnswerText(item('1', 4), ['220', ''], '-')).toBe('220；–');
+  expect(formatAnswerText(item('1', 9), ['y', 'x'], '-')).toBe('B A');
+  expect(formatAnswerText(item('1', 10), ['', 'y', 'y'], '-')).toBe('– B B');
 });
