@@ -15,8 +15,11 @@ async function renderQuestion(item: Pick<SheetItem, 'type' | 'options' | 'blanks
   let value: readonly string[] = [];
   function Form() {
     const [typed, setTyped] = useState<readonly string[]>([]);
-    value = typed;
-    return <SheetQuestion item={whole} value={typed} onChange={setTyped} aside={null} />;
+    const change = (next: readonly string[]) => {
+      value = next;
+      setTyped(next);
+    };
+    return <SheetQuestion item={whole} value={typed} onChange={change} aside={null} />;
   }
   return { ...(await renderPage(<Form />)), typed: () => value, isTaken: () => isSheetAnswer(whole, value) };
 }

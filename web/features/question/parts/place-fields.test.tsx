@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { beforeEach, expect, it } from 'vitest';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
@@ -15,7 +15,9 @@ async function renderFields(type: SectionTypeCode, fields: ReactNode) {
   let read = (): QuestionFormValues => createEmptyForm({});
   function Editor() {
     const form = useForm<QuestionFormValues>({ defaultValues: createEmptyForm({ type }) });
-    read = form.getValues;
+    useEffect(() => {
+      read = form.getValues;
+    }, [form]);
     return <FormProvider {...form}>{fields}</FormProvider>;
   }
   return { ...(await renderPage(<Editor />)), saved: () => fromFormValues(read()) };
