@@ -201,3 +201,11 @@ describe('how many questions there are', () => {
     expect(await handlers.getPoints({ bank: 'school', profId: 1, level: 4 }, teacher)).toEqual({ items: [] });
   });
 });
+
+it('an export to GIFT says how many questions only Moodle reads', async () => {
+  const { handlers, teacher, add } = await createBankSchool();
+  await add(createSingleChoice('排序', { type: 9, key: { kind: 'order', right: ['B', 'A'] } }));
+  await add(createSingleChoice('单选'));
+  expect((await handlers.export({ format: 'gift', filter: { bank: 'school' } }, teacher)).onlyMoodle).toBe(1);
+  expect((await handlers.export({ format: 'moodle', filter: { bank: 'school' } }, teacher)).onlyMoodle).toBe(0);
+});

@@ -18,7 +18,7 @@ import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
 import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
 import { createQuestionStore } from './question-store.ts';
-import { questionStatus } from '../../../sync/contract/codes.ts';
+import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { createProfessionReads } from '../profession/profession-reads.ts';
 import { createUploadReads } from '../upload/upload-reads.ts';
@@ -68,7 +68,13 @@ function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handl
       const { mime, extension } = exporters[format];
       const bytes = await writeFileInThread({ format, questions, pictures }, { by: caller.userId, signal });
       if (bytes === undefined) refuse('tooMany', messages.filesBusy());
-      return { fileName: `questions.${extension}`, mime, count: questions.length, content: Buffer.from(bytes).toString('base64') };
+      return {
+        fileName: `questions.${extension}`,
+        mime,
+        count: questions.length,
+        onlyMoodle: format === 'gift' ? questions.filter(({ type }) => type === sectionType.ordering).length : 0,
+        content: Buffer.from(bytes).toString('base64'),
+      };
     },
   };
 }

@@ -153,7 +153,14 @@ export const defineQuestionExportCall = <F extends z.ZodType>(filter: F) =>
     input: listInput(filter)
       .pick({ sort: true, filter: true })
       .extend({ format: z.enum(exportFormats), ids: z.array(id).max(maxQuestionFileRows).optional() }),
-    output: z.object({ fileName: z.string(), mime: z.string(), count: z.int(), content: z.string() }),
+    output: z.object({
+      fileName: z.string(),
+      mime: z.string(),
+      count: z.int(),
+      /** Number of questions that the format has only in Moodle's own notation: ordering questions in GIFT. Other programs misread them. */
+      onlyMoodle: z.int(),
+      content: z.string(),
+    }),
     access: staff,
     rows: [{ of: 'question', act: 'keys', at: 'ids.*' }],
     errors: ['forbidden', 'refused', 'notFound'],

@@ -189,6 +189,11 @@ export const questionFileTexts = createCatalogue({
   exportShownCount_other: ['筛选出的 {{count}} 题', '{{count}} filtered questions', '{{count}} filtered question'],
   exportAll: ['题库里全部题', 'All questions in the question bank'],
   exported_other: ['已导出 {{count}} 题', '{{count}} questions exported', '{{count}} question exported'],
+  exportedForMoodle_other: [
+    '其中 {{count}} 道排序题按 Moodle 的写法导出；GIFT 本身没有排序题，其他软件读不对',
+    '{{count}} ordering questions are in Moodle’s notation. GIFT itself has none, so other programs misread them',
+    '{{count}} ordering question is in Moodle’s notation. GIFT itself has none, so other programs misread it',
+  ],
   mendTitle: ['修改这一题', 'Edit this question'],
   mend: ['改好了，检查', 'Done, check it'],
   dropRow: ['不导入这一题', 'Leave out this question'],

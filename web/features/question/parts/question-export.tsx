@@ -41,7 +41,8 @@ export function QuestionExport({ filter, whole, count, sort, ids, disabled = fal
       }),
     onSuccess: (file) => {
       downloadFile(decodeFile(file), file.fileName.replace('questions', `${t('exportName')} ${formatDate(Date.now())}`));
-      toast.success(t('exported', { count: file.count }));
+      const note = file.onlyMoodle > 0 ? { description: t('exportedForMoodle', { count: file.onlyMoodle }) } : {};
+      toast.success(t('exported', { count: file.count }), note);
     },
   });
   return (
