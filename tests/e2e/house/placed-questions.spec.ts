@@ -101,6 +101,18 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
     await page.mouse.move((top?.x ?? 0) + 20, (top?.y ?? 0) - 4);
     await page.mouse.up();
     expect((await readRows())[0]).toBe(steps[0]);
+    // To the end and back, so that the dragged row passes all others in both directions.
+    const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
+    for (const [from, to] of [
+      [first, last],
+      [last, first],
+    ]) {
+      await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+      await page.mouse.down();
+      await page.mouse.move((to?.x ?? 0) + 300, (to?.y ?? 0) + (to === last ? 50 : 5), { steps: 8 });
+      await page.mouse.up();
+      expect((await readRows()).indexOf(steps[0] ?? '')).toBe(to === last ? 3 : 0);
+    }
     for (const [to, step] of steps.entries())
       for (let at = (await readRows()).indexOf(step); at > to; at -= 1)
         await order.getByRole('button', { name: `移动第 ${at + 1} 项：${step}` }).press('ArrowUp');

@@ -86,17 +86,20 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
   return (
     <div role="group" aria-label={label} aria-describedby={stemId} className="max-w-[800px]">
       <p className="mb-2.5 text-[13px] text-muted-foreground">{t('orderHint')}</p>
-      <ol ref={list}>
-        {shown.map((option, at) => {
+      <ol ref={list} className="flex flex-col">
+        {order.map((option) => {
+          // During a drag the rows move by style only: the browser stops following the pointer when its element moves in the document.
+          const at = shown.indexOf(option);
           const named = { n: at + 1, text: plainTextOf(option.html) };
           const isDragged = option.id === drag?.id;
           return (
             <li
               key={option.id}
               data-option={option.id}
+              style={{ order: at }}
               className={cn(
                 optionRowClass,
-                'items-center gap-2.5 py-1.5 pl-1.5',
+                'items-center gap-2.5 py-1.5 pl-1.5 max-sm:gap-1.5 max-sm:pr-1.5',
                 isAnswered && 'border-primary/50',
                 isDragged && 'border-primary bg-primary-soft shadow-pop',
               )}
@@ -117,23 +120,25 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
               >
                 <GripVertical aria-hidden className="size-5" />
               </button>
-              <span aria-hidden className="num w-5 flex-none text-right text-[15px] text-muted-foreground">
+              <span aria-hidden className="num w-5 flex-none text-right text-[15px] text-muted-foreground max-sm:hidden">
                 {at + 1}.
               </span>
               <span className={getOptionLetterClass(true, isAnswered)}>{option.letter}</span>
               <Text inline html={option.html} className={optionTextClass} />
-              {([-1, 1] as const).map((by) => (
-                <button
-                  key={by}
-                  type="button"
-                  aria-label={t(by < 0 ? 'orderUp' : 'orderDown', named)}
-                  disabled={at + by < 0 || at + by >= shown.length}
-                  onClick={(event) => move(at, at + by, event.currentTarget)}
-                  className="grid size-11 flex-none place-items-center rounded-lg hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring disabled:opacity-30"
-                >
-                  {by < 0 ? <ArrowUp aria-hidden className="size-5" /> : <ArrowDown aria-hidden className="size-5" />}
-                </button>
-              ))}
+              <span className="flex flex-none max-sm:flex-col">
+                {([-1, 1] as const).map((by) => (
+                  <button
+                    key={by}
+                    type="button"
+                    aria-label={t(by < 0 ? 'orderUp' : 'orderDown', named)}
+                    disabled={at + by < 0 || at + by >= shown.length}
+                    onClick={(event) => move(at, at + by, event.currentTarget)}
+                    className="grid size-11 flex-none place-items-center rounded-lg hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring disabled:opacity-30"
+                  >
+                    {by < 0 ? <ArrowUp aria-hidden className="size-5" /> : <ArrowDown aria-hidden className="size-5" />}
+                  </button>
+                ))}
+              </span>
             </li>
           );
         })}

@@ -9,6 +9,7 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 import { stemClass } from '../../../../entities/question/question-look.ts';
 import { AnswerBlanks } from '../../../../entities/question/answer-blanks.tsx';
 import { AnswerOptions } from '../../../../entities/question/answer-options.tsx';
+import { AnswerPlaces } from '../../../../entities/question/answer-places.tsx';
 import { OptionExtra } from './option-extra.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { TeacherCommentsContext } from './teacher-comments.ts';
@@ -63,8 +64,7 @@ function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps)
   );
 }
 
-// Precached like all chunks, but loaded only if a question asks for an order, pairs or files, or has a teacher's note.
-const AnswerPlaces = lazy(async () => ({ default: (await import('../../../../entities/question/answer-places.tsx')).AnswerPlaces }));
+// Precached like all chunks, but loaded only if a question asks for files or has a teacher's note.
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
 const SaidOfAnswer = lazy(async () => ({ default: (await import('./teacher-comment.tsx')).TeacherComment }));
 
@@ -140,16 +140,14 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
               {t('player.performed')}
             </p>
           ) : isPlacedType(item.type) ? (
-            <Suspense>
-              <AnswerPlaces
-                question={item}
-                answer={answer}
-                label={t('player.options', { number: item.number })}
-                stemId={stemId}
-                Text={RichHtml}
-                onPlace={(_, value) => actions.place(item, value)}
-              />
-            </Suspense>
+            <AnswerPlaces
+              question={item}
+              answer={answer}
+              label={t('player.options', { number: item.number })}
+              stemId={stemId}
+              Text={RichHtml}
+              onPlace={actions.place}
+            />
           ) : (
             <AnswerOptions
               question={item}

@@ -55,7 +55,7 @@ const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
   );
 });
 
-const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...item.options.map((option) => option.html)];
+const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...[...item.leftItems, ...item.options].map(({ html }) => html)];
 
 /**
  * Prepares neighbouring questions while the examinee reads: checks their texts one at a time and renders the next question invisibly, so that
