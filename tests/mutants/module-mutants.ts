@@ -148,6 +148,13 @@ export const moduleMutants: readonly ModuleMutant[] = [
     caughtBy: { testFile: 'server/modules/marking/performed-marking.test.ts' },
   },
   {
+    name: 'server: a paper holds an order as its author typed it',
+    file: 'server/modules/question/option-letters.ts',
+    find: 'if (used.some((id, at) => id !== optionLetters[at])) return body',
+    put: 'if (used.length > 0) return body',
+    caughtBy: { testFile: 'tests/contract/exams/placed-questions.test.ts' },
+  },
+  {
     name: 'server: a repeated call is done a second time',
     file: 'server/http/idempotency-guard.ts',
     find: 'if (sealed !== null) return',

@@ -1,3 +1,4 @@
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
 
 /** Fewest attempts for which a discrimination index means something. */
@@ -11,12 +12,20 @@ export interface ItemFigure {
   readonly discrimination: number | null;
 }
 
-/** Number of examinees who chose an option, and the mean of their total points. */
+/** Number of examinees who chose an option, or matched a left item rightly, and the mean of their total points. */
 export interface OptionFigure {
   readonly id: string;
   readonly count: number;
   readonly mean: number | null;
 }
+
+/** Lists the ids that have a figure: the options of a choice, the left items of a matching question. In an order, everybody has every option. */
+export const listFigureIds = (key: AnswerKey, optionIds: readonly string[]): readonly string[] =>
+  key.kind === 'choice' ? optionIds : key.kind === 'match' ? key.right.map((_, at) => String(at + 1)) : [];
+
+/** Lists the ids that an answer counts for: the chosen options, or the left items that have their right option. */
+export const listCountedIds = (key: AnswerKey, answer: readonly string[]): readonly string[] =>
+  key.kind === 'match' ? key.right.flatMap((id, at) => (answer[at] === id ? String(at + 1) : [])) : answer;
 
 /** Collects distractor figures: how many examinees chose each option of a question, and how they scored. */
 export function createOptionFigures() {

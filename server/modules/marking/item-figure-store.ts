@@ -1,12 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { sectionType } from '../../../sync/contract/codes.ts';
+import type { AnswerKey } from '../../../sync/contract/bank/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import type { StoredItemScore } from '../exam/results/attempt-score-reads.ts';
 import { createExamReads } from '../exam/exam-reads.ts';
 import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
-import { isScoredQuestion, type ItemFigure, createItemFigures, type OptionFigure, createOptionFigures } from './item-figure-reads.ts';
+import {
+  isScoredQuestion,
+  type ItemFigure,
+  createItemFigures,
+  listCountedIds,
+  listFigureIds,
+  type OptionFigure,
+  createOptionFigures,
+} from './item-figure-reads.ts';
 
 /** Attempts read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 50;
@@ -40,20 +48,22 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
       .limit(mostPlans)
       .execute();
 
-  const isChoice = ({ type }: { readonly type: number }): boolean => type <= sectionType.judgement;
-
   const make = async (planId: number): Promise<Map<number, StoredItemFigure>> => {
     const rows = await db
       .selectFrom('exam_item')
-      .select(['variant', 'item_id', 'question_id', 'points', 'options', 'type'])
+      .select(['variant', 'item_id', 'question_id', 'points', 'options', 'answer_key'])
       .where('plan_id', '=', planId)
       .execute();
     const corrections = await createExamReads(db).corrections(planId);
     const items = new Map(
       rows.filter((row) => isScoredQuestion(corrections.get(row.question_id))).map((row) => [`${row.variant} ${row.item_id}`, row]),
     );
-    const optionIds = new Map(
-      rows.filter(isChoice).map((row) => [row.question_id, (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id)]),
+    const questions = new Map(
+      rows.map((row) => {
+        const key = JSON.parse(row.answer_key) as AnswerKey;
+        const ids = (JSON.parse(row.options) as { id: string }[]).map(({ id }) => id);
+        return [row.question_id, { key, ids: listFigureIds(key, ids) }];
+      }),
     );
     const figures = createItemFigures();
     const chosen = createOptionFigures();
@@ -76,13 +86,16 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
         figures.add(scored);
         const { answers } = await sync.answers(attempt.attemptId);
         const given = new Map(answers.map(({ itemId, value }) => [itemId, value]));
-        for (const { itemId, questionId } of scored) chosen.add(questionId, given.get(itemId) ?? [], attempt.points_cent);
+        for (const { itemId, questionId } of scored) {
+          const key = questions.get(questionId)?.key;
+          if (key) chosen.add(questionId, listCountedIds(key, given.get(itemId) ?? []), attempt.points_cent);
+        }
       }
       if (slice.length < sliceRows)
         return new Map(
           [...figures.figures()].map(([questionId, figure]) => [
             questionId,
-            { ...figure, options: chosen.of(questionId, optionIds.get(questionId) ?? []) },
+            { ...figure, options: chosen.of(questionId, questions.get(questionId)?.ids ?? []) },
           ]),
         );
       last = slice.at(-1)?.attemptId ?? last;

@@ -1,4 +1,11 @@
-import { type ItemFigure, createItemFigures, type OptionFigure, createOptionFigures } from '../marking/item-figure-reads.ts';
+import {
+  type ItemFigure,
+  createItemFigures,
+  listCountedIds,
+  listFigureIds,
+  type OptionFigure,
+  createOptionFigures,
+} from '../marking/item-figure-reads.ts';
 import type { StoredItemScore } from '../marking/marking-reads.ts';
 import type { FrozenQuestion } from './score-store.ts';
 
@@ -36,10 +43,11 @@ export function analysePaper(questions: readonly FrozenQuestion[], attempts: rea
       return question === undefined || cent === null ? [] : [{ question, itemId, cent }];
     });
     figures.add(scored.map(({ question, cent }) => ({ questionId: question.questionId, cent, mostCent: question.points * 100 })));
-    for (const { question, itemId } of scored) chosen.add(question.questionId, answers.get(itemId) ?? [], pointsCent);
+    for (const { question, itemId } of scored)
+      chosen.add(question.questionId, listCountedIds(question.key, answers.get(itemId) ?? []), pointsCent);
   }
   const totals = whole.map((attempt) => attempt.pointsCent / 100);
-  const optionIds = new Map(questions.map(({ questionId, key, optionIds: ids }) => [questionId, key.kind === 'choice' ? ids : []]));
+  const optionIds = new Map(questions.map((question) => [question.questionId, listFigureIds(question.key, question.optionIds)]));
   return {
     mean: totals.length === 0 ? null : sum(totals) / totals.length,
     spread: totals.length === 0 ? null : Math.sqrt(varianceOf(totals)),

@@ -49,7 +49,10 @@ const itemAnalysis = z.object({
   ease: z.number().nullable(),
   /** Correlation with each examinee's points in the rest of the paper. */
   discrimination: z.number().nullable(),
-  /** Number of examinees who chose each option, and the mean of their total points. */
+  /**
+   * Number of examinees who chose each option, and the mean of their total points. For a matching question: who matched each left item rightly,
+   * by the number of the item.
+   */
   options: z.array(z.object({ id: z.string(), count: z.int(), mean: z.number().nullable() })),
 });
 

@@ -125,7 +125,11 @@ it('right orders and pairs score, wrong orders nothing, and right pairs their sh
     [1, []],
     [0, []],
   ]);
-  expect(analysed.slice(count, count + 2).map(({ ease }) => ease)).toEqual([1, 2 / 3]);
+  const matched = (...counts: number[]) => counts.map((each, at) => ({ id: String(at + 1), count: each, mean: each === 0 ? null : 8 }));
+  expect(analysed.slice(count, count + 2).map(({ ease, options }) => [ease, options])).toEqual([
+    [1, matched(1, 1, 1)],
+    [2 / 3, matched(1, 0, 1)],
+  ]);
   const second = { planId, questionId: analysed[1]?.questionId ?? 0 };
   const corrected = (right: string[]) => ({ ...second, correction: { kind: 'keys', keys: [{ kind: 'order', right }] } });
   const given = [...swapped.slice(1, 2), ...swapped.slice(0, 1), ...swapped.slice(2)];

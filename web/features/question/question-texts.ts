@@ -229,6 +229,7 @@ export const questionTexts = createCatalogue({
   easeIs: ['难度 {{value}}', 'facility {{value}}'],
   discriminationIs: ['区分度 {{value}}', 'discrimination {{value}}'],
   tooFew: ['不足 10 人，或得分都一样', 'fewer than 10 answers, or all scores are equal'],
+  matchedRight: ['左项 {{id}} 答对 {{count}} 人（均分 {{mean}}）', 'Left item {{id}} right: {{count}} (mean {{mean}})'],
   chose: ['{{id}} {{count}} 人（均分 {{mean}}）', '{{id}} {{count}} (mean {{mean}})'],
   tellsLittle: ['低', 'low'],
   tellsWell: ['合适', 'good'],

@@ -145,6 +145,13 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
 const rightOf = (item: AnalysedItem): readonly string[] => (item.key.kind === 'choice' ? item.key.right : []);
 
 function OptionBar({ item }: { item: AnalysedItem }) {
+  const { t } = useTranslation('score');
+  if (item.key.kind === 'match')
+    return (
+      <span className="num text-[13px]" title={t('pairsRight')}>
+        {item.options.map(({ id, count }) => `${id}: ${count}`).join('　')}
+      </span>
+    );
   const all = item.options.reduce((sum, option) => sum + option.count, 0);
   if (all === 0) return null;
   return (

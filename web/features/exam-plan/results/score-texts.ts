@@ -10,6 +10,7 @@ export const scoreTexts = createCatalogue({
   ease: ['难度', 'Facility'],
   discrimination: ['区分度', 'Discrimination'],
   options: ['选项人数', 'Examinees per option'],
+  pairsRight: ['各左项答对的人数', 'Examinees who matched each left item rightly'],
   hint: ['提示', 'Hint'],
   tooEasy: ['过易', 'Too easy'],
   tooHard: ['难', 'Hard'],

@@ -74,7 +74,9 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
                 t('frozenVersion', { n: exam.questionVersion }),
               ].join(' · '),
               more: (exam.figure?.options ?? [])
-                .map(({ id, count, mean }) => (mean === null ? `${id} 0` : t('chose', { id, count, mean: formatMean(mean) })))
+                .map(({ id, count, mean }) =>
+                  mean === null ? `${id} 0` : t(/^\d$/.test(id) ? 'matchedRight' : 'chose', { id, count, mean: formatMean(mean) }),
+                )
                 .join('　'),
             })),
             t('inNoExam'),
