@@ -1,4 +1,5 @@
 import type { CertificateLevel } from '../../../sync/contract/codes.ts';
+import { defaultCertificatePattern } from '../../../sync/contract/marking/certificate-number.ts';
 import { reportTemplateResource } from '../../../sync/contract/marking/report.ts';
 import { defineResourceTable } from './resource-table.ts';
 import { caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';
@@ -20,6 +21,8 @@ export const markingTables = {
       issued_ms: integer(),
       revoked_ms: integer().nullable(),
       revoke_reason: text().default(''),
+      /** Pattern with which the number was made. */
+      pattern: text().defaultOfOldRows(defaultCertificatePattern),
     },
     {
       unique: 'plan_id, user_id',

@@ -5,6 +5,7 @@ import { createProgressHandlers } from '../progress/progress-handlers.ts';
 import { createRecordHandlers } from '../record/record-handlers.ts';
 import { createScoreHandlers } from '../score/score-handlers.ts';
 import { maskHolderName } from './certificate-handlers.ts';
+import { createCertificateNumbers } from '../../../sync/contract/marking/certificate-number.ts';
 import { createCertificateStore } from './certificate-store.ts';
 import { setCertificateCodes } from '../../../tests/fixtures/server/certificate-codes.ts';
 import { createPassedSchool, passedExamOverMs } from '../../../tests/fixtures/server/passed-school.ts';
@@ -78,14 +79,17 @@ describe('certificates', () => {
       planId: group,
       profession: '电工',
       level: 4 as const,
+      pattern: 'S-{serial}',
       by: at.teacher.caller.userId,
       nowMs: passedExamOverMs,
     };
+    const values = { kind: 'S', body: '', province: '', site: '', year: '2026', profession: '', level: 4 } as const;
+    const series = createCertificateNumbers(of.pattern, values);
     const issue = (userId = 0) =>
-      at.db.transaction().execute((tx) => createCertificateStore(tx).issue('S', of, [{ userId, name: '张', parts: [] }]));
+      at.db.transaction().execute((tx) => createCertificateStore(tx).issue(series, of, [{ userId, name: '张', parts: [] }]));
     await Promise.all(Array.from({ length: 50 }, (_, n) => issue(people[n % people.length])));
     const numbers = (await store.ofPlans([group])).map((row) => row.number).toSorted();
-    expect(numbers).toEqual(people.map((_, n) => `S${String(n + 1).padStart(6, '0')}`));
+    expect(numbers).toEqual(people.map((_, n) => `S-${String(n + 1).padStart(6, '0')}`));
   });
 
   it('anybody may ask whether one is valid, and learns no name', async () => {
@@ -153,6 +157,43 @@ describe('certificates', () => {
     await at.certificate.issue(at.input, at.teacher);
     const { items } = await at.certificate.getCandidates({ planId: 1 }, at.teacher);
     expect(items[0]?.certificate?.number).toBe('S111144020020274000001');
+  });
+
+  it('a school sets the pattern of its numbers; issued numbers stay, and none is given twice by two patterns', async () => {
+    await at.exam.releaseScores({ id: 1 }, at.teacher);
+    const set = (pattern: string, body: string) =>
+      setCertificateCodes(at, { body, province: '', site: '' }, { config_certificate_pattern: pattern });
+    const issueTo = (userId = 0) => at.certificate.issue({ ...at.input, incomplete: [userId] }, at.teacher);
+    const numbers = async () =>
+      (await at.certificate.getCandidates({ planId: 1 }, at.teacher)).items.flatMap(({ certificate }) => certificate?.number ?? []);
+    await set('{body}{serial}', '');
+    await expect(issueTo(at.examinees[0])).rejects.toMatchObject({ error: 'refused' });
+    await set('{body}{serial4}0001', '1111');
+    expect(await issueTo(at.examinees[0])).toEqual({ issued: 1 });
+    // The first number of the next pattern is the one above.
+    await set('{body}0001{serial4}', '1111');
+    expect(await issueTo(at.examinees[1])).toEqual({ issued: 1 });
+    expect(await numbers()).toEqual(['111100010001', '111100010002']);
+    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.sitter(at.examinees[0] ?? 0))).certificates;
+    expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).toMatchObject({ pattern: '{body}{serial4}0001' });
+    expect(await at.certificate.verify({ number: '1111 0001 0002' }, { ip: '192.0.2.1' } as never)).toMatchObject({ valid: true });
+  });
+
+  it('a series without numbers left is refused before anything is issued', async () => {
+    await at.exam.releaseScores({ id: 1 }, at.teacher);
+    await setCertificateCodes(at, { body: '1111', province: '', site: '' }, { config_certificate_pattern: '{body}{serial4}' });
+    await at.db.insertInto('certificate_serial').values({ prefix: '1111', last: 9998 }).execute();
+    await expect(at.certificate.issue(at.input, at.teacher)).rejects.toMatchObject({ error: 'refused' });
+    expect(await at.db.selectFrom('certificate').select('id').execute()).toEqual([]);
+  });
+
+  it('the titles above level 1 rest on the review alone', async () => {
+    await at.exam.releaseScores({ id: 1 }, at.teacher);
+    const [first = 0] = at.examinees;
+    await at.certificate.issue({ ...at.input, level: 7, incomplete: [first] }, at.teacher);
+    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.sitter(first))).certificates;
+    expect(mine).toMatchObject({ level: 7, number: 'S320132010026277000001' });
+    expect((await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
   });
 
   it('25.35: the print has the whole ID number and the birth date, for the holder and whoever may issue; the page stays masked', async () => {

@@ -1,4 +1,5 @@
-import { certificateNumber, findMissingParts, type PartResult, listPartsOfLevel } from '../../../sync/contract/marking/certificate.ts';
+import { certificateNumber, createCertificateNumbers, listPatternCodes } from '../../../sync/contract/marking/certificate-number.ts';
+import { findMissingParts, type PartResult, listPartsOfLevel } from '../../../sync/contract/marking/certificate.ts';
 import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
 import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../http/input/call-zone.ts';
@@ -117,8 +118,8 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         const parts = groupByPart(plans);
         const early = parts.find(({ released }) => !released)?.plans[0];
         if (early) refuse('refused', messages.notReleased(early.name));
-        const { body, province, site } = await createSchoolReads(db).certificateCodes(caller.schoolId);
-        if (body === '' || province === '' || site === '') refuse('refused', messages.codesMissing());
+        const { pattern, ...codes } = await createSchoolReads(db).certificateCodes(caller.schoolId);
+        if (listPatternCodes(pattern).some((code) => codes[code] === '')) refuse('refused', messages.codesMissing());
         const profession = await createProfessionReads(db).byId(professionId);
         if (!profession || !(await createProfessionReads(db).isTaught(caller.schoolId, professionId)))
           refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
@@ -143,12 +144,13 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         });
         if (holders.length === 0 && notAgreed > 0) refuse('refused', messages.partMissing(notAgreed));
         const nowMs = clock.nowMs();
-        const year = formatZoneDay(nowMs, getCallZone()).slice(2, 4);
-        const prefix = `${kind}${body}${province}${site}${year}${level}`;
-        // The number's prefix contains the issuing body, which several schools may share, so lock the whole platform.
+        const year = formatZoneDay(nowMs, getCallZone()).slice(0, 4);
+        const series = createCertificateNumbers(pattern, { ...codes, kind, year, profession: profession.code, level });
+        // Several schools may make numbers of one series, so lock the whole platform.
         return runUnitOfWork(db, 'everything', context, async (tx) => {
-          const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, by: caller.userId, nowMs };
-          const numbers = await createCertificateStore(tx).issue(prefix, of, holders);
+          const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, pattern, by: caller.userId, nowMs };
+          const numbers = await createCertificateStore(tx).issue(series, of, holders);
+          if (numbers === null) refuse('refused', messages.seriesFull());
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
@@ -185,6 +187,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
       const sitter = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
         ...shown(row),
+        pattern: row.pattern,
         school: await store.school(row.school_id),
         sex: sitter?.sex ?? 0,
         idType: sitter?.idType ?? 0,

@@ -15,8 +15,13 @@ export const certificateMessages = {
     ),
   codesMissing: () =>
     say(
-      '学校设置里没有填全机构代码、省代码和站点代码，不能编号；请平台管理员补齐',
-      'The school’s settings lack the body, province or site code, so no number can be made. Ask the platform administrator to add them',
+      '学校设置里没有填全编号要用的机构代码、省代码或站点代码，不能编号；请平台管理员补齐',
+      'The school’s settings lack a body, province or site code that certificate numbers need. Ask the platform administrator to add it',
+    ),
+  seriesFull: () =>
+    say(
+      '这一序列的证书编号已用完；请平台管理员在学校设置里增加序号位数',
+      'This series of certificate numbers is used up. Ask the platform administrator for a pattern with more digits in the serial number',
     ),
   noProfession: () => say('本校没有这个职业', 'The school does not offer this profession'),
 } as const;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultCertificatePattern } from '../../../sync/contract/marking/certificate-number.ts';
 import { seededPassword, startTestServer, type CallAnswer } from '../../../tests/contract/server-fixture.ts';
 
 type Call = (path: string, body: unknown) => Promise<CallAnswer>;
@@ -54,6 +55,9 @@ describe('schools', () => {
         config_enrol_at_once: 0,
         config_body_code: '',
         config_province_code: '',
+        config_certificate_pattern: defaultCertificatePattern,
+        config_retention_paper_years: 3,
+        config_retention_years: 5,
         config_time_zone: 'Asia/Shanghai',
       },
       userCount: 0,
@@ -77,6 +81,9 @@ describe('schools', () => {
       config_enrol_at_once: 0,
       config_body_code: '',
       config_province_code: '',
+      config_certificate_pattern: defaultCertificatePattern,
+      config_retention_paper_years: 3,
+      config_retention_years: 5,
       config_time_zone: 'Asia/Shanghai',
       other_program: { a: 1 },
     });

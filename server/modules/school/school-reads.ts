@@ -51,11 +51,22 @@ export function createSchoolReads(db: Kysely<Database>) {
       const config = parseSchoolConfig(row ?? { config: '{}' });
       return { sizeMb: config.config_courseware_size_mb, minutes: config.config_courseware_minutes };
     },
-    /** Returns the school's codes in certificate numbers; '' for a code that is not set. */
-    async certificateCodes(schoolId: number): Promise<{ body: string; province: string; site: string }> {
+    /** Returns the school's pattern of certificate numbers and the codes in them; '' for a code that is not set. */
+    async certificateCodes(schoolId: number): Promise<{ body: string; province: string; site: string; pattern: string }> {
       const row = await db.selectFrom('school').select(['config', 'site_code']).where('id', '=', schoolId).executeTakeFirst();
       const config = parseSchoolConfig(row ?? { config: '{}' });
-      return { body: config.config_body_code, province: config.config_province_code, site: row?.site_code ?? '' };
+      return {
+        body: config.config_body_code,
+        province: config.config_province_code,
+        site: row?.site_code ?? '',
+        pattern: config.config_certificate_pattern,
+      };
+    },
+    /** Returns for how many years the school retains records of exams, on paper and electronically. */
+    async retention(schoolId: number): Promise<{ paperYears: number; years: number }> {
+      const row = await db.selectFrom('school').select('config').where('id', '=', schoolId).executeTakeFirst();
+      const config = parseSchoolConfig(row ?? { config: '{}' });
+      return { paperYears: config.config_retention_paper_years, years: config.config_retention_years };
     },
     /** Returns the school's name; '' if the school was removed. */
     async titleOf(schoolId: number): Promise<string> {

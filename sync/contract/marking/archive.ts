@@ -1,18 +1,39 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { epochMs, id } from '../scalars.ts';
+import { emptyInput, epochMs, id } from '../scalars.ts';
+
+/** Least number of years for which records of an exam are retained, on paper and electronically. A school may set more. */
+export const leastRetention = { paperYears: 3, years: 5 } as const;
+/** Most exams in the list of those whose time is over. */
+export const mostRetained = 500;
+
+/** Last days of retention, such as "2029-11-28", counted from the end of the exam. */
+const retained = z.object({ paperUntil: z.string(), until: z.string() });
 
 export const archiveCalls = defineCalls('archive', {
   make: {
     summary:
       'The archive of an exam whose scores are released: papers with keys, logs, answers, marks, scores and certificates in one file that proves itself. `url` gives it, for some minutes',
     input: z.object({ planId: id }),
-    /** `print`: fingerprint of the key that signs archives here, to compare with the output of `npm run verify-archive`. */
-    output: z.object({ url: z.string(), untilMs: epochMs, print: z.string() }),
+    /** `untilMs`: when the address ends. `print`: fingerprint of the key that signs archives here, to compare with the output of `npm run verify-archive`. */
+    output: retained.extend({ url: z.string(), untilMs: epochMs, print: z.string() }),
     access: ['school', 'teacher'],
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
     errors: ['notFound', 'refused'],
     // Counts as a change so that the download is in the audit log; the exam itself does not change.
     changes: true,
+  },
+  getRetention: {
+    summary: 'How long the school retains records of exams, and the exams whose records on paper need to be retained no longer',
+    input: emptyInput,
+    output: z.object({
+      paperYears: z.int(),
+      years: z.int(),
+      /** Oldest first, at most `mostRetained`. `isOver`: the electronic records need not be retained either. No call deletes them. */
+      items: z.array(retained.extend({ planId: id, name: z.string(), endMs: epochMs, isOver: z.boolean() })),
+    }),
+    access: ['school'],
+    errors: [],
+    changes: false,
   },
 });

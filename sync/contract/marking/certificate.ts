@@ -8,9 +8,6 @@ const keepers = ['school', 'teacher'] as const;
 const plan = z.object({ planId: id });
 const level = z.literal(certificateLevels);
 
-/** Y or S, 4 digits for the body, 2 for the province and 6 for the site, then year, level and serial number: 22 characters. */
-export const certificateNumber = /^[YS]\d{21}$/;
-
 /** Returns the parts that a certification of this level has. Technicians and senior technicians also pass a review; the titles above them are given by review alone. */
 export function listPartsOfLevel(of: CertificateLevel): readonly ExamPart[] {
   if (of > 5) return ['review'];
@@ -58,8 +55,8 @@ export const certificateCalls = defineCalls('certificate', {
     output: z.object({
       /** Parts of the exam. `released`: scores of at least one of its plans, first exam or resit, are released. */
       parts: z.array(z.object({ part: z.enum(examParts), released: z.boolean() })),
-      /** The school's codes in certificate numbers. A code is '' if the school has not set it; then no number can be issued. */
-      codes: z.object({ body: z.string(), province: z.string(), site: z.string() }),
+      /** The school's pattern of certificate numbers and the codes in them. A code is '' if it is not set; then no number can be issued that needs it. */
+      codes: z.object({ body: z.string(), province: z.string(), site: z.string(), pattern: z.string() }),
       items: z.array(
         z.object({
           userId: id,
@@ -107,6 +104,8 @@ export const certificateCalls = defineCalls('certificate', {
     input: z.object({ id }),
     output: certificate.extend({
       school: z.object({ title: z.string(), logo: z.string() }),
+      /** Pattern with which the number was made. */
+      pattern: z.string(),
       sex: z.int(),
       idType: z.int(),
       /** Masked as everywhere. The birthday is not included, because it would reveal the hidden digits. */

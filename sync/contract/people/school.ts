@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { schoolStatus } from '../codes.ts';
+import { defaultCertificatePattern, findPatternFault } from '../marking/certificate-number.ts';
 import { bodyCodePattern, newWebsiteCodePattern, provinceCodePattern, siteCodePattern } from '../patterns.ts';
 import { defaultZone, isTimeZone } from '../zone-time.ts';
 import { defaultCoursewareLimits } from '../platform/platform-defaults.ts';
 import { emptyInput, epochMs, id, keyword, listInput, listOutput, shortText, version, websiteCode } from '../scalars.ts';
+import { leastRetention } from '../marking/archive.ts';
 import { uploadedPicture as picture } from '../platform/upload.ts';
 
 /**
@@ -13,6 +15,8 @@ import { uploadedPicture as picture } from '../platform/upload.ts';
  * `config_registration`: users may register by themselves (`/reg`); their accounts wait for approval.
  * `config_enrol_at_once`: accounts of applicants (type 12) need no approval.
  * `config_body_code`, `config_province_code`: codes of the certifying body (4 digits) and the province (2 digits) in certificate numbers.
+ * `config_certificate_pattern`: pattern of the numbers of certificates that are issued from now on.
+ * `config_retention_paper_years`, `config_retention_years`: years for which records of exams are retained on paper and electronically.
  */
 export const schoolConfig = z.looseObject({
   config_coursehour_text: z.literal([0, 1, 2]).default(1),
@@ -22,6 +26,13 @@ export const schoolConfig = z.looseObject({
   config_enrol_at_once: z.literal([0, 1]).default(0),
   config_body_code: z.string().trim().regex(bodyCodePattern).default(''),
   config_province_code: z.string().trim().regex(provinceCodePattern).default(''),
+  config_certificate_pattern: z
+    .string()
+    .trim()
+    .refine((pattern) => findPatternFault(pattern) === null)
+    .default(defaultCertificatePattern),
+  config_retention_paper_years: z.int().min(leastRetention.paperYears).max(100).default(leastRetention.paperYears),
+  config_retention_years: z.int().min(leastRetention.years).max(100).default(leastRetention.years),
   config_time_zone: z.string().min(1).max(60).refine(isTimeZone).default(defaultZone),
 });
 

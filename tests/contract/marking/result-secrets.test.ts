@@ -103,7 +103,15 @@ describe('who sat', () => {
     await room.markAll();
     await room.teacher(examCalls.releaseScores, { id: room.planId });
     const { raw, schoolIds } = room.server;
-    const row = { plan_id: room.planId, school_id: schoolIds[0], profession: '电工', level: 4 as const, parts: '[]', issued_ms: 1 };
+    const row = {
+      plan_id: room.planId,
+      school_id: schoolIds[0],
+      profession: '电工',
+      level: 4 as const,
+      parts: '[]',
+      pattern: '',
+      issued_ms: 1,
+    };
     const issuedBy = room.server.idOf('type6');
     for (const [n, { userId }] of room.sitters.entries())
       await room.server.deps.db

@@ -92,6 +92,8 @@ export const certificateTexts = createCatalogue({
   group_province: ['省', 'Prov.'],
   group_site: ['站点', 'Site'],
   group_year: ['年', 'Year'],
+  group_profession: ['职业', 'Occ.'],
+  group_check: ['校验', 'Check'],
   group_level: ['级', 'Lv.'],
   group_serial: ['序号', 'Serial'],
   verifySays: [
@@ -101,7 +103,7 @@ export const certificateTexts = createCatalogue({
   seal: ['认定机构\n（印章）', 'Certification body\n(seal)'],
   scan: ['扫码，或输入证书编号核验', 'Scan the code, or enter the certificate number to verify'],
   verifyTitle: ['证书核验', 'Verify a certificate'],
-  verifyHint: ['请输入证书上的 22 位编号', 'Enter the 22-character number on the certificate'],
+  verifyHint: ['请输入证书上的编号', 'Enter the number on the certificate'],
   verify: ['核验', 'Verify'],
   valid: ['证书有效', 'Certificate is valid'],
   validShort: ['有效', 'Valid'],

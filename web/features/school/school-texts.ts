@@ -112,6 +112,21 @@ export const schoolTexts = createCatalogue({
     '{{digits}} 位数字，用于证书编号；没有可留空',
     '{{digits}} {{digits|digit|digits}}, used in certificate numbers. Leave empty if there is none',
   ],
+  certificatePattern: ['证书编号规则', 'Pattern of certificate numbers'],
+  certificatePatternHint: [
+    '{kind} 类别、{body} 机构、{province} 省、{site} 站点、{yy} 或 {yyyy} 年份、{profession} 职业编码、{level} 等级、{serial} 六位序号（{serial4} 至 {serial8} 为四至八位）、{check} 校验位。只用于以后发的证书。',
+    '{kind} category, {body} body, {province} province, {site} site, {yy} or {yyyy} year, {profession} occupation code, {level} level, {serial} serial number of six digits ({serial4} to {serial8} for four to eight), {check} check character. Used for certificates issued from now on.',
+  ],
+  patternExample: ['示例（{{count}} 位）：', 'Example ({{count}} characters):'],
+  patternFaults: {
+    sign: ['只能用大写字母、数字、“-”和上面列出的占位符', 'Use only capital letters, digits, “-” and the placeholders listed here'],
+    serial: ['要有且只有一个序号，例如 {serial}', 'Include exactly one serial number, such as {serial}'],
+    check: ['校验位 {check} 只能放在最后', 'The check character {check} must come last'],
+    length: ['编号应为 8 至 40 位', 'The number must have 8 to 40 characters'],
+  },
+  retentionPaper: ['纸质档案保存年限', 'Years to retain paper records'],
+  retention: ['电子档案保存年限', 'Years to retain electronic records'],
+  retentionHint: ['从考试结束算起，至少 {{years}} 年', 'Counted from the end of the exam, at least {{years}}'],
   codeBad: ['应为 {{digits}} 位数字', 'Must be {{digits}} {{digits|digit|digits}}'],
   zone: ['时区', 'Time zone'],
   zoneHint: [

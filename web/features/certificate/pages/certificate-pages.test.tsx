@@ -3,11 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { defaultCertificatePattern } from '../../../../sync/contract/marking/certificate-number.ts';
 import { i18n } from '../../../lib/i18n.ts';
 import { CertificatePage } from './certificate-page.tsx';
 import { IssuePage } from './issue-page.tsx';
 
-const codes = { body: '3201', province: '32', site: '010026' };
+const codes = { body: '3201', province: '32', site: '010026', pattern: defaultCertificatePattern };
 const passedTheory = { points: 80, passed: true, listed: true };
 const person = (userId: number, name: string, practical: object) => ({
   userId,
@@ -85,6 +86,7 @@ async function openCertificate(over: object) {
   server.answer('/certificate/getById', {
     ...createExampleAnswer('/certificate/getById'),
     number: 'S320132010026264000001',
+    pattern: defaultCertificatePattern,
     name: 'Shen Jiahe',
     level: 4,
     idType: 1,

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { type CertificateToken, splitCertificateNumber } from '../../../../sync/contract/marking/certificate-number.ts';
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { idTypes } from '../../../../sync/contract/code-lists.ts';
 import { formatDate } from '../../../lib/format-time.ts';
@@ -12,21 +13,23 @@ import { CertificateFrame } from './certificate-frame.tsx';
 export type PrintedCertificate = CallOutput<CallOfPath<'/certificate/getById'>>;
 export type PrintedIdentity = CallOutput<CallOfPath<'/certificate/getPrinted'>>;
 
-/** Parts of the 22-character certificate number, in order, with their lengths. */
-const groups = [
-  ['kind', 1],
-  ['body', 4],
-  ['province', 2],
-  ['site', 6],
-  ['year', 2],
-  ['level', 1],
-  ['serial', 6],
-] as const;
-
-function groupsOf(number: string) {
-  let from = 0;
-  return groups.map(([name, length]) => ({ name, text: number.slice(from, (from += length)) }));
-}
+/** Names under the parts of the number. Signs that the pattern holds as they are have none. */
+const groupOf = {
+  kind: 'kind',
+  body: 'body',
+  province: 'province',
+  site: 'site',
+  yyyy: 'year',
+  yy: 'year',
+  profession: 'profession',
+  level: 'level',
+  serial4: 'serial',
+  serial5: 'serial',
+  serial: 'serial',
+  serial7: 'serial',
+  serial8: 'serial',
+  check: 'check',
+} as const satisfies Record<CertificateToken, string>;
 
 /** Renders the certificate for print: always black on white, also in dark themes. Without `identity` the ID number is masked. */
 export function CertificateFace({ data, identity }: { data: PrintedCertificate; identity: PrintedIdentity | null }) {
@@ -106,10 +109,12 @@ export function CertificateFace({ data, identity }: { data: PrintedCertificate; 
           <p className="mb-2.5 text-[oklch(0.40_0.03_262)]">{t('number')}</p>
           <p className="sr-only">{data.number}</p>
           <p aria-hidden className="flex justify-between">
-            {groupsOf(data.number).map(({ name, text }) => (
-              <span key={name} className="flex flex-col items-center gap-1.5">
+            {splitCertificateNumber(data.pattern, data.number).map(({ token, text }, at) => (
+              <span key={at} className="flex flex-col items-center gap-1.5">
                 <b className="border-b border-[oklch(0.66_0.03_257)] pb-1.5 font-mono text-[21px] leading-none tracking-wider">{text}</b>
-                <small className="text-[11px] leading-none whitespace-nowrap text-[oklch(0.44_0.03_262)]">{t(`group_${name}`)}</small>
+                <small className="text-[11px] leading-none whitespace-nowrap text-[oklch(0.44_0.03_262)]">
+                  {token === null ? '\u00a0' : t(`group_${groupOf[token]}`)}
+                </small>
               </span>
             ))}
           </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { findMissingParts } from '../../../../sync/contract/marking/certificate.ts';
+import { listPatternCodes } from '../../../../sync/contract/marking/certificate-number.ts';
 import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
 import { type CallOptions, makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
@@ -18,7 +19,6 @@ import { IncompleteDialog, type IncompletePerson } from './incomplete-dialog.tsx
 
 type Candidates = CallOutput<CallOfPath<'/certificate/getCandidates'>>;
 const kinds = ['S', 'Y'] as const;
-const codeNames = ['body', 'province', 'site'] as const;
 
 /** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
 function dueOf({ items, parts }: Candidates, level: CertificateLevel): { complete: number; incomplete: IncompletePerson[] } {
@@ -49,6 +49,7 @@ export function IssuePanel({ planId, candidates }: { planId: number; candidates:
     onSettled: () => invalidate('/certificate'),
   });
   const { codes } = candidates;
+  const codeNames = listPatternCodes(codes.pattern);
   const hasCodes = codeNames.every((name) => codes[name] !== '');
   const { complete, incomplete } = dueOf(candidates, level);
   const isReady = professionId !== null && hasCodes && complete + incomplete.length > 0;

@@ -1,5 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { defaultZone, formatWallTime, getZoneOffsetMinutes } from '../../../../sync/contract/zone-time.ts';
+import { leastRetention } from '../../../../sync/contract/marking/archive.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -8,6 +9,7 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import type { SchoolInput } from '../school-queries.ts';
+import { CertificatePatternField } from './certificate-pattern-field.tsx';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -47,6 +49,9 @@ const known = [
   'config_enrol_at_once',
   'config_body_code',
   'config_province_code',
+  'config_certificate_pattern',
+  'config_retention_paper_years',
+  'config_retention_years',
   'config_time_zone',
 ];
 
@@ -120,6 +125,21 @@ export function SchoolConfigPart() {
           )}
         />
       ))}
+      <CertificatePatternField />
+      <NumberField
+        control={control}
+        name="config.config_retention_paper_years"
+        label={t('retentionPaper')}
+        hint={t('retentionHint', { years: leastRetention.paperYears })}
+        required
+      />
+      <NumberField
+        control={control}
+        name="config.config_retention_years"
+        label={t('retention')}
+        hint={t('retentionHint', { years: leastRetention.years })}
+        required
+      />
       <Controller
         control={control}
         name="config.config_time_zone"
