@@ -142,6 +142,7 @@ export const appEnTexts = {
     certificates: 'Certificates',
     reports: 'Tables for the authority',
     reportTemplates: 'Report templates',
+    retention: 'Retention of exam records',
     certificate: 'Certificate',
     help: 'Help',
     verify: 'Verify a certificate',

@@ -140,6 +140,7 @@ export const appTexts = {
     certificates: '证书',
     reports: '上报表',
     reportTemplates: '上报模板',
+    retention: '档案保存期限',
     certificate: '职业技能等级证书',
     verify: '证书核验',
     help: '帮助',

@@ -23,6 +23,20 @@ export function createArchiveStore(db: Kysely<Database>) {
         .where('kind', '=', 'exam')
         .executeTakeFirst(),
 
+    /** Lists the school's exams that had scores and ended before `beforeMs`, oldest first. */
+    ended: (schoolId: number, beforeMs: number, most: number) =>
+      db
+        .selectFrom('exam_plan')
+        .select(['id', 'name', 'start_ms', 'duration_ms'])
+        .where('school_id', '=', schoolId)
+        .where('kind', '=', 'exam')
+        .where('released_ms', 'is not', null)
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<', beforeMs))
+        .orderBy('start_ms')
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+
     people: (planId: number) =>
       db
         .selectFrom('exam_examinee')

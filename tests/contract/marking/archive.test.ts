@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { schoolConfig } from '../../../sync/contract/people/school.ts';
+import { formatZoneDay } from '../../../sync/contract/zone-time.ts';
 import { archiveCalls } from '../../../sync/contract/marking/archive.ts';
 import { createApp } from '../../../server/app.ts';
 import type { ArchivedPhoto } from '../../../server/archive/archive-format.ts';
@@ -204,6 +206,35 @@ describe('the archive of an exam', () => {
       raw.exec(given);
       expect((await at.fetch(url)).status).toBe(200);
     }
+  });
+
+  it('names the last days of retention; an exam is listed from the day after, and the school sets more years but not fewer', async () => {
+    await at.release();
+    const { raw } = at.server;
+    const school = await at.server.callAs(2);
+    const listOf = async () => archiveCalls.getRetention.output.parse((await school('/archive/getRetention', {})).data);
+    const { paperUntil, until } = archiveCalls.make.output.parse((await at.make()).data);
+    const endDay = formatZoneDay(at.endMs, 'Asia/Shanghai');
+    const later = (years: number): string => `${Number(endDay.slice(0, 4)) + years}${endDay.slice(4)}`;
+    expect([paperUntil, until]).toEqual([later(3), later(5)]);
+    expect(await listOf()).toEqual({ paperYears: 3, years: 5, items: [] });
+    const endOf = (day: string): number => Date.parse(`${day}T23:59:00+08:00`);
+    const listAt = async (ms: number) => {
+      at.at(ms);
+      const again = await at.server.callAs(2);
+      return archiveCalls.getRetention.output
+        .parse((await again('/archive/getRetention', {})).data)
+        .items.map(({ planId, isOver }) => [planId, isOver]);
+    };
+    expect(await listAt(endOf(paperUntil))).toEqual([]);
+    expect(await listAt(endOf(paperUntil) + 120_000)).toEqual([[at.planId, false]]);
+    expect(await listAt(endOf(until) + 120_000)).toEqual([[at.planId, true]]);
+    const set = (years: number) =>
+      raw.prepare('UPDATE school SET config = ? WHERE id = 1').run(JSON.stringify({ config_retention_paper_years: years }));
+    set(10);
+    expect(await listAt(endOf(until) + 120_000)).toEqual([]);
+    expect(schoolConfig.safeParse({ config_retention_paper_years: 2 }).success).toBe(false);
+    expect(schoolConfig.safeParse({ config_retention_years: 4 }).success).toBe(false);
   });
 
   it('there is none before the scores are told, and no address opens for long, or to who changed it', async () => {

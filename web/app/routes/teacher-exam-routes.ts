@@ -189,6 +189,14 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/report/pages/report-template-list-page.tsx')).ReportTemplateListPage,
   },
   {
+    ...organise,
+    path: '/teacher/exam/retention',
+    access: ['school'],
+    title: 'retention',
+    texts: ['report'],
+    page: async () => (await import('../../features/report/pages/retention-page.tsx')).RetentionPage,
+  },
+  {
     ...exam,
     group: 'organise',
     path: '/teacher/exam/exam-room/:id',

@@ -88,6 +88,19 @@ export const reportTexts = createCatalogue({
   addColumn: ['加一栏', 'Add a column'],
   removeColumn: ['删除第 {{n}} 栏', 'Remove column {{n}}'],
   moveUp: ['第 {{n}} 栏上移', 'Move column {{n}} up'],
+  retention: ['档案保存期限', 'Retention of exam records'],
+  retentionHint: [
+    '考试档案从考试结束算起保存：纸质 {{paperYears}} 年，电子 {{years}} 年。系统不会自动删除，也没有删除已公布成绩的考试的功能；下面是期满、可以按规定处理纸质材料的考试。',
+    'Records are retained from the end of the exam: {{paperYears}} years on paper and {{years}} years electronically. Nothing is deleted by itself, and exams with released scores cannot be deleted. The exams below are those whose paper records may now be disposed of by your rules.',
+  ],
+  retentionNone: ['还没有期满的考试', 'No records have reached the end of their retention'],
+  exam: ['考试', 'Exam'],
+  ended: ['考试结束', 'Ended'],
+  paperUntil: ['纸质保存至', 'Paper until'],
+  electronicUntil: ['电子保存至', 'Electronic until'],
+  state: ['状态', 'State'],
+  paperOver: ['纸质期满', 'Paper due'],
+  allOver: ['全部期满', 'All due'],
   columnCount: ['栏数', 'Columns'],
 });
 

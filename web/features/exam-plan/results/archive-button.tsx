@@ -17,13 +17,15 @@ export function ArchiveButton({ planId }: { planId: number }) {
           title={t('archiveTitle')}
           confirm={t('archiveMake')}
           run={(quiet) => makeCall('/archive/make', { planId }, quiet)}
-          result={({ url, print }) => (
+          result={({ url, print, paperUntil, until }) => (
             <>
               <dl className="grid gap-1 text-sm">
                 <dt className="text-muted-foreground">{t('archiveCheck')}</dt>
                 <dd className="font-mono">{t('archiveCommand')}</dd>
                 <dt className="mt-2 text-muted-foreground">{t('archivePrint')}</dt>
                 <dd className="font-mono break-words">{print}</dd>
+                <dt className="mt-2 text-muted-foreground">{t('archiveUntil')}</dt>
+                <dd className="num">{t('archiveUntilDays', { paper: paperUntil, electronic: until })}</dd>
               </dl>
               <Button asChild variant="primary" className="mt-4">
                 <a href={url} download onClick={close}>

@@ -79,6 +79,8 @@ export const scoreTexts = createCatalogue({
   noteKind_wrong: ['错误', 'Wrong'],
   noteKind_doubt: ['存疑', 'Doubtful'],
   noteKind_note: ['批注', 'Note'],
+  archiveUntil: ['保存期限', 'Retain until'],
+  archiveUntilDays: ['纸质材料 {{paper}}，电子材料 {{electronic}}', 'Paper records {{paper}}, electronic records {{electronic}}'],
   archiveMake: ['生成档案', 'Create the archive'],
   archiveSave: ['保存档案', 'Save the archive'],
   archiveCheck: ['校验（不需要服务器）', 'Verify (no server needed)'],
