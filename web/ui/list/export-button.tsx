@@ -57,6 +57,7 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
       <Button
         size="sm"
         variant="ghost"
+        repeats={false}
         aria-label={t('export')}
         disabled={total.total === 0}
         onClick={() => save.mutate()}
