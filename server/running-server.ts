@@ -5,7 +5,6 @@ import { openDataFolder } from './data-folder.ts';
 import { getLeases, holdDuty, runUnderLease } from './db/lease.ts';
 import { DemoControl } from './demo/term/demo-control.ts';
 import { watchReadiness } from './readiness.ts';
-import { startDiskUpkeep } from './disk-upkeep.ts';
 import { fillEmptyFolder, openPassword, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
 import { createAddressReader } from './http/client-address.ts';
@@ -45,11 +44,37 @@ import { registerWaitingStarts } from './modules/exam/sitting/waiting-starts.ts'
 import { createSystemReads } from './modules/system/system-reads.ts';
 import { createAuthenticator } from './modules/user/sign-in/authenticator.ts';
 import { endUpgradeAtFirstAnswer } from './upgrade/upgrade-state.ts';
-import type { Logger } from './ports.ts';
+import type { Logger, ServerClock } from './ports.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { CallWatch } from './watch/call-watch.ts';
 import { WebFaultCollector } from './watch/web-faults.ts';
 import { readFreeBytes, readProcessGauges, systemRandom, systemClock, systemTimers } from './system-ports.ts';
+import { removeOldArrivingFiles } from './modules/upload/arriving-files.ts';
+
+interface UpkeepDeps {
+  readonly uploads: string;
+  readonly space: FreeSpace;
+  readonly reserve: LogReserve;
+  readonly clock: ServerClock;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+const everyMs = 60_000;
+
+/**
+ * Reserves space for unfinished uploads, removes expired ones and refills the log's reserve, now and every minute. Returns a function that stops
+ * it.
+ */
+async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => void> {
+  const keep = () => removeOldArrivingFiles(uploads, space, clock.nowMs());
+  const fill = (): Promise<void> => reserve.fill(() => space.fits());
+  const failed = (error: unknown): void => logger.error({ err: error }, 'the disk could not be looked after: tried again in a minute');
+  await keep();
+  void fill().catch(failed);
+  const timer = setInterval(() => void keep().then(fill).catch(failed), everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 export interface RunningServer {
   readonly url: string;

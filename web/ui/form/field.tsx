@@ -1,7 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { Label } from '../primitives/label.tsx';
+import { Label as Base } from 'radix-ui/label';
+
+function Label({ className, ...rest }: ComponentProps<typeof Base>) {
+  return <Base className={cn('block text-sm font-medium', className)} {...rest} />;
+}
 
 /** Attributes for the control inside a field, so that screen readers read its label, hint and error. */
 export interface FieldControl {

@@ -2,8 +2,8 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
-import type { FormDesign } from '../../../../sync/contract/applications/form-design.ts';
-import { listDesignErrors } from '../../../../sync/domain/applications/form-rules.ts';
+import type { FormDesign, FormAnswers } from '../../../../sync/contract/applications/form-design.ts';
+import { listDesignErrors, listFormErrors } from '../../../../sync/domain/applications/form-rules.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
@@ -22,9 +22,50 @@ import { formResourceCalls } from '../application-resource-calls.ts';
 import type { FormRow } from '../application-queries.ts';
 import { DesignCanvas } from '../parts/form/design-canvas.tsx';
 import { DesignPalette } from '../parts/form/design-palette.tsx';
-import { DesignPreview } from '../parts/form/design-preview.tsx';
 import { FieldProperties } from '../parts/form/field-properties.tsx';
 import { insertNewField } from '../design-edits.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import { splitFormSteps } from '../form-steps.ts';
+import { FilledSheet } from '../parts/form/filled-sheet.tsx';
+import { FormFieldInput } from '../parts/form/form-field.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+
+/** Previews the form as the applicant fills it, with its validation, or as it is printed. Input is discarded. */
+function DesignPreview({ design, name, asPrint }: { design: FormDesign; name: string; asPrint: boolean }) {
+  const { t } = useTranslation('filing');
+  const words = useLabelText();
+  const [answers, setAnswers] = useState<FormAnswers>({});
+  const [checked, setChecked] = useState(false);
+  const nowMs = useNow();
+  if (asPrint) return <FilledSheet title={name} subtitle="" design={design} answers={answers} />;
+  const faults = new Map(
+    checked ? listFormErrors(design, answers, formatDate(nowMs)).map((fault) => [fault.path, words(fault.words)]) : [],
+  );
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-4">
+      {splitFormSteps(design, answers).map((step) => (
+        <section key={step.key} className="flex flex-col gap-3">
+          {step.title !== '' && <h2 className="border-b pb-1 font-semibold">{step.title}</h2>}
+          {step.hint !== '' && <p className="text-sm text-muted-foreground">{step.hint}</p>}
+          {step.fields.map((field) => (
+            <FormFieldInput
+              key={field.key}
+              design={design}
+              field={field}
+              answers={answers}
+              set={(key, answer) => setAnswers((before) => ({ ...before, [key]: answer }))}
+              faultAt={(path) => faults.get(path)}
+              disabled={field.type === 'file' || field.type === 'picture'}
+            />
+          ))}
+        </section>
+      ))}
+      <Button repeats onClick={() => setChecked(true)}>
+        {t('tryCheck')}
+      </Button>
+    </div>
+  );
+}
 
 /** Changes within this many ms form one undo step, so typing is undone in groups. */
 const oneStepMs = 800;

@@ -1,8 +1,31 @@
-import { GuidePictureView } from './guide-picture.tsx';
 import { usePickText } from './use-pick-text.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { cn } from '../../../lib/cn.ts';
-import type { GuideCase, GuideSection, GuideText } from '../guide.ts';
+import type { GuideCase, GuideSection, GuideText, GuidePicture } from '../guide.ts';
+import { useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+
+/** Shows a picture of the product. Pictures are not stored for use without a network: then the guide is its text alone. */
+function GuidePictureView({ picture: { src, width, height, shows } }: { picture: GuidePicture }) {
+  const { i18n } = useTranslation('help');
+  const pick = usePickText();
+  const [isMissing, setMissing] = useState(false);
+  // The pictures show the product in Chinese.
+  if (isMissing || i18n.language !== 'zh-CN') return null;
+  return (
+    <figure className="flex break-inside-avoid flex-col gap-1.5 print:items-center print:gap-1">
+      <img
+        src={src}
+        width={width}
+        height={height}
+        alt={pick(shows)}
+        onError={() => setMissing(true)}
+        className="h-auto max-h-[420px] w-auto max-w-full self-start rounded-lg border print:max-h-[50mm] print:self-center print:rounded-none"
+      />
+      <figcaption className="text-[13px] text-muted-foreground print:text-[9pt] print:text-inherit">{pick(shows)}</figcaption>
+    </figure>
+  );
+}
 
 /** Renders a sentence with its marks: `[name]` of the product, and commands between backticks. */
 export function GuideSentence({ text }: { text: GuideText }) {

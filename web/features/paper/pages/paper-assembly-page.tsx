@@ -12,19 +12,17 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { SharingPanel, useHasRowRight } from '../../../platform/choices/sharing.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PaperStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { countSectionQuestions } from '../paper-figures.ts';
-import { listVariantIds } from '../paper-moves.ts';
+import { countSectionQuestions, estimateMinutes, computeMeanEase, computeTargetEase } from '../paper-figures.ts';
+import { listVariantIds, countSharedQuestions } from '../paper-moves.ts';
 import { useAssemblyPaper, type Paper } from '../paper-queries.ts';
 import { AssemblyActions } from '../parts/assembly/assembly-actions.tsx';
-import { AssemblyFigures } from '../parts/assembly/assembly-figures.tsx';
-import { AssemblyState } from '../parts/assembly/assembly-state.tsx';
 import { BlueprintPanel } from '../parts/assembly/blueprint-panel.tsx';
 import { ChosenQuestions } from '../parts/chosen-questions.tsx';
 import { ConflictPanel } from '../parts/conflict-panel.tsx';
@@ -35,10 +33,82 @@ import { PaperStructure } from '../parts/paper-structure.tsx';
 import { QuestionPicker } from '../parts/question-picker.tsx';
 import { SectionQuestions } from '../parts/section-questions.tsx';
 import { VariantTable } from '../parts/variant-table.tsx';
-import { useAssembly } from '../use-assembly.ts';
+import { useAssembly, type PaperAssembly } from '../use-assembly.ts';
 import { normaliseBlueprint, useBlueprint } from '../use-blueprint.ts';
 import { listShortVariants } from '../quota-sums.ts';
-import { usePaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
+import { usePaperAssemblyEditor, type PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
+import { formatFigure } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+
+/** Shows an assembly that waits for the network, was interrupted by a closed tab, or was refused. */
+function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
+  const { t } = useTranslation('paper');
+  const action = (text: string, onClick: () => void) => (
+    <Button size="sm" onClick={onClick}>
+      {text}
+    </Button>
+  );
+  const side = 'flex shrink-0 gap-2 -my-1.5';
+  if (assembly.state === 'waiting')
+    return (
+      <Strip tone="kept" live action={<span className={side}>{action(t('cancel'), assembly.drop)}</span>}>
+        {t('assemblyWaits')}
+      </Strip>
+    );
+  if (assembly.state === 'interrupted')
+    return (
+      <Strip
+        tone="kept"
+        live
+        action={
+          <span className={side}>
+            {action(t('assemblyResume'), assembly.resume)}
+            {action(t('assemblyDrop'), assembly.drop)}
+          </span>
+        }
+      >
+        {t('assemblyCutOff')}
+      </Strip>
+    );
+  if (assembly.failure === null) return null;
+  return (
+    <div role="alert">
+      <Strip tone="seal">
+        {[assembly.failure.message, ...assembly.failure.fields.map((fault) => fault.message)]
+          .filter((text, at, all) => all.indexOf(text) === at)
+          .join(' ')}
+      </Strip>
+    </div>
+  );
+}
+
+/** Compares the figures of the paper with its targets. */
+function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperAssemblyEditor; variant: number }) {
+  const { t } = useTranslation('paper');
+  const entries = desk.variants[variant]?.sections ?? [];
+  const questions = entries.map((list) => list.flatMap((entry) => desk.bodies.get(entry.id) ?? []));
+  const points = paper.sections.reduce((sum, section, at) => sum + section.pointsEach * (entries[at]?.length ?? 0), 0);
+  const ease = computeMeanEase(paper.sections, questions);
+  const target = computeTargetEase(desk.blueprint?.difficulty ?? null);
+  return (
+    <FigureStrip
+      figures={[
+        { label: t('questionCount'), value: entries.flat().length, note: `/ ${countSectionQuestions(paper.sections)}` },
+        { label: t('totalPoints'), value: points, note: `/ ${paper.totalPoints}` },
+        {
+          label: t('estimated'),
+          value: ease === null ? '–' : formatFigure(ease),
+          note: target === null ? t('estimatedNote') : t('targetEase', { n: formatFigure(target) }),
+        },
+        { label: t('estimatedTime'), value: estimateMinutes(paper.sections), note: t('ofMinutes', { n: paper.rules.minutes }) },
+        ...(desk.variants.length > 1
+          ? [{ label: t('sharedCount'), value: countSharedQuestions(desk.variants), note: t('sharedNote', { n: paper.rules.maxShared }) }]
+          : []),
+        { label: t('usedBefore'), value: questions.flat().filter((one) => one.usedCount > 0).length, note: t('usedNote') },
+      ]}
+    />
+  );
+}
 
 /** Fills a paper by hand, at random by section rules, or by blueprint. Questions can be locked and swapped, and variants added. */
 export function PaperAssemblyPage() {

@@ -23,8 +23,7 @@ import { useBlockedChanges } from '../../../ui/form/use-blocked-changes.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
 import { createErrorFinder } from '../import/error-finder.ts';
 import { createNextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
-import { createNextQuery } from '../question-next.ts';
-import { type QuestionDetail } from '../question-queries.ts';
+import type { QuestionDetail } from '../question-queries.ts';
 import { QuestionUploadContext } from '../import/question-upload.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
@@ -39,6 +38,15 @@ import { type TextPictureState, QuestionFormHead } from './question-form-head.ts
 import { OrderFields, PairFields } from './place-fields.tsx';
 import { RubricFields } from './rubric-fields.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
+import { pointFilter } from '../point-filter.ts';
+
+/** Returns the query string of the form for the next question of a series, filed like the last one. */
+const createNextQuery = ({ type, category, profId, level, pointCode }: QuestionFormValues) =>
+  new URLSearchParams({
+    type: String(type),
+    ...(category !== '' && { category }),
+    ...(profId !== null && level !== null && pointCode !== '' && { point: pointFilter.write({ profId, level, pointCode }) }),
+  });
 
 interface QuestionFormProps {
   /** Null for a new question. */
