@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../../server/app.ts';
 import { getEntityName } from '../../../server/modules/audit/audit-entry.ts';
 import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
@@ -10,9 +9,7 @@ import type { Resource } from '../../../sync/contract/resource.ts';
 import { resources } from '../../../sync/contract/resources.ts';
 import {
   allTypes,
-  type CallAnswer,
   type PostCall,
-  createClient,
   requireDone,
   listFaultyFields,
   type RowReference,
@@ -20,10 +17,12 @@ import {
   type TestServer,
 } from '../server-fixture.ts';
 
-const requestKey = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
 type Row = RowReference & Record<string, unknown>;
 
-/** Checks that the calls of every declared resource do what its declaration says. */
+/**
+ * Checks that the calls of every declared resource do what its declaration says. What holds for every call is tested beside: one
+ * transaction with the entry of the log (`entry-with-change`), repeats (`sent-thrice`, `idempotency`), other schools (`tenancy`).
+ */
 describe.each(Object.entries(resources))('of the module %s a thing', (module, thing) => {
   const at = (verb: string) => `/${module}/${verb}`;
   const table = thing.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -40,20 +39,16 @@ describe.each(Object.entries(resources))('of the module %s a thing', (module, th
   };
   const named = (name: string) => ({ ...example, [title]: name });
   let server: TestServer;
-  let token: string;
   let call: PostCall;
   beforeEach(async () => {
     server = await startTestServer();
-    token = await server.openSession(type);
-    call = server.as(token);
+    call = server.as(await server.openSession(type));
   });
 
   const count = (table: string, where = '1'): number =>
     server.raw.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get() ?? 0;
   const rows = () => count(table);
   const entries = () => count('audit', `entity = '${thing.name}' AND code = 0`);
-  const asked = (path: string, body: unknown, app = server.app): Promise<CallAnswer> =>
-    createClient(app).post(path, body, { 'x-token': token, 'x-request-key': requestKey });
 
   it('is read back as it was written, and removed', async () => {
     const added = await requireDone(call(at('add'), example));
@@ -100,42 +95,6 @@ describe.each(Object.entries(resources))('of the module %s a thing', (module, th
     expect([rows(), entries()]).toEqual([2, 2]);
   });
 
-  it('is changed, noted and entered in the log, or none of it', async () => {
-    const added = await requireDone(call(at('add'), example));
-    const stood = [rows(), entries(), count('version_note')];
-    // Simulates a full disk of the audit log.
-    server.raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.code = 0 BEGIN SELECT RAISE(ABORT, 'full'); END");
-    expect((await call(at('add'), other)).code).toBe(5000);
-    expect((await call(at('modify'), { ...named('乙'), ...added })).code).toBe(5000);
-    expect((await call(at('remove'), added)).code).toBe(5000);
-    server.raw.exec('DROP TRIGGER full');
-    expect([rows(), entries(), count('version_note')]).toEqual(stood);
-    expect(await requireDone<Row>(call(at('getById'), { id: added.id }))).toMatchObject({ ...example, version: 1 });
-  });
-
-  it('asked for again under its request key is done once, added, changed or removed', async () => {
-    const once = async (path: string, body: object): Promise<RowReference> => {
-      const before = entries();
-      const answers = [await asked(path, body), await asked(path, body), await asked(path, body)];
-      expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
-      await server.deps.audit.settled();
-      expect(entries()).toBe(before + 1);
-      return answers[0]?.data as RowReference;
-    };
-    const added = await once(at('add'), example);
-    const changed = await once(at('modify'), { ...named('甲'), ...added });
-    expect([changed, rows()]).toEqual([{ id: added.id, version: added.version + 1 }, 1]);
-    await once(at('remove'), changed);
-    expect(rows()).toBe(0);
-  });
-
-  it('is known to be done where the server stopped before it could answer', async () => {
-    await asked(at('add'), example);
-    const restarted = createApp(server.deps, server.handlers);
-    const { id } = await requireDone(asked(at('add'), example, restarted));
-    expect([rows(), (await requireDone<Row>(call(at('getById'), { id }))).id]).toEqual([1, id]);
-  });
-
   it('is another school’s where it is a school’s: neither seen nor changed there, and no name is taken there', async () => {
     if (thing.of === 'platform') return;
     const added = await requireDone(call(at('add'), example));
@@ -149,13 +108,6 @@ describe.each(Object.entries(resources))('of the module %s a thing', (module, th
     expect((await Promise.all(tries)).map((answer) => answer.code)).toEqual([1005, 1005, 1005]);
     await requireDone(stranger(at('add'), example));
     expect([rows(), entries()]).toEqual([2, 2]);
-  });
-
-  it('is tried anew after a refusal', async () => {
-    await requireDone(call(at('add'), named('甲')));
-    if (listFieldsWith(thing, 'unique').some((field) => field === title)) expect((await asked(at('add'), named('甲'))).code).toBe(1001);
-    expect((await asked(at('remove'), { id: 99_999, version: 1 })).code).toBe(1005);
-    expect(count('answered_call')).toBe(0);
   });
 
   it('asks in its empty form for no more than its title and what else must be given', () => {

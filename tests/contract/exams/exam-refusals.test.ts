@@ -73,14 +73,19 @@ describe('bad input to a plan', () => {
     }
   });
 
-  it('one person twice, an unknown one, and times that contradict each other: beside their fields, and no plan is made', async () => {
+  it('one person twice, an unknown one, one of another school, and times that contradict each other: beside their fields, and no plan is made', async () => {
     const { teacher } = world;
     const count = (): unknown => world.server.raw.prepare('SELECT count(*) FROM exam_plan').pluck().get();
     const before = count();
     const [one = 0, two = 0] = people;
+    const stranger = rows('SELECT id FROM user WHERE school_id = ? AND login_name = ?', world.server.schoolIds[1], 'type8')[0] as {
+      id: number;
+    };
     for (const [more, path, code] of [
       [{ examineeIds: [one, two, one] }, 'examineeIds.2', 1001],
       [{ examineeIds: [one, 987_654] }, 'examineeIds.1', 1005],
+      [{ examineeIds: [one, stranger.id] }, 'examineeIds.1', 1005],
+      [{ paperId: 987_654 }, 'paperId', 1005],
       [{ entryLimitMs: 61 * draftMinuteMs }, 'entryLimitMs', 1001],
       [{ earliestHandInMs: 61 * draftMinuteMs }, 'earliestHandInMs', 1001],
       [{ roomIds: [987_654] }, 'roomIds.0', 1005],
