@@ -24,12 +24,16 @@ interface MatchedList<TB extends keyof Database> {
   readonly idColumn: 'id' | 'user_id';
   /** Selects the matches of the word index. */
   readonly found: SelectQueryBuilder<Database, never, { rowid: number }>;
-  /** Tests whether a row of the list matches, without the index. */
-  readonly check: Expression<SqlBool>;
+  /** Selects the matches for a filter of `rows`, perhaps with matches that `rows` leaves out; `found` if undefined. */
+  readonly filter?: SelectQueryBuilder<Database, never, { rowid: number }>;
+  /** Tests whether a row of the list matches, without the index. Undefined if that takes longer than reading all matches. */
+  readonly check?: Expression<SqlBool>;
   /** Tests a match of the words further: they find the parts of a keyword, perhaps apart from each other. */
   readonly also?: Expression<SqlBool> | undefined;
   /** The matches are exactly the rows of the list, so that their number is its total. */
   readonly isWhole: boolean;
+  /** Number of matches if it was counted before, up to `most + 1`. */
+  readonly counted?: number | undefined;
 }
 
 /** Counts the rows of a query, but stops at `most + 1`. */
@@ -39,18 +43,20 @@ export const countUpTo = (db: Kysely<Database>, rows: SelectQueryBuilder<Databas
 /** Reads the ids of one page of a searched list. Only the ids of the page reach this process. */
 export async function readMatchedPage<TB extends keyof Database>(
   db: Kysely<Database>,
-  { rows, idColumn, found, check, also, isWhole }: MatchedList<TB>,
+  { rows, idColumn, found, filter = found, check, also, isWhole, counted }: MatchedList<TB>,
   order: PageOrder<string, ListTotal>,
   { few, most }: MatchLimits = matchLimits,
 ): Promise<{ ids: number[]; total: ListTotal }> {
   const id = sql.ref<number>(idColumn);
   const totalOf = (count: number): ListTotal => (count > most ? { moreThan: most } : count);
   const countMatches = (): number | Promise<number> => {
+    if (counted !== undefined) return counted;
     if (typeof order.known === 'object') return most + 1;
     return isWhole && order.known !== undefined ? order.known : countUpTo(db, found, most);
   };
   const matches = await countMatches();
-  if (isWhole && order.column === idColumn) {
+  const rowCheck = matches > most ? check : undefined;
+  if (isWhole && order.column === idColumn && rowCheck === undefined) {
     // The matches need no look at the list: their keys are its order.
     const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
     const inOrder = { ...order, column: wordIndexKey, known: order.known ?? totalOf(matches) };
@@ -58,17 +64,17 @@ export async function readMatchedPage<TB extends keyof Database>(
     return { ids: items.map((row) => row.rowid), total };
   }
   const isFew = matches <= few;
-  const isMatch = isFew ? sql<SqlBool>`${id} IN ${found}` : callDialectFunction('isAmong', id, found);
-  const matching = rows(isFew).where(matches > most ? check : isMatch);
+  const isMatch = isFew ? sql<SqlBool>`${id} IN ${filter}` : callDialectFunction('isAmong', id, filter);
+  const matching = rows(isFew).where(rowCheck ?? isMatch);
   const page = also === undefined ? matching : matching.where(also);
   const known = order.known ?? (isWhole ? totalOf(matches) : undefined);
-  const counted = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), most));
+  const count = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), most));
   const { items, total } = await readPage(
     page,
     known === undefined ? order : { ...order, known },
     (base) => base.select(id.as('id')),
     idColumn,
-    counted,
+    count,
   );
   return { ids: items.map((row) => row.id), total };
 }

@@ -3,8 +3,8 @@ import type { ProfessionLevel, DetailTableStatusCode, Importance } from '../../.
 import { defineResourceTable } from './resource-table.ts';
 import { text, flag, withSearchText, rowId, integer, defineTable } from './table.ts';
 
-/** Text that keywords search in the list of professions. */
-const professionText = 'name || char(10) || code';
+/** Columns that keywords search in the list of professions. */
+const searchedColumns = ['name', 'code'];
 
 export const professionTables = {
   profession: defineResourceTable(
@@ -22,9 +22,9 @@ export const professionTables = {
     },
     {
       indexes: {
-        profession_code: withSearchText('code, id, levels, enabled', professionText),
-        profession_name: withSearchText('name, id, levels, enabled', professionText),
-        profession_updated: withSearchText('updated_ms, id, levels, enabled', professionText),
+        profession_code: withSearchText('code, id, levels, enabled', searchedColumns),
+        profession_name: withSearchText('name, id, levels, enabled', searchedColumns),
+        profession_updated: withSearchText('updated_ms, id, levels, enabled', searchedColumns),
       },
     },
   ),
@@ -146,7 +146,7 @@ export const professionTables = {
 export const professionStatements = {
   sqlite: `
     CREATE TRIGGER detail_table_named AFTER INSERT ON detail_table BEGIN
-      UPDATE detail_table SET profession_text = (SELECT ${professionText} FROM profession WHERE profession.id = new.profession_id) WHERE id = new.id;
+      UPDATE detail_table SET profession_text = (SELECT name || char(10) || code FROM profession WHERE profession.id = new.profession_id) WHERE id = new.id;
     END;
     CREATE TRIGGER profession_renamed AFTER UPDATE OF name, code ON profession BEGIN
       UPDATE detail_table SET profession_text = new.name || char(10) || new.code WHERE profession_id = new.id;

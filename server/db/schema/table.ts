@@ -91,8 +91,15 @@ export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>
 /** An index: its columns and expressions, or these with conditions. `NULLS FIRST`: SQLite always sorts so. */
 export type Index = EngineSql | { readonly on: EngineSql; readonly unique?: true; readonly where?: string };
 
-/** Appends the text that keywords search to an index of SQLite. PostgreSQL has none: an index row has at most 2 700 bytes there. */
-export const withSearchText = (columns: string, searched: string): EngineSql => ({ sqlite: `${columns}, ${searched}`, postgres: columns });
+/**
+ * Appends the columns that keywords search to an index, so that a search reads no row of the table: to SQLite's as one text, in the form of the
+ * lists' queries, to PostgreSQL's one by one. Together with the others they must stay below 2 700 bytes, PostgreSQL's limit of an index row.
+ */
+export const withSearchText = (columns: string, searched: readonly string[]): EngineSql => {
+  const text = searched.map((column) => (column.endsWith('?') ? `ifnull(${column.slice(0, -1)}, '')` : column)).join(' || char(10) || ');
+  const others = searched.map((column) => column.replace('?', '')).filter((column) => !columns.split(/\W+/).includes(column));
+  return { sqlite: `${columns}, ${text}`, postgres: [columns, ...others].join(', ') };
+};
 
 export interface TableOptions {
   /** Columns of a primary key of several columns. */

@@ -2,10 +2,10 @@ import { classResource } from '../../../sync/contract/people/class.ts';
 import { defineResourceTable } from './resource-table.ts';
 import { rowId, caselessText, text, flag, integer, withSearchText, bytes, defineTable } from './table.ts';
 
-/** Text that keywords search in the list of schools. */
-const schoolText = 'title || char(10) || website || char(10) || record || char(10) || site_code || char(10) || contact';
-/** Text that keywords search in the lists of users. */
-const personText = "name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '')";
+/** Columns that keywords search in the list of schools. */
+const schoolText = ['title', 'website', 'record', 'site_code', 'contact'];
+/** Columns that keywords search in the lists of users. `?`: may be NULL. */
+const personText = ['name', 'login_name', 'student_no', 'ticket_no?'];
 
 export const userTables = {
   school: defineTable(

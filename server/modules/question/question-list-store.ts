@@ -9,7 +9,7 @@ import {
 } from '../../../sync/contract/codes.ts';
 import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../db/dialect-functions.ts';
 import { farOffset, type ListTotal, type PageOrder, readPage } from '../../db/list-page.ts';
-import { matchLimits, readMatchedPage } from '../../db/matched-page.ts';
+import { countUpTo, matchLimits, readMatchedPage } from '../../db/matched-page.ts';
 import { isIdOneOf, readIdList } from '../../db/picked-page.ts';
 import type { HiddenDrafts } from '../../db/row-owner-store.ts';
 import { containsAllWords, listLongWords, buildQuestionQuery } from '../../db/search/question-words.ts';
@@ -131,17 +131,9 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     return { asked: { ...asked, professions: { seen, ...(fewer === hidden && { hidden }) } }, rows: bankRows(scope) };
   };
 
-  /** Returns the candidates whose text contains the whole words; undefined if there are too many candidates to check. */
-  const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[] | undefined> => {
-    if (words.length === 0) return undefined;
-    const ids = await readIdList(
-      db,
-      candidates
-        .clearSelect()
-        .select('rowid as id')
-        .limit(mostTexts + 1),
-    );
-    if (ids.length > mostTexts) return undefined;
+  /** Returns the candidates whose text contains the whole words. */
+  const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[]> => {
+    const ids = await readIdList(db, candidates.clearSelect().select('rowid as id'));
     const texts = await db
       .selectFrom('question')
       .select(['id', 'plain'])
@@ -151,8 +143,8 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     return texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : []));
   };
 
-  /** Prepares a filter once, so that several pages can be read from it. */
-  const wayTo = async (scope: QuestionScope, filter: QuestionFilter): Promise<Way> => {
+  /** Prepares a filter once, so that several pages can be read from it. `isMany`: the list was said to have more matches than are counted. */
+  const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<Way> => {
     const narrow = await narrowed(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
     const { asked, rows, isPart = false } = narrow;
@@ -161,14 +153,14 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       return { isProven: true, page: async (order) => idsOf(await readPage(rows, order, (page) => page.select('id'))) };
     const found = worded(query, scope.hidden);
     const words = listLongWords(asked.keyword ?? '');
-    const proven = await whole(found, words);
-    if (proven !== undefined) {
+    const counted = words.length === 0 ? undefined : isMany ? limits.most + 1 : await countUpTo(db, found, limits.most);
+    if (counted !== undefined && counted <= mostTexts) {
+      const proven = await whole(found, words);
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
       return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
     }
-    // Asking the words of each row was slower than reading all matches: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
-    const check = callDialectFunction('isAmong', sql`id`, found);
-    const list = { rows: () => rows, idColumn: 'id', found, check, isWhole: !isPart } as const;
+    // The matches stay the filter, however many. Asking the words of each row was slower: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
+    const list = { rows: () => rows, idColumn: 'id', found, filter: worded(query), isWhole: !isPart, counted } as const;
     return { isProven: words.length === 0, page: (order) => readMatchedPage(db, list, order, limits) };
   };
 
@@ -206,7 +198,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     /** Reads one page of the list: first the ids, from the index alone, then the texts of that page. */
     async list(scope: QuestionScope, filter: QuestionFilter, asked: ListOrder): Promise<{ items: ListedQuestion[]; total: ListTotal }> {
       const words = listLongWords(filter.keyword ?? '');
-      const way = await wayTo(scope, filter);
+      const way = await wayTo(scope, filter, typeof asked.known === 'object');
       const { known, ...recounted } = asked;
       // The number of questions that contain long words says nothing about the number of candidates.
       const order = words.length > 0 && typeof known === 'number' ? recounted : asked;
