@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createBackupPlace, type BackupPlace } from './backup/backup-place.ts';
@@ -8,8 +9,7 @@ import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
 import { DatabaseFaultWatch } from './db/postgres/fault-watch.ts';
-import type { PresenceExchange } from './db/postgres/presence-exchange.ts';
-import { joinDatabase, type MemberTimes, type ServerFacts } from './db/postgres/server-membership.ts';
+import { joinDatabase, type MemberTimes, type ServerFacts, type ServerMembership } from './db/postgres/server-membership.ts';
 import { openSharedLimits } from './db/postgres/shared-limits.ts';
 import { openLocalLimitStates, type OpenLimitStates } from './http/limits/limit-states.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
@@ -40,7 +40,7 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
   /** The answer log on PostgreSQL; null if `log` is the answer log. */
   readonly sharedLog: SharedLog | null;
   /** Present if other servers may use the same database. */
-  readonly exchangePresence: PresenceExchange | undefined;
+  readonly membership: Pick<ServerMembership, 'exchangePresence' | 'report' | 'listServers'> | null;
   readonly limits: OpenLimitStates;
   /** Resolves with a message when this server may not use the database any more and must stop. */
   readonly lost: Promise<Error>;
@@ -62,9 +62,10 @@ export async function openDataFolder(
     databaseUrl = null,
     masterKey = null,
     s3 = null,
+    port = 0,
     memberTimes,
     ...told
-  }: Partial<Pick<Settings, 'databaseUrl' | 'masterKey' | 's3'>> & { readonly memberTimes?: MemberTimes } & Pick<
+  }: Partial<Pick<Settings, 'databaseUrl' | 'masterKey' | 's3' | 'port'>> & { readonly memberTimes?: MemberTimes } & Pick<
       DatabaseCallbacks,
       'statement'
     > = {},
@@ -88,7 +89,7 @@ export async function openDataFolder(
     const membership =
       databaseUrl === null
         ? null
-        : await joinDatabase(databaseUrl, describeServer(nameUploads(join(folder, 'uploads'), s3)), memberTimes, faults.note);
+        : await joinDatabase(databaseUrl, describeServer(nameUploads(join(folder, 'uploads'), s3), port), memberTimes, faults.note);
     closers.push(() => membership?.release());
     const began = (migration: string): void =>
       logger.warn(
@@ -118,7 +119,7 @@ export async function openDataFolder(
       log,
       projections,
       sharedLog,
-      exchangePresence: membership?.exchangePresence,
+      membership,
       limits: sharedLimits?.open ?? openLocalLimitStates,
       keys,
       objects: openObjectStore(join(folder, 'uploads'), s3, logger),
@@ -135,10 +136,11 @@ export async function openDataFolder(
   }
 }
 
-function describeServer(uploads: string): ServerFacts {
+function describeServer(uploads: string, port: number): ServerFacts {
   const schema = createHash('sha256').update(buildSchemaSql(moduleSchema, 'postgres')).digest('base64url');
   return {
     id: systemRandom.uuid(),
+    name: `${hostname()}:${port}`,
     version: programVersion,
     schema,
     uploads,

@@ -130,11 +130,12 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const addressOf = createAddressReader(settings.trustProxy);
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
-  const { databaseUrl, masterKey, s3 } = settings;
+  const { databaseUrl, masterKey, s3, port } = settings;
   const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, {
     databaseUrl,
     masterKey,
     s3,
+    port,
     statement: calls.statement,
   });
   const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
@@ -145,11 +146,12 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const logDeps = { ...folder, ...surroundings, schedule: setImmediate, space, reserve };
   const ingest = folder.sharedLog ? await openSharedIngest(logDeps, folder.sharedLog) : openIngest(logDeps);
   await registerWaitingStarts(folder.db, systemClock, createSyncReads(ingest));
-  const stopFollowing = ingest.follow(systemTimers, folder.exchangePresence);
+  const stopFollowing = ingest.follow(systemTimers, folder.membership?.exchangePresence);
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = createJobRunner({ ...folder, ...surroundings });
   const audit = createAuditLog({ ...folder, ...surroundings });
-  const watch = { calls, faults: new WebFaultCollector(surroundings) };
+  const listServers = async () => (await folder.membership?.listServers()) ?? [];
+  const watch = { calls, faults: new WebFaultCollector(surroundings), listServers };
   const demo = settings.demo === 'off' ? null : new DemoControl(settings.demo === 'open' ? openPassword : null);
   const certificateExpiryMs = () => certificates?.current.expiresMs;
   const deps: AppDeps = {
@@ -178,7 +180,9 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   });
   const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));
 
-  const reason = async (): Promise<string | null> => folder.fault() ?? (await space.shortage());
+  let notReady: string | null = null;
+  const reason = async (): Promise<string | null> => (notReady = folder.fault() ?? (await space.shortage()));
+  folder.membership?.report(() => ({ notReady, behind: ingest.gauges().projection_behind }));
   const notReadyBecause = watchReadiness({ ...surroundings, reason, stopping: stopping.signal });
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({

@@ -95,7 +95,7 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   turn(): Promise<void>;
   readonly presence: AttemptPresence;
   /** Returns the state of the log and its projections for monitoring. */
-  gauges(): Record<string, number>;
+  gauges(): ReturnType<typeof readGauges>;
   /** Commits waiting batches and writes a checkpoint. The caller owns the database handles; they stay open. */
   close(): void;
   /** Stops as a crash would, without a further commit. The simulation then opens a new ingest over the same handles. */
@@ -192,16 +192,7 @@ function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLo
     space,
     turn: () => new Promise((resolve) => schedule(resolve)),
     presence,
-    gauges() {
-      const { cursor, behind, faults } = projector.stats();
-      return {
-        log_end: log.end(),
-        push_waiting: queue.waiting,
-        projection_cursor: cursor,
-        projection_behind: behind,
-        projection_faults: faults,
-      };
-    },
+    gauges: () => readGauges({ log, queue, projector }, replica),
     close() {
       queue.close();
       projector.close();
@@ -210,6 +201,18 @@ function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLo
       queue.halt();
       projector.halt();
     },
+  };
+}
+
+/** `projection_behind`: positions of the log that are not projected, those that only other servers have stored included. */
+function readGauges({ log, queue, projector }: Pick<Ingest, 'log' | 'queue' | 'projector'>, replica: LogReplica | undefined) {
+  const { cursor, behind, faults } = projector.stats();
+  return {
+    log_end: log.end(),
+    push_waiting: queue.waiting,
+    projection_cursor: cursor,
+    projection_behind: behind + (replica?.behind ?? 0),
+    projection_faults: faults,
   };
 }
 

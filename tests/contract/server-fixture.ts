@@ -99,7 +99,11 @@ export async function startTestServer(file = ':memory:') {
     space,
     backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },
-    watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaultCollector({ clock, logger }) },
+    watch: {
+      calls: new CallWatch({ clock, logger }, () => 0),
+      faults: new WebFaultCollector({ clock, logger }),
+      listServers: () => Promise.resolve([]),
+    },
     audit: createAuditLog({ db, keys, clock, logger }),
     limits: openLocalLimitStates,
     logger,

@@ -17,6 +17,8 @@ export class LogReplica {
   readonly #starts: ExamStarts;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
   #turn: Promise<unknown> = Promise.resolve();
+  /** End of the shared log when it was last read. */
+  #seenEnd = 0;
   /** Refresh that has not begun to read; later callers share it. */
   #nextRefresh: Promise<void> | undefined;
   readonly #lost = Promise.withResolvers<Error>();
@@ -28,6 +30,11 @@ export class LogReplica {
     this.#log = deps.log;
     this.#starts = deps.starts;
     this.#onCommit = deps.onCommit;
+  }
+
+  /** Rows of the shared log that the replica lacks, as far as this server knows: it looks every 100 ms. */
+  get behind(): number {
+    return Math.max(0, this.#seenEnd - this.#log.through());
   }
 
   /** Resolves when the replica holds everything that the shared log held at this call. */
@@ -51,6 +58,7 @@ export class LogReplica {
           this.#lost.resolve(new Error('the answer log was restored behind this server: start it again'));
           return;
         }
+        this.#seenEnd = end;
         if (end > this.#log.through()) await this.refresh();
         isFailing = false;
       } catch (err) {

@@ -10,7 +10,7 @@ import { isConnectionLost } from './connection-faults.ts';
 import { openPostgres } from './open-postgres.ts';
 import { findContradiction, joinDatabase, type ServerMembership } from './server-membership.ts';
 
-const facts = { version: '1', schema: 's', uploads: 'u', clock: { nowMs: () => Date.now() } };
+const facts = { name: 'host:1', version: '1', schema: 's', uploads: 'u', clock: { nowMs: () => Date.now() } };
 const school = { website: 'demo', title: '甲学院', record: '', config: {} };
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -43,6 +43,31 @@ const letRunOut = (name: string): void =>
 const requireLease = (lease: HeldLease | null): HeldLease => lease ?? expect.fail('the lease was not taken');
 
 describe('membership', () => {
+  it('28: every server sees the others with their state, their duties and how long they were silent', async () => {
+    const first = await join('a', {}, 500);
+    const second = await join('b', { name: 'host:2', clock: { nowMs: () => Date.now() + 1_000 } }, 500);
+    second.report(() => ({ notReady: 'PostgreSQL has no space left', behind: 7 }));
+    await first.take('background');
+    await first.take('plan/1');
+    const list = async () =>
+      (await first.listServers()).map(({ startedMs: _, silentMs, clockOffMs, ...rest }) => ({ ...rest, silentMs, clockOffMs }));
+    await expect
+      .poll(list, { timeout: 10_000 })
+      .toEqual([
+        expect.objectContaining({ name: 'host:1', isThis: true, isLost: false, notReady: null, behind: 0, duties: ['background'] }),
+        expect.objectContaining({ name: 'host:2', isThis: false, notReady: 'PostgreSQL has no space left', behind: 7, duties: [] }),
+      ]);
+    const [, other] = await list();
+    expect(other?.clockOffMs).toBeGreaterThan(500);
+    await second.release();
+    const died = "INSERT INTO cluster.server_node VALUES ('c', '1', 's', 'u', 0, now() - interval '1 hour', 'host:3', now())";
+    createRawPostgres(database.url).prepare(died).run();
+    expect(await list()).toEqual([
+      expect.objectContaining({ name: 'host:1', isLost: false }),
+      expect.objectContaining({ name: 'host:3', isLost: true, duties: [] }),
+    ]);
+  });
+
   it('28.4: refuses a server of another version, with other tables or other uploads, and admits it when the others are gone', async () => {
     const first = await join('a');
     await expect(join('b', { version: '2' })).rejects.toThrow(/^another server of version 1 is running, and this one is version 2: stop/);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
 import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
+import { type ServerReport, type ServerState, sharedDuties } from '../../watch/server-state.ts';
 import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
 import { limitSchemaSql } from './shared-limits.ts';
 
@@ -10,6 +11,8 @@ import { limitSchemaSql } from './shared-limits.ts';
 export interface ServerFacts {
   /** Random, new for each start. */
   readonly id: string;
+  /** Host and port, for the operator. */
+  readonly name: string;
   /** Version of the program. */
   readonly version: string;
   /** Digest of the declared schema. */
@@ -29,6 +32,9 @@ export interface ServerMembership extends DatabaseLock, Leases {
   readonly exchangePresence: PresenceExchange;
   /** Returns a sentence for the operator while the clocks of this machine and of the database differ too much, or null. */
   clockFault(): string | null;
+  /** Sends what `read` returns with each sign of life. */
+  report(read: () => ServerReport): void;
+  listServers(): Promise<readonly ServerState[]>;
 }
 
 /** A server that was silent for this time is no member any more, and its leases are free. */
@@ -46,7 +52,8 @@ const schemaSql = `
 CREATE SCHEMA IF NOT EXISTS cluster;
 CREATE TABLE IF NOT EXISTS cluster.server_node (
   id text PRIMARY KEY, version text NOT NULL, schema text NOT NULL, uploads text NOT NULL,
-  clock_off_ms double precision NOT NULL, heard timestamptz NOT NULL
+  clock_off_ms double precision NOT NULL, heard timestamptz NOT NULL,
+  name text NOT NULL, started timestamptz NOT NULL, behind bigint NOT NULL DEFAULT 0, not_ready text
 );
 CREATE UNLOGGED TABLE IF NOT EXISTS cluster.duty_lease (
   name text PRIMARY KEY, holder text NOT NULL, fence bigint NOT NULL, until timestamptz NOT NULL
@@ -91,6 +98,7 @@ export async function joinDatabase(
   let fences = 0;
   let clockOffMs = 0;
   let isBeating = false;
+  let readReport: () => ServerReport = () => ({ notReady: null, behind: 0 });
   const held = new Set<{ readonly name: string; end(): void }>();
   const until = `clock_timestamp() + interval '${times.memberMs} milliseconds'`;
   const isFresh = (): boolean => client !== undefined && performance.now() - heardMs < times.memberMs;
@@ -103,7 +111,13 @@ export async function joinDatabase(
   const signLife = async (): Promise<void> => {
     const sentMs = performance.now();
     clockOffMs = await measureClock(query, facts.clock);
-    await query('UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2 WHERE id = $1', [facts.id, clockOffMs]);
+    const { behind, notReady } = readReport();
+    await query('UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2, behind = $3, not_ready = $4 WHERE id = $1', [
+      facts.id,
+      clockOffMs,
+      behind,
+      notReady,
+    ]);
     const before = [...held];
     const renewed = await query<{ name: string }>(
       `UPDATE cluster.duty_lease SET until = ${until} WHERE holder = $1 AND until > clock_timestamp() RETURNING name`,
@@ -142,6 +156,18 @@ export async function joinDatabase(
   return {
     exchangePresence: createPresenceExchange(query, facts.id),
     clockFault: () => (Math.abs(clockOffMs) > clockMostMs ? describeClock('the database', clockOffMs) : null),
+    report: (read) => void (readReport = read),
+    listServers: () =>
+      query<ServerState & pg.QueryResultRow>(
+        `SELECT name, id = $1 AS "isThis", version, round(extract(epoch FROM started) * 1000)::float8 AS "startedMs",
+           round(greatest(0, extract(epoch FROM clock_timestamp() - heard)) * 1000)::float8 AS "silentMs",
+           heard < clock_timestamp() - interval '${times.memberMs} milliseconds' AS "isLost",
+           round(clock_off_ms) AS "clockOffMs", behind::float8, not_ready AS "notReady",
+           ARRAY(SELECT l.name FROM cluster.duty_lease AS l WHERE l.holder = id AND l.until > clock_timestamp() AND l.name = ANY ($2)
+             ORDER BY 1) AS duties
+         FROM cluster.server_node ORDER BY name, started`,
+        [facts.id, sharedDuties],
+      ),
     isHeld: () => lock.isHeld() && isFresh(),
     lost: lock.lost,
     async take(name): Promise<HeldLease | null> {
@@ -200,9 +226,9 @@ async function join(client: pg.Client, facts: ServerFacts, memberMs: number): Pr
     const problem = others.map((other) => findContradiction(facts, off, other)).find((reason) => reason !== undefined);
     if (problem === undefined)
       await query(
-        `INSERT INTO cluster.server_node VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+        `INSERT INTO cluster.server_node VALUES ($1, $2, $3, $4, $5, clock_timestamp(), $6, clock_timestamp())
          ON CONFLICT (id) DO UPDATE SET clock_off_ms = excluded.clock_off_ms, heard = excluded.heard`,
-        [facts.id, facts.version, facts.schema, facts.uploads, off],
+        [facts.id, facts.version, facts.schema, facts.uploads, off, facts.name],
       );
     await query('COMMIT');
     return problem;
@@ -220,7 +246,7 @@ async function measureClock(query: (sql: string) => Promise<{ now?: number }[]>,
 }
 
 /** Returns why two servers must not run together, as a sentence for the operator, or undefined. */
-export function findContradiction(facts: Omit<ServerFacts, 'id' | 'clock'>, clockOffMs: number, other: Other): string | undefined {
+export function findContradiction(facts: Omit<ServerFacts, 'id' | 'name' | 'clock'>, clockOffMs: number, other: Other): string | undefined {
   if (other.version !== facts.version)
     return `another server of version ${other.version} is running, and this one is version ${facts.version}: stop that one first`;
   if (other.schema !== facts.schema)

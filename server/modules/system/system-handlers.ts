@@ -122,7 +122,8 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
       return {};
     },
 
-    getWatch: () => ({
+    getWatch: async () => ({
+      servers: (await watch.listServers()).map((server) => ({ ...server, duties: [...server.duties] })),
       sinceMs: build.startedMs,
       slowFromMs: slowCallMs,
       calls: [...watch.calls.slow],

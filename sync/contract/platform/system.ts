@@ -171,9 +171,30 @@ export const systemCalls = defineCalls('system', {
     changes: false,
   },
   getWatch: {
-    summary: 'Slow calls and faults in browsers since the server began, the newest of each',
+    summary: 'The servers of the database; slow calls and faults in browsers since this server began, the newest of each',
     input: emptyInput,
     output: z.object({
+      /** The servers that share a PostgreSQL database; empty if one server has the database for itself. */
+      servers: z.array(
+        z.object({
+          /** Host and port. */
+          name: z.string(),
+          /** The server that answers this call. */
+          isThis: z.boolean(),
+          version: z.string(),
+          startedMs: epochMs,
+          /** Time since its last sign of life, and whether it is so long that others have taken over its duties. */
+          silentMs: z.int(),
+          isLost: z.boolean(),
+          /** Time by which its clock is ahead of the database's; negative if it is behind. */
+          clockOffMs: z.int(),
+          /** Why it cannot serve; null if it is ready. */
+          notReady: z.string().nullable(),
+          /** Positions of the answer log that it has not projected. */
+          behind: z.int(),
+          duties: z.array(z.enum(['background', 'demo'])),
+        }),
+      ),
       sinceMs: epochMs,
       slowFromMs: z.int(),
       calls: z.array(

@@ -25,3 +25,25 @@ it('25.13: the system page lists engine faults by part, with count and last time
   expect(within(engine).getByText(/2026/)).toBeDefined();
   expect(within(page).getByText(/RangeError/)).toBeDefined();
 });
+
+it('28: the system page lists the servers of the database, and says which is not ready or lost', async () => {
+  const server = startFakeServer();
+  const one = { version: '1.0.0', startedMs: 0, silentMs: 900, clockOffMs: -12, notReady: null, behind: 0, isThis: false, isLost: false };
+  server.answer('/system/getWatch', {
+    ...createExampleAnswer('/system/getWatch'),
+    servers: [
+      { ...one, name: 'a:8787', isThis: true, duties: ['background'] },
+      { ...one, name: 'b:8787', notReady: 'PostgreSQL is read-only', behind: 1_250, duties: [] },
+      { ...one, name: 'c:8787', isLost: true, silentMs: 61_000, duties: [] },
+    ],
+  });
+  await i18n.load(['system', 'ui']);
+  await renderPage(<WatchPanel />);
+  const table = await screen.findByRole('table', { name: 'Servers' });
+  const [, ready, notReady, lost] = within(table)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(ready).toMatch(/a:8787This oneReady0Background work0\.9 s ago−12 ms1\.0\.0/);
+  expect(notReady).toMatch(/b:8787Not readyPostgreSQL is read-only1,250/);
+  expect(lost).toMatch(/c:8787No sign of life.*61\.0 s ago/);
+});

@@ -6,12 +6,16 @@ import { useCall } from '../../../platform/api/call-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { ServerList } from './server-list.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
-/** Shows slow calls on the server and errors in browsers since the server started, to answer "why is it stuck?". */
+/** Time between two looks at the servers. */
+const lookMs = 5_000;
+
+/** Shows the servers of the database, slow calls and errors in browsers since this server started, to answer "why is it stuck?". */
 export function WatchPanel() {
   const { t } = useTranslation('system');
-  const watch = useCall('/system/getWatch', {});
+  const watch = useCall('/system/getWatch', {}, { quiet: true, refetchInterval: lookMs });
   const { data } = watch;
   if (data === undefined)
     return (
@@ -23,6 +27,7 @@ export function WatchPanel() {
     );
   return (
     <div className="flex flex-col gap-3.5">
+      {data.servers.length > 0 && <ServerList servers={data.servers} />}
       <p className="text-sm text-muted-foreground">{t('watchSince', { time: formatDateTime(data.sinceMs) })}</p>
       <Panel title={t('slowCalls')} bodyClassName={data.calls.length === 0 ? 'p-4' : ''}>
         {data.calls.length === 0 ? (

@@ -1,0 +1,27 @@
+/** Work that one server of a database does for all: a name of its lease. */
+export const sharedDuties = ['background', 'demo'] as const;
+
+/** What a server tells the others of itself with each sign of life. */
+export interface ServerReport {
+  /** Why it cannot serve, as a sentence for the operator; null if it is ready. */
+  readonly notReady: string | null;
+  /** Positions of the answer log that it has not projected. */
+  readonly behind: number;
+}
+
+/** A server of a shared database as the others see it. Times in milliseconds, by the clock of the database. */
+export interface ServerState extends ServerReport {
+  /** Host and port. */
+  readonly name: string;
+  /** True for the server that returns the list. */
+  readonly isThis: boolean;
+  readonly version: string;
+  readonly startedMs: number;
+  /** Time since its last sign of life. */
+  readonly silentMs: number;
+  /** True after so long a silence that the others have taken over its duties. */
+  readonly isLost: boolean;
+  /** Time by which its clock is ahead of the database's. */
+  readonly clockOffMs: number;
+  readonly duties: readonly (typeof sharedDuties)[number][];
+}
