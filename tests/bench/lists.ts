@@ -17,10 +17,13 @@ import { type BenchList, benchedLists, benchedCalls } from './benched-lists.ts';
 const pageSize = 20;
 const repeats = 3;
 const unit = 'ms of CPU';
-/** CPU nanoseconds of the database engine's own processes; 0 for SQLite, which runs in this process. */
-let engineNs = (): number => 0;
+/** Reads the CPU nanoseconds of the database engine's own processes; 0 for SQLite, which runs in this process. */
+type EngineClock = () => number;
 
-/** Measures the real list calls with `rows` rows of each kind: every order and filter, on the first, middle and last page. */
+/**
+ * Measures the real list calls with `rows` rows of each kind: every order and filter, on the first, middle and last page. With PostgreSQL, the
+ * same rows are measured on both engines.
+ */
 export async function benchLists(rows = 100_000): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const database = await createServerDatabase();
@@ -38,23 +41,25 @@ export async function benchLists(rows = 100_000): Promise<void> {
     const tokens = new Map<string, string>();
     for (const { type, at } of asked) tokens.set(`${type} ${at}`, await server.openSession(type, at));
     const moved = database && (await movedTo(database.url, server));
-    const client = moved?.client ?? server;
-    const callOf = (type: UserType, at: number, on = client) => on.as(tokens.get(`${type} ${at}`) ?? '');
+    const callOf = (type: UserType, at: number, on: Pick<typeof server, 'as'>) => on.as(tokens.get(`${type} ${at}`) ?? '');
+    const engines = [{ prefix: '', client: server, clock: (): number => 0 }, ...(moved ? [{ prefix: 'postgres.', ...moved }] : [])];
     const slowest: SlowRequest[] = [];
     const only = (process.env['BENCH_LISTS'] ?? '').split(',').filter(Boolean);
-    for (const list of benchedLists) {
-      if (only.length > 0 && !only.includes(list.name)) continue;
-      const at = list.wide ? second : first;
-      const call = callOf(list.type, at);
-      const measured = await measure(list, (input) => call(list.path, input));
-      if (moved) slowest.push(...measured.map((each) => ({ ...each, list, call: callOf(list.type, at, moved.recorded) })));
+    const isAsked = ({ name }: { name: string }): boolean => only.length === 0 || only.includes(name);
+    for (const { prefix, client, clock } of engines) {
+      for (const list of benchedLists.filter(isAsked)) {
+        const at = list.wide ? second : first;
+        const call = callOf(list.type, at, client);
+        const measured = await measure(list, prefix, clock, (input) => call(list.path, input));
+        if (moved?.client === client)
+          slowest.push(...measured.map((each) => ({ ...each, list, call: callOf(list.type, at, moved.recorded) })));
+      }
+      for (const { name, path, type, input } of benchedCalls.filter(isAsked)) {
+        const call = callOf(type, first, client);
+        benchReport.atMost(`${prefix}lists.${name}`, computeMedian(await timed(clock, () => call(path, input))), unit, 50);
+      }
     }
     if (moved) await storePlans(slowest, moved.explain);
-    for (const { name, path, type, input } of benchedCalls) {
-      if (only.length > 0 && !only.includes(name)) continue;
-      const call = callOf(type, first);
-      benchReport.atMost(`lists.${name}`, computeMedian(await timed(() => call(path, input))), unit, 50);
-    }
     await moved?.close();
   } finally {
     await server.deps.db.destroy();
@@ -69,7 +74,7 @@ async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<type
   await copyRowsToPostgres(raw, url);
   recordFigure('lists: moved to PostgreSQL');
   const { db, close } = await openPostgres(url, time.nowMs);
-  engineNs = await createEngineClock(url);
+  const clock = await createEngineClock(url);
   const clientOf = (on: typeof db) => createClient(createApp({ ...deps, db: on, jobs: createJobRunner({ ...deps, db: on }) }));
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {
@@ -90,7 +95,7 @@ async function movedTo(url: string, { raw, deps, time }: Awaited<ReturnType<type
     }
     return plans;
   };
-  return { client: clientOf(db), recorded: clientOf(db.withPlugin(recorder)), explain, close };
+  return { client: clientOf(db), clock, recorded: clientOf(db.withPlugin(recorder)), explain, close };
 }
 
 type Caller = ReturnType<ReturnType<typeof createClient>['as']>;
@@ -117,7 +122,13 @@ async function storePlans(requests: readonly SlowRequest[], explain: (call: () =
 type Answer = Awaited<ReturnType<ReturnType<Awaited<ReturnType<typeof startTestServer>>['as']>>>;
 
 /** Measures the requests of a list as the web makes them: a later page sends the total of the first one. */
-async function measure(list: BenchList, call: (input: object) => Promise<Answer>): Promise<{ ask: object; tookMs: number }[]> {
+async function measure(
+  list: BenchList,
+  prefix: string,
+  clock: EngineClock,
+  call: (input: object) => Promise<Answer>,
+): Promise<{ ask: object; tookMs: number }[]> {
+  const name = `${prefix}lists.${list.name}`;
   const asked: { ask: object; of: string; tookMs: number }[] = [];
   const all: number[] = [];
   for (const filter of list.filters) {
@@ -132,22 +143,25 @@ async function measure(list: BenchList, call: (input: object) => Promise<Answer>
     for (const each of [{ page: 1 }, { page: middle }, { page: last }, ...sorted]) {
       const known = each.page === 1 ? {} : { total, ...(isMore && { isMore }) };
       const ask = { ...each, ...known, pageSize, filter };
-      const tookMs = await timed(() => call(ask));
+      const tookMs = await timed(clock, () => call(ask));
       all.push(...tookMs);
       asked.push({ ask, of: `${isMore ? 'more than ' : ''}${total}`, tookMs: computeMedian(tookMs) });
     }
   }
   const slowest = asked.toSorted((a, b) => b.tookMs - a.tookMs);
   for (const each of slowest.slice(0, Number(process.env['BENCH_TOP'] ?? 3)))
-    recordFigure(`lists.${list.name}: ${each.tookMs.toFixed(1)} ms for ${JSON.stringify(each.ask)} of ${each.of}`);
-  benchReport.atMost(`lists.${list.name}`, slowest[0]?.tookMs ?? Number.NaN, `${unit}, median of the slowest of ${asked.length} asks`, 50);
-  benchReport.seen(`lists.${list.name}.p95`, computePercentile(all, 0.95), `${unit} of ${all.length} calls`);
-  benchReport.seen(`lists.${list.name}.median`, computeMedian(all), unit);
+    recordFigure(`${name}: ${each.tookMs.toFixed(1)} ms for ${JSON.stringify(each.ask)} of ${each.of}`);
+  benchReport.atMost(name, slowest[0]?.tookMs ?? Number.NaN, `${unit}, median of the slowest of ${asked.length} asks`, 50);
+  const p95 = [`${name}.p95`, computePercentile(all, 0.95), `${unit} of ${all.length} calls`] as const;
+  // The budget of the 95th percentile is for PostgreSQL.
+  if (prefix === '') benchReport.seen(...p95);
+  else benchReport.atMost(...p95, 25);
+  benchReport.seen(`${name}.median`, computeMedian(all), unit);
   return slowest.slice(0, 10);
 }
 
 /** Measures the CPU time of this process, which does nothing else, and of the engine. On a shared machine, elapsed time says little. */
-async function timed(call: () => Promise<Answer>): Promise<number[]> {
+async function timed(engineNs: EngineClock, call: () => Promise<Answer>): Promise<number[]> {
   const tookMs: number[] = [];
   for (let n = 0; n <= repeats; n += 1) {
     const engineBefore = engineNs();

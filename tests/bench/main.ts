@@ -20,7 +20,7 @@ import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /**
  * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2]` prints one JSON line for each figure. Budgets are in quality.md,
- * conditions in docs/benchmarks.md. `--postgres` runs the answer log on PostgreSQL as well, and the lists there alone; `--nodes` runs the answer
+ * conditions in docs/benchmarks.md. `--postgres` runs the answer log and the lists on PostgreSQL as well; `--nodes` runs the answer
  * log with several servers.
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
