@@ -1,5 +1,5 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { planStatements } from '../../../tests/fixtures/postgres/statement-plans.ts';
 import { openTwoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { certifiedBankId } from '../../db/schema/question.ts';
 import { createQuestionListStore, type QuestionFilter, type QuestionScope, questionSorts } from './question-list-store.ts';
@@ -9,31 +9,18 @@ beforeAll(async () => {
   data = await openTwoSchools();
 });
 
-/** Returns the plan of each statement of a list, as PostgreSQL makes it for a large table: by index where it can. */
-async function planList(
+const planList = (
   scope: QuestionScope,
   column: string,
   descending: boolean,
   filter: QuestionFilter = {},
   switchedOff = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
-): Promise<string[]> {
-  const nodes: RootOperationNode[] = [];
-  const recorder: KyselyPlugin = {
-    transformQuery: ({ node }) => (nodes.push(node), node),
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  await createQuestionListStore(data.db.withPlugin(recorder)).list(scope, filter, { column, descending, offset: 0, limit: 20, known: 50 });
-  return data.db.transaction().execute(async (tx) => {
-    for (const off of switchedOff) await sql`SET LOCAL ${sql.raw(off)} = off`.execute(tx);
-    const plans: string[] = [];
-    for (const node of nodes) {
-      const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' });
-      const { rows } = await tx.executeQuery<Record<string, string>>(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]));
-      plans.push(rows.flatMap((row) => Object.values(row)).join('\n'));
-    }
-    return plans;
-  });
-}
+): Promise<string[]> =>
+  planStatements(
+    data.db,
+    (db) => createQuestionListStore(db).list(scope, filter, { column, descending, offset: 0, limit: 20, known: 50 }),
+    switchedOff,
+  );
 
 it.each([...new Set(Object.values(questionSorts))])(
   '28.1: the certified bank by %s is read in the order of an index, without a sort',
