@@ -67,6 +67,8 @@ import { createSystemHandlers } from './modules/system/system-handlers.ts';
 import { createUploadHandlers } from './modules/upload/upload-handlers.ts';
 import { createUploadReads } from './modules/upload/upload-reads.ts';
 import { createAuthenticator } from './modules/user/sign-in/authenticator.ts';
+import { createDirectoryHandlers } from './modules/user/directory/directory-handlers.ts';
+import type { OpenDirectory } from './modules/user/directory/connectors/connector.ts';
 import { createUserHandlers } from './modules/user/accounts/user-handlers.ts';
 import { examUpperServices, createReferenceRegistry } from './reference-registry.ts';
 import type { ServerWatch } from './watch/watch.ts';
@@ -101,6 +103,8 @@ export interface AppDeps {
   readonly stopping: AbortSignal;
   /** Time at which the server's certificate expires; undefined without HTTPS. */
   readonly certificateExpiryMs: () => number | undefined;
+  /** Reaches the directories at which people of a school sign in. */
+  readonly directory: OpenDirectory;
   /** Null on a server without the demo data. */
   readonly demo: DemoPort | null;
 }
@@ -122,6 +126,7 @@ function handlersOf(given: AppDeps): AllHandlers {
   const tickets = createMediaTickets(deps.keys.ticketSecret);
   return {
     user: createUserHandlers(deps),
+    directory: createDirectoryHandlers(deps),
     class: createClassHandlers(deps),
     school: createSchoolHandlers(deps),
     prof: createProfessionHandlers(deps),

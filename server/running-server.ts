@@ -42,6 +42,8 @@ import { runSweepDaily, createUploadSweep } from './modules/upload/upload-sweep.
 import { deletePartialUploads, mountUploads } from './modules/upload/upload-routes.ts';
 import { registerWaitingStarts } from './modules/exam/sitting/waiting-starts.ts';
 import { createSystemReads } from './modules/system/system-reads.ts';
+import { createDirectoryNetwork } from './modules/user/directory/connectors/directory-network.ts';
+import { createDirectoryOpener } from './modules/user/directory/connectors/open-directory.ts';
 import { createAuthenticator } from './modules/user/sign-in/authenticator.ts';
 import { endUpgradeAtFirstAnswer } from './upgrade/upgrade-state.ts';
 import type { Logger, ServerClock } from './ports.ts';
@@ -128,6 +130,7 @@ async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadS
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
   // Check these settings before opening the folder, so that an invalid value leaves no lock behind.
   const addressOf = createAddressReader(settings.trustProxy);
+  const directory = createDirectoryOpener(createDirectoryNetwork(settings.directoryAllow));
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl, masterKey, s3, port } = settings;
@@ -164,6 +167,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     build,
     watch,
     addressOf,
+    directory,
     stopping: stopping.signal,
     demo,
     certificateExpiryMs,

@@ -23,6 +23,8 @@ export interface Settings {
   readonly demoTerm: boolean;
   /** Addresses and ranges of proxies whose forwarding headers are trusted. */
   readonly trustProxy: readonly string[];
+  /** Addresses and ranges of directories that may be reached although they are this machine's own or special (`directory-network.ts`). */
+  readonly directoryAllow: readonly string[];
   /** Token that allows access to `/metrics` from other machines; '' allows none. */
   readonly metricsToken: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -72,6 +74,7 @@ const environment = z.object({
   WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false', 'bare']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   TRUST_PROXY: z.string().default(''),
+  WENKAO_DIRECTORY_ALLOW: z.string().default(''),
   WENKAO_METRICS_TOKEN: z.string().min(16).default(''),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
@@ -99,6 +102,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     TLS_KEY,
     NODE_ENV,
     TRUST_PROXY,
+    WENKAO_DIRECTORY_ALLOW,
     WENKAO_METRICS_TOKEN,
     WENKAO_RELAY,
     WENKAO_LOG_RESERVE_MB,
@@ -121,15 +125,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
     demoTerm: asked && WENKAO_DEMO !== 'bare',
-    trustProxy: TRUST_PROXY.split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
+    trustProxy: splitList(TRUST_PROXY),
+    directoryAllow: splitList(WENKAO_DIRECTORY_ALLOW),
     metricsToken: WENKAO_METRICS_TOKEN,
     logLevel: WENKAO_LOG,
     relay: WENKAO_RELAY ?? null,
     logReserveMb: WENKAO_LOG_RESERVE_MB,
   };
 }
+
+/** Splits a comma-separated list and drops empty entries. */
+const splitList = (list: string): string[] =>
+  list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 
 /** Returns the bucket, or null if no variable names one. Throws if one of the four variables is missing. */
 function readS3Settings(variables: z.output<typeof environment>): S3Settings | null {

@@ -48,8 +48,8 @@ export function getRateLimitUnit(address: string): string {
 /** Is an address one of a list? */
 export type AddressTest = (address: string) => boolean;
 
-/** Reads a list of addresses and CIDR ranges, such as the proxies of `TRUST_PROXY`. Throws a sentence that names an entry that is neither. */
-export function createAddressTest(trusted: readonly string[]): AddressTest {
+/** Reads a list of addresses and CIDR ranges. `setting`: the variable that holds it. Throws a sentence that names an entry that is neither. */
+export function createAddressTest(trusted: readonly string[], setting = 'TRUST_PROXY'): AddressTest {
   const list = new BlockList();
   for (const each of trusted) {
     const [address = '', bits, ...more] = each.split('/');
@@ -57,7 +57,7 @@ export function createAddressTest(trusted: readonly string[]): AddressTest {
     const most = family === 4 ? 32 : 128;
     const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
     if (family === 0 || more.length > 0 || prefix < 0 || prefix > most)
-      throw new Error(`TRUST_PROXY: "${each}" is neither an address nor a range like 10.0.0.0/8`);
+      throw new Error(`${setting}: "${each}" is neither an address nor a range like 10.0.0.0/8`);
     list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
   }
   return (address) => {

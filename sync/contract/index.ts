@@ -1,3 +1,4 @@
+import { directoryCalls } from './people/directory.ts';
 import { detailCalls } from './bank/detail.ts';
 import { archiveCalls } from './marking/archive.ts';
 import { auditCalls } from './platform/audit.ts';
@@ -36,6 +37,7 @@ import { userCalls } from './people/user.ts';
 /** Every call of the product, by module. The HTTP mount, OpenAPI and the contract tests read it; the web imports single modules. */
 export const apiContract = {
   user: userCalls,
+  directory: directoryCalls,
   class: classCalls,
   school: schoolCalls,
   prof: professionCalls,

@@ -17,3 +17,6 @@ export const provinceCodePattern = /^([0-9]{2})?$/;
 
 /** Code of a profession in the national classification: 6-31-01-03. */
 export const professionCodePattern = /^\d-\d{2}-\d{2}-\d{2}$/;
+
+/** Page that a school's directory sends the browser back to, below the public address of the platform. */
+export const directoryReturnPath = '/sign-in/return';

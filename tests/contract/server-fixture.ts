@@ -21,6 +21,7 @@ import { createUserStore } from '../../server/modules/user/accounts/user-store.t
 import { createDataFolder } from '../fixtures/data-folder.ts';
 import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-database.ts';
 import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
+import { openDirectoryDouble } from '../fixtures/server/directory-double.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaultCollector } from '../../server/watch/web-faults.ts';
 import { systemRandom } from '../../server/system-ports.ts';
@@ -108,6 +109,7 @@ export async function startTestServer(file = ':memory:') {
     limits: openLocalLimitStates,
     logger,
     addressOf: createAddressReader([]),
+    directory: openDirectoryDouble,
     stopping: new AbortController().signal,
     demo,
     certificateExpiryMs: () => undefined,

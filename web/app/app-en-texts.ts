@@ -72,6 +72,7 @@ export const appEnTexts = {
     teachers: 'Teachers and staff',
     schoolProfs: 'Professions offered',
     classes: 'Classes',
+    directory: 'Institution accounts',
     ownSettings: 'Account',
     records: 'Learning records',
     paperCategories: 'Paper categories',

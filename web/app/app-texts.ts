@@ -70,6 +70,7 @@ export const appTexts = {
     teachers: '教师与工作人员',
     schoolProfs: '开设职业',
     classes: '班级',
+    directory: '机构账号登录',
     ownSettings: '账号设置',
     records: '学习档案',
     paperCategories: '试卷分类',

@@ -13,6 +13,7 @@ import { buildTemplateSections, paperTemplates } from '../features/paper/paper-t
 import { PersonForm } from '../features/people/parts/person-form.tsx';
 import { QuestionEditPage } from '../features/question/pages/question-edit-page.tsx';
 import { SchoolEditPage } from '../features/school/pages/school-edit-page.tsx';
+import { DirectoryPage } from '../features/directory/pages/directory-page.tsx';
 import { SettingsPanel } from '../features/system/parts/settings-panel.tsx';
 import { HomeworkEditPage } from '../features/assignment/pages/assignment-edit-page.tsx';
 import type { CallPath } from '../platform/api/call-path.ts';
@@ -169,6 +170,27 @@ const cases: readonly Case[] = [
     field: 'platformTitle',
     save: 'Save settings',
     saved: 'Settings saved and in effect',
+    required: true,
+  },
+  {
+    name: 'the directory of a school',
+    role: 'school',
+    texts: ['directory'],
+    path: '/directory/set',
+    read: '/directory/get',
+    row: {
+      name: 'Campus',
+      address: 'ldap.school.test',
+      searchBase: 'dc=test',
+      loginAttribute: 'uid',
+      numberAttribute: 'uid',
+      certificate: '',
+    },
+    form: () => <DirectoryPage />,
+    label: /^Name shown/,
+    field: 'name',
+    save: 'Save settings',
+    saved: 'Settings saved',
     required: true,
   },
   {

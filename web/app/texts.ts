@@ -31,6 +31,7 @@ export const laterCatalogues = {
   filing: async (language: LanguageCode) => (await import('../features/application/application-texts.ts')).applicationTexts[language],
   people: async (language: LanguageCode) => (await import('../features/people/people-texts.ts')).peopleTexts[language],
   progress: async (language: LanguageCode) => (await import('../features/progress/progress-texts.ts')).progressTexts[language],
+  directory: async (language: LanguageCode) => (await import('../features/directory/directory-texts.ts')).directoryTexts[language],
   account: async (language: LanguageCode) => (await import('../features/account/account-texts.ts')).accountTexts[language],
   registration: async (language: LanguageCode) =>
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],

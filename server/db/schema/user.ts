@@ -128,9 +128,10 @@ export const userTables = {
       seen_ms: integer(),
       expires_ms: integer(),
       ip: text(),
-      /** The browser, shortened. `by_ticket`: signed in with an admission ticket, so no new password is requested. */
+      /** The browser, shortened. */
       agent: text().default(''),
-      by_ticket: integer<0 | 1>().default(0),
+      /** 1: signed in with an admission ticket or at the school's directory, so no new password is requested. */
+      without_password: integer<0 | 1>().default(0),
       /** The session ends after this idle time. A change of the platform's limits rewrites open sessions. */
       idle_ms: integer().default(14400000),
       /** When another device replaced this session, or null. The row stays for a while, so that the user gets error 3000 instead of "not signed in". */
@@ -143,6 +144,17 @@ export const userTables = {
       },
     },
   ),
+  /** The directory at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
+  directory: defineTable({
+    school_id: integer().primaryKey().references('school', 'CASCADE'),
+    enabled: flag(),
+    /** JSON object of the settings. */
+    settings: text(),
+    /** AES-256-GCM; null if there is no secret. */
+    secret_sealed: bytes().nullable(),
+    version: integer(),
+    updated_ms: integer(),
+  }),
   class: defineResourceTable(
     classResource,
     {

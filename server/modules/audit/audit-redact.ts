@@ -1,6 +1,6 @@
 /** Fields whose values are never logged. */
 const secretField =
-  /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^room_?code$|^ticket$|^wrapped$/i;
+  /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^room_?code$|^ticket$|^flow$|^wrapped$/i;
 /** ID numbers are masked, because everyone who may read the log could identify the person. */
 const idNumberField = /id_?(number|card|no)s?$/i;
 const idNumberText = /(?<!\d)(\d{3})\d{11}(\d{3}[\dXx])(?!\d)/g;

@@ -7,17 +7,26 @@ export interface PersonalKeys {
   readonly index: Buffer;
 }
 
-/** Encrypts an ID number with AES-256-GCM: nonce ‖ ciphertext ‖ tag. */
-export function sealIdNumber(idNumber: string, keys: PersonalKeys, chance: ServerRandom): Buffer {
-  const nonce = chance.bytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce);
-  return Buffer.concat([nonce, cipher.update(idNumber, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
+/** Encrypts an ID number; see `sealText`. */
+export const sealIdNumber = (idNumber: string, keys: PersonalKeys, chance: ServerRandom): Buffer => sealText('', idNumber, keys, chance);
 
 /** Decrypts an ID number; throws if it was altered or sealed with another key. */
-export function openIdNumber(sealed: Buffer, keys: PersonalKeys): string {
-  const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(-16));
+export const openIdNumber = (sealed: Buffer, keys: PersonalKeys): string => openSealedText('', sealed, keys);
+
+/**
+ * Encrypts a text with AES-256-GCM: nonce ‖ ciphertext ‖ tag. `purpose`: names what the text is and whose; opened for another purpose, it is
+ * refused.
+ */
+export function sealText(purpose: string, text: string, keys: Pick<PersonalKeys, 'seal'>, chance: ServerRandom): Buffer {
+  const nonce = chance.bytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce).setAAD(Buffer.from(purpose));
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Decrypts a text; throws if it was altered, or sealed with another key or for another purpose. */
+export function openSealedText(purpose: string, sealed: Buffer, keys: Pick<PersonalKeys, 'seal'>): string {
+  const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
   return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }
 

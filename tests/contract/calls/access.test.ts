@@ -26,6 +26,10 @@ describe('who may make which call', () => {
       '/user/login',
       '/user/isExist',
       '/user/addRS',
+      '/directory/getPublic',
+      '/directory/signIn',
+      '/directory/begin',
+      '/directory/finish',
       '/school/getByWebsite',
       // A PC registers at a seat with the code of its room.
       '/exam/registerMachine',

@@ -5,7 +5,9 @@ import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { allCalls, gateHandlers, isResourceCall, hasIdInput } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
-import { createClient, startTestServer } from '../server-fixture.ts';
+import { directorySecret } from '../../fixtures/server/directory-double.ts';
+import { validDirectoryDraft } from '../fixtures/resource-drafts.ts';
+import { createClient, requireDone, startTestServer } from '../server-fixture.ts';
 
 /**
  * Compares each call's declaration with its behaviour. Each changing call is made once in a state in which it succeeds; then the test
@@ -130,6 +132,7 @@ it('a planted call that says nothing of it is found', () => {
 const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),
   '/user/changePassword': (n) => ({ old_password: `Wrong-${n}-2026`, new_password: 'Steady-2027' }),
+  '/directory/signIn': (n) => ({ login_name: 'zhang', login_pwd: `Wrong-${n}-2026` }),
   '/user/addRS': null,
   '/user/add': null,
 };
@@ -139,6 +142,8 @@ it('every call that is told a password stands in the table, and where one can be
   expect(told.map((call) => call.path).toSorted()).toEqual(Object.keys(guessed).toSorted());
   for (const [path, guess] of Object.entries(guessed)) {
     const server = await startTestServer();
+    const admin = await server.callAs(2);
+    await requireDone(admin('/directory/set', { ...validDirectoryDraft, secret: directorySecret, version: 1 }));
     const token = await server.openSession(6);
     const answers: number[] = [];
     for (let n = 0; guess !== null && n < 30; n += 1)

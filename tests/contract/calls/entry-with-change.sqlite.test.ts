@@ -41,6 +41,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
     '/exam/getSebFile',
     '/archive/make',
   ],
+  'it connects to an address that the administrator has chosen': ['/directory/test'],
   'it only makes other calls, each with an entry of its own, and exists in the demo alone': ['/system/startDemoExam'],
   'they append to the op log, a database of its own and its own record: signed, with who and when, and appended once; the entry follows': [
     '/exam/reopen',

@@ -9,6 +9,7 @@ import { listFixtureRows } from '../fixtures/call-inputs.ts';
 import { hasVersionInput, allCalls, isResourceCall } from '../fixtures/every-call.ts';
 import { requireDone, type RowReference } from '../server-fixture.ts';
 import {
+  validDirectoryDraft,
   validPaperDraft,
   validPersonDraft,
   validProfessionDraft,
@@ -44,6 +45,7 @@ async function changedSince() {
   await requireDone(keeper('/ruleSet/modify', { ...createExampleDraft(ruleSetResource), note: '新注', ...rules }));
   await requireDone(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
   await requireDone(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
+  await requireDone(admin('/directory/set', { ...validDirectoryDraft, enabled: false, secret: '', version: 1 }));
 
   const copy = { id: copied.id, version: copied.version };
   /** Reads a row and saves it with this change. */
@@ -79,6 +81,7 @@ async function changedSince() {
     '/school/modify': { ...validSchoolDraft, ...school },
     '/school/remove': { ...school, title: validSchoolDraft.title },
     '/system/modifySettings': { ...defaultSettings, version: settings.version },
+    '/directory/set': { ...validDirectoryDraft, secret: '', version: 1 },
   };
   for (const path of ['/enroll/submit', '/declare/submit', '/declare/save']) drafts[path] = { ...inputOf(path), version: 1 };
   return { world, staleInput: (path: string) => inputOf(path, values, drafts) };
@@ -107,6 +110,7 @@ const changedFields: readonly (readonly [readonly string[], string])[] = [
   [['title', 'config'], '/school/setRegistration'],
   [['contact'], 'school'],
   [['platformTitle'], 'system'],
+  [['name', 'address', 'account', 'searchBase'], 'directory'],
   [['remark'], 'prof'],
   [['lines'], 'detail'],
   [['note'], 'ruleSet form'],

@@ -33,6 +33,6 @@ it('is through once it is changed; a ticket’s holder is asked for none', async
   await requireDone(teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' }));
   expect((await teacher('/paper/getList', {})).code).toBe(0);
   const token = await server.openSession(8);
-  server.raw.prepare('UPDATE session SET by_ticket = 1').run();
+  server.raw.prepare('UPDATE session SET without_password = 1').run();
   expect((await server.as(token)('/record/getList', {})).code).toBe(0);
 });

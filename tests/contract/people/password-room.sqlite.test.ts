@@ -78,7 +78,7 @@ it('many marks of one account wait in one line: they push out each other, not th
   });
   const body = JSON.stringify({ login_name: 'type7', login_pwd: 'wrong', school_id: server.schoolIds[0] });
   const flood = Array.from({ length: maxWaitingPasswords + 20 }, async () => {
-    const cookie = `wenkao_device=${devices.markWith(undefined, formatSignInMark(server.idOf('type7'), false))}`;
+    const cookie = `wenkao_device=${devices.markWith(undefined, formatSignInMark(server.idOf('type7'), 'password'))}`;
     const headers = { 'content-type': 'application/json', cookie };
     return (await server.app.request('/api/user/login', { method: 'POST', headers, body })).status;
   });

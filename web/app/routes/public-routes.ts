@@ -1,3 +1,4 @@
+import { directoryReturnPath } from '../../../sync/contract/patterns.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
 import { accountPage } from './account-pages.ts';
 import type { RouteRow } from './route-row.ts';
@@ -30,6 +31,14 @@ export const publicRoutes: readonly RouteRow[] = [
   { ...signIn, path: '/login/:id' },
   { ...signIn, path: '/o/login' },
   { ...signIn, path: '/o/login/:id' },
+  {
+    path: directoryReturnPath,
+    title: 'signIn',
+    access: 'public',
+    layout: 'plain',
+    texts: ['signIn'],
+    page: async () => (await import('../../features/sign-in/pages/sign-in-return-page.tsx')).SignInReturnPage,
+  },
   {
     path: '/reg',
     title: 'registration',

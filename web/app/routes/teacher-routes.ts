@@ -100,6 +100,13 @@ export const peopleRoutes: readonly RouteRow[] = [
     texts: ['people', 'thing'],
     page: async () => (await import('../../features/people/pages/class-list-page.tsx')).ClassListPage,
   },
+  {
+    ...manage,
+    path: '/teacher/manage/directory',
+    title: 'directory',
+    texts: ['directory'],
+    page: async () => (await import('../../features/directory/pages/directory-page.tsx')).DirectoryPage,
+  },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
   // Users that the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.

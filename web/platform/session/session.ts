@@ -32,6 +32,8 @@ export type SignInResult =
 
 export interface Session {
   signIn(credential: Credential): Promise<SignInResult>;
+  /** Begins a session whose token the server gave without a credential typed here. It has no vault, so it does not work offline after a restart. */
+  enter(token: string): Promise<SignInResult>;
   /** Ends the session here and in the user's other tabs. The outbox stays sealed on the device and is still delivered (SY11). */
   end(): void;
   /** Tells whether a user is signed in, online or offline. Asks the other tabs if this tab has no session. */
@@ -118,16 +120,20 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     return { kind: 'online', user };
   }
 
+  /** Loads the user of a new token; without a user or roles the token is dropped. */
+  async function enter(token: string): Promise<SignInResult> {
+    writeToken(token);
+    const result = await load(true);
+    if (result.kind !== 'online') writeToken(null);
+    return result;
+  }
+
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, offline?: OpenedOffline): Promise<SignInResult> {
     // A device that reconnects by itself must not end a session elsewhere: the user may have moved to another PC.
     const input = offline ? { ...credential, resume: true, device: offline.device } : credential;
     const { token, device } = await makeCall('/user/login', input, { quiet: true, ownSession: true });
-    writeToken(token);
-    const result = await load(true);
-    if (result.kind !== 'online') {
-      writeToken(null);
-      return result;
-    }
+    const result = await enter(token);
+    if (result.kind !== 'online') return result;
     const mine = offline?.opened ?? (keeps(result.user) ? await opening : undefined);
     if (mine && keeps(result.user)) {
       writeVaultKey(mine.vault.exportKey());
@@ -199,6 +205,14 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
         reportFailure(error);
         throw why === undefined ? error : new OfflineSignInError(error, why);
       }
+    },
+    async enter(token) {
+      stopRetrying();
+      const result = await enter(token);
+      writeVaultKey(null);
+      const session = current();
+      if (result.kind === 'online' && session) peers.announce(session);
+      return result;
     },
     end() {
       const user = appStore.get(sessionUserAtom);

@@ -1,4 +1,6 @@
+import { makeCall } from '../api/call.ts';
 import { appSession } from './app-session.ts';
+import type { SignInResult } from './session.ts';
 import type { SessionUser } from './session-user.ts';
 
 export interface SignInInput {
@@ -20,5 +22,24 @@ export async function signInUser(credentials: SignInInput): Promise<SessionUser 
     school_id: credentials.schoolId,
     login_type: credentials.loginType,
   });
-  return 'user' in result ? result.user : result.kind;
+  return toUser(result);
 }
+
+/** Signs in with login name and password of the school's directory (LDAP). Rejects and resolves as `signInUser`; it needs the network. */
+export async function signInAtDirectory(
+  schoolId: number,
+  loginName: string,
+  password: string,
+): Promise<SessionUser | 'noUser' | 'noRoles'> {
+  const input = { school_id: schoolId, login_name: loginName, login_pwd: password };
+  const { token } = await makeCall('/directory/signIn', input, { quiet: true, ownSession: true });
+  return toUser(await appSession.enter(token));
+}
+
+/** Finishes a sign-in at the page of a directory. `flow`: note of the server from its beginning; `answer`: query that the page sent back. */
+export async function finishDirectorySignIn(flow: string, answer: string): Promise<SessionUser | 'noUser' | 'noRoles'> {
+  const { token } = await makeCall('/directory/finish', { flow, answer }, { quiet: true, ownSession: true });
+  return toUser(await appSession.enter(token));
+}
+
+const toUser = (result: SignInResult): SessionUser | 'noUser' | 'noRoles' => ('user' in result ? result.user : result.kind);

@@ -52,9 +52,9 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
       const { caller } = context;
       const me = await desk.people.byId(caller.userId);
       if (!me) refuse('signedOut', httpMessages.signedOut());
-      // A holder of an admission ticket can open new sessions without the password. All their ticket sessions count as one device, so new sessions
-      // give no new guesses.
-      const device = (await sessions.isByTicket(caller.sessionId)) ? 'ticket' : String(caller.sessionId);
+      // A holder of an admission ticket or a directory account can open new sessions without the password. All these sessions count as one device, so
+      // new sessions give no new guesses.
+      const device = (await sessions.isWithoutPassword(caller.sessionId)) ? 'without password' : String(caller.sessionId);
       const turn = await turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
       const { waitMs } = turn;
       if (waitMs > 0) refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });

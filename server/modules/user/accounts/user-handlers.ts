@@ -8,7 +8,8 @@ import { httpMessages } from '../../../http/http-messages.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
-import { createSignInService, type SignInDeps } from '../sign-in/sign-in.ts';
+import type { SignInDeps } from '../sign-in/open-session.ts';
+import { createSignInService } from '../sign-in/sign-in.ts';
 import { createUserStore } from './user-store.ts';
 import { createHmac } from 'node:crypto';
 import type { PersonalKeys } from '../id-number.ts';
@@ -128,7 +129,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
           ...user,
           user_type: caller.userType,
           draft_key: deriveDraftKey(deps.keys.personal, caller.userId),
-          must_change_password: must_change === 1 && !(await sessions.isByTicket(caller.sessionId)),
+          must_change_password: must_change === 1 && !(await sessions.isWithoutPassword(caller.sessionId)),
           school_name: title,
           cover_img: cover,
           mohrss_prof_no: own.code,

@@ -38,8 +38,8 @@ export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerC
       schoolId: row.schoolId,
       zone: parseSchoolZone(row.schoolConfig),
       sessionId: row.sessionId,
-      // A ticket holder needs no password and is not asked to change it.
-      mustChangePassword: row.mustChange === 1 && row.byTicket === 0,
+      // Holders of tickets and of directory accounts need no password and are not asked to change it.
+      mustChangePassword: row.mustChange === 1 && row.withoutPassword === 0,
     };
   };
 }

@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerRandom } from '../../../ports.ts';
 import type { PersonalKeys } from '../id-number.ts';
+import type { SignInMethod } from './session-store.ts';
 
 /** Most accounts that a device mark remembers; the most recent ones stay. */
 const mostAccounts = 60;
 
+const markLetters = { password: '', ticket: 't', directory: 'd' } as const satisfies Record<SignInMethod, string>;
 /**
- * Encodes an account and how the device signed it in. A ticket holder must not guess the account's password as a known device, so the two are
- * distinct.
+ * Encodes an account and how the device signed it in. A holder of a ticket or a directory account must not guess the account's password as a known
+ * device, so the methods are distinct.
  */
-export const formatSignInMark = (userId: number, byTicket: boolean): string => `${userId}${byTicket ? 't' : ''}`;
+export const formatSignInMark = (userId: number, by: SignInMethod): string => `${userId}${markLetters[by]}`;
 
 /** Content of the mark that a device keeps. It grants nothing: it only separates the owner's attempts from a stranger's behind the same address. */
 export interface KnownDevice {

@@ -15,7 +15,7 @@ export interface SessionRow {
   schoolStatus: number;
   schoolConfig: string;
   mustChange: number;
-  byTicket: number;
+  withoutPassword: number;
   /** Time (ms) at which another device replaced the session; null if none did. */
   supersededMs: number | null;
   idleMs: number;
@@ -27,13 +27,24 @@ export interface SessionLimits {
   readonly absoluteMs: number;
 }
 
-type Credential = Pick<Selectable<Database['user']>, 'pwd_hash' | 'ticket_no' | 'id_number_index'>;
+/** Means by which a person signs in. `directory`: at the directory of their school. */
+export type SignInMethod = 'password' | 'ticket' | 'directory';
+type Credential = Pick<
+  Selectable<Database['user']>,
+  'pwd_hash' | 'ticket_no' | 'id_number_index' | 'login_name' | 'student_no' | 'user_type'
+>;
 
-/** Tells whether password or ticket are still those that were checked: a password check takes time, and a new password may be set meanwhile. */
-async function isStill(tx: Kysely<Database>, userId: number, seen: Credential, byTicket: boolean): Promise<boolean> {
-  const now = await tx.selectFrom('user').select(['pwd_hash', 'ticket_no', 'id_number_index']).where('id', '=', userId).executeTakeFirst();
+/** Tells whether the account still has the data that were checked: a check takes time, and they may be changed meanwhile. */
+async function isStill(tx: Kysely<Database>, userId: number, seen: Credential, by: SignInMethod): Promise<boolean> {
+  const now = await tx
+    .selectFrom('user')
+    .select(['pwd_hash', 'ticket_no', 'id_number_index', 'login_name', 'student_no', 'user_type'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (!now) return false;
-  if (!byTicket) return now.pwd_hash === seen.pwd_hash;
+  if (by === 'password') return now.pwd_hash === seen.pwd_hash;
+  if (by === 'directory')
+    return now.login_name === seen.login_name && now.student_no === seen.student_no && now.user_type === seen.user_type;
   return now.ticket_no === seen.ticket_no && seen.id_number_index !== null && now.id_number_index?.equals(seen.id_number_index) === true;
 }
 
@@ -59,15 +70,15 @@ export function createSessionStore(db: Kysely<Database>) {
           'school.config as schoolConfig',
           'session.superseded_ms as supersededMs',
           'session.idle_ms as idleMs',
-          'session.by_ticket as byTicket',
+          'session.without_password as withoutPassword',
           'user.must_change as mustChange',
         ])
         .executeTakeFirst(),
 
     /**
      * Opens a session and returns true.
-     * `alone`: ends the person's sessions on other devices, which then answer 3000. `seen`: the account when its password or ticket was checked; if
-     * that has changed since, no session is opened and the result is false. Call it in a transaction of the user's school.
+     * `alone`: ends the person's sessions on other devices, which then answer 3000. `seen`: the account when its credential was checked; if that has
+     * changed since, no session is opened and the result is false. Call it in a transaction of the user's school.
      */
     async add(row: {
       userId: number;
@@ -76,11 +87,12 @@ export function createSessionStore(db: Kysely<Database>) {
       limits: SessionLimits;
       ip: string;
       agent?: string;
-      byTicket?: boolean;
+      by?: SignInMethod;
       alone?: boolean;
       seen?: Credential;
     }): Promise<boolean> {
-      if (row.seen && !(await isStill(db, row.userId, row.seen, row.byTicket === true))) return false;
+      const { by = 'password' } = row;
+      if (row.seen && !(await isStill(db, row.userId, row.seen, by))) return false;
       if (row.alone === true)
         await db
           .updateTable('session')
@@ -99,7 +111,7 @@ export function createSessionStore(db: Kysely<Database>) {
           idle_ms: row.limits.idleMs,
           ip: row.ip,
           agent: row.agent ?? '',
-          by_ticket: row.byTicket === true ? 1 : 0,
+          without_password: by === 'password' ? 0 : 1,
         })
         .execute();
       if (row.seen) await db.updateTable('user').set({ last_sign_in_ms: row.nowMs }).where('id', '=', row.userId).execute();
@@ -132,10 +144,10 @@ export function createSessionStore(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    /** Tells whether a session was opened with an admission ticket; its holder is not asked for a new password. */
-    async isByTicket(sessionId: number): Promise<boolean> {
-      const row = await db.selectFrom('session').select('by_ticket').where('id', '=', sessionId).executeTakeFirst();
-      return row?.by_ticket === 1;
+    /** Tells whether a session was opened without the account's password; its holder is not asked for a new one. */
+    async isWithoutPassword(sessionId: number): Promise<boolean> {
+      const row = await db.selectFrom('session').select('without_password').where('id', '=', sessionId).executeTakeFirst();
+      return row?.without_password === 1;
     },
 
     async touch(sessionId: number, seenMs: number): Promise<void> {

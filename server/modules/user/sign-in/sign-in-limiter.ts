@@ -76,7 +76,7 @@ export interface SignInLimiterDeps extends SharedLimitDeps {
  * turn and ahead of new ones. A first request needs more than seven attempts left; an eighth one takes the last.
  * All servers of a database share the lines. `name` begins the names of the states.
  */
-export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword') {
+export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword' | 'directory') {
   const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(timeToFill)) });
   const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
   const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });

@@ -29,6 +29,7 @@ import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { getDestination } from '../destination.ts';
 import { CredentialFields } from '../parts/credential-fields.tsx';
+import { DirectoryTab, type OfferedDirectory } from '../parts/directory-tab.tsx';
 import { DemoRoles } from '../parts/demo-roles.tsx';
 
 type FoundSchool =
@@ -243,22 +244,43 @@ function OpenBatches({ school }: { school: PublicSchool }) {
   );
 }
 
-type SignInKind = 'password' | 'ticket';
+type SignInKind = 'password' | 'ticket' | 'directory';
 
 function SignInForm({ school, onSignedIn }: { school: PublicSchool; onSignedIn: (user: SessionUser) => void }) {
   const { t } = useTranslation('signIn');
   const [kind, setKind] = useState<SignInKind>('password');
+  const directory = useOfferedDirectory(school.id);
   return (
     <Tabs value={kind} onValueChange={(next) => setKind(next as SignInKind)}>
       <TabsList className="mb-[22px]">
         <TabsTrigger value="password">{t('byPassword')}</TabsTrigger>
         <TabsTrigger value="ticket">{t('byTicket')}</TabsTrigger>
+        {directory !== null && <TabsTrigger value="directory">{t('byDirectory')}</TabsTrigger>}
       </TabsList>
       {(['password', 'ticket'] as const).map((each) => (
         <TabsContent key={each} value={each} tabIndex={-1}>
           <CredentialFields kind={each} schoolId={school.id} onSignedIn={onSignedIn} />
         </TabsContent>
       ))}
+      {directory !== null && (
+        <TabsContent value="directory" tabIndex={-1}>
+          <DirectoryTab directory={directory} schoolId={school.id} onSignedIn={onSignedIn} />
+        </TabsContent>
+      )}
     </Tabs>
   );
+}
+
+/** Asks which directory the school offers. Without a network none is offered, because it could not sign anybody in. */
+function useOfferedDirectory(schoolId: number): OfferedDirectory | null {
+  const [directory, setDirectory] = useState<OfferedDirectory | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    makeCall('/directory/getPublic', { school_id: schoolId }, { signal: gone.signal, quiet: true }).then(
+      (found) => setDirectory(found.directory),
+      () => setDirectory(null),
+    );
+    return () => gone.abort();
+  }, [schoolId]);
+  return directory;
 }

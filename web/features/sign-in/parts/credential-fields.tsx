@@ -4,7 +4,7 @@ import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
 import { OfflineSignInError } from '../../../platform/session/session.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
-import { signInUser } from '../../../platform/session/sign-in.ts';
+import { signInAtDirectory, signInUser } from '../../../platform/session/sign-in.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -12,7 +12,7 @@ import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 
 interface CredentialFieldsProps {
-  kind: 'password' | 'ticket';
+  kind: 'password' | 'ticket' | 'directory';
   schoolId: number;
   onSignedIn: (user: SessionUser) => void;
 }
@@ -67,12 +67,15 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
     setBusy(true);
     setProblems({});
     try {
-      const user = await signInUser({
-        loginName,
-        secret: ticket ? secret.trim().toUpperCase() : secret,
-        schoolId,
-        loginType: ticket ? 2 : 1,
-      });
+      const user =
+        kind === 'directory'
+          ? await signInAtDirectory(schoolId, loginName, secret)
+          : await signInUser({
+              loginName,
+              secret: ticket ? secret.trim().toUpperCase() : secret,
+              schoolId,
+              loginType: ticket ? 2 : 1,
+            });
       if (typeof user === 'object') onSignedIn(user);
       else {
         setBusy(false);

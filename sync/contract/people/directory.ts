@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { emptyInput, id, shortText, version } from '../scalars.ts';
+import type { UserType } from '../roles.ts';
+
+/** Kinds of directories. `ldap`: also Active Directory. `oidc`: OpenID Connect. */
+export const directoryKinds = ['ldap', 'oidc'] as const;
+export type DirectoryKind = (typeof directoryKinds)[number];
+
+/**
+ * User types that may sign in at their school's directory. Only a type that the school's administrator manages is listed: the administrator chooses
+ * the directory, and must not become another administrator by its answers. Examinees sign in by ticket.
+ */
+export const directoryUserTypes = [4, 5, 6, 7] as const satisfies readonly UserType[];
+
+const text = z.string().trim();
+const attribute = text.max(60).regex(/^([A-Za-z][\w.:/-]*)?$/);
+
+const directoryFields = z.object({
+  kind: z.enum(directoryKinds),
+  /** Shown on the sign-in page, such as "统一身份认证". */
+  name: shortText.max(20),
+  enabled: z.boolean(),
+  /** LDAP: host with an optional port. OpenID Connect: the issuer, an https address. */
+  address: text.min(1).max(300),
+  /** LDAP only. `tls`: encrypted from the first byte (LDAPS). `startTls`: encrypted by StartTLS before any password is sent. */
+  security: z.enum(['tls', 'startTls']),
+  /** Certificates (PEM) of the institution's own authority; '' trusts the authorities of the operating system. */
+  certificate: text.max(20_000).regex(/^(-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----)?$/),
+  /** LDAP: name (DN) of the account that searches, '' to search without one. OpenID Connect: client ID. */
+  account: text.max(300),
+  /** LDAP only: where people are searched, such as "ou=people,dc=school,dc=edu,dc=cn". */
+  searchBase: text.max(300),
+  /** LDAP only: attribute that holds the login name, such as "uid" or "sAMAccountName". */
+  loginAttribute: attribute,
+  /** Attribute or claim that holds the student or staff number. */
+  numberAttribute: attribute.min(1),
+});
+
+const addressForms: Readonly<Record<DirectoryKind, RegExp>> = {
+  ldap: /^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/i,
+  oidc: /^https:\/\/[^\s?#]+$/i,
+};
+const requiredFields: Readonly<Record<DirectoryKind, readonly (keyof DirectorySettings)[]>> = {
+  ldap: ['searchBase', 'loginAttribute'],
+  oidc: ['account'],
+};
+
+/** Settings of a school's directory, without its secret. */
+export const directorySettings = directoryFields.superRefine((settings, context) => {
+  for (const field of requiredFields[settings.kind])
+    if (settings[field] === '')
+      context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: [field], input: '' });
+  if (!addressForms[settings.kind].test(settings.address))
+    context.addIssue({ code: 'invalid_format', format: 'regex', path: ['address'], input: settings.address });
+});
+export type DirectorySettings = z.output<typeof directoryFields>;
+
+/** Settings of a school that has set up no directory. */
+export const defaultDirectory: DirectorySettings = {
+  kind: 'ldap',
+  name: '',
+  enabled: false,
+  address: '',
+  security: 'tls',
+  certificate: '',
+  account: '',
+  searchBase: '',
+  loginAttribute: 'uid',
+  numberAttribute: 'employeeNumber',
+};
+
+/** Password of the searching account, or client secret. Write-only; '' leaves the stored one. */
+const secret = z.string().max(500);
+const signedIn = z.object({ token: z.string(), device: z.string() });
+const loginName = z.string().trim().min(1).max(64);
+
+export const directoryCalls = defineCalls('directory', {
+  getPublic: {
+    summary: 'The directory that a school’s sign-in page offers; null for none',
+    input: z.object({ school_id: id }),
+    output: z.object({ directory: z.object({ name: z.string(), way: z.enum(['password', 'redirect']) }).nullable() }),
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+  get: {
+    summary: 'The settings of our directory, without its secret',
+    input: emptyInput,
+    output: directoryFields.extend({
+      // Not validated, because a school without a directory has empty settings.
+      name: z.string(),
+      address: z.string(),
+      numberAttribute: z.string(),
+      version,
+      hasSecret: z.boolean(),
+      /** Address to register at an OpenID provider; '' while the platform has no public address. */
+      returnAddress: z.string(),
+    }),
+    access: ['school'],
+    errors: [],
+    changes: false,
+  },
+  set: {
+    summary: 'Set up our directory; the secret is typed again whenever it would be sent to another place',
+    input: directorySettings.safeExtend({ secret, version }),
+    output: z.object({ version }),
+    access: ['school'],
+    errors: ['conflict'],
+    changes: true,
+    once: true,
+  },
+  test: {
+    summary: 'Try the stored settings of our directory, step by step; with a login name also the search for a person',
+    input: z.object({ login_name: z.string().trim().max(64) }),
+    output: z.object({ steps: z.array(z.object({ ok: z.boolean(), text: z.string() })) }),
+    access: ['school'],
+    errors: ['refused'],
+    changes: true,
+  },
+  signIn: {
+    summary: 'Sign in with login name and password of the school’s directory (LDAP)',
+    input: z.object({ school_id: id, login_name: loginName, login_pwd: z.string().min(1).max(200) }),
+    output: signedIn,
+    access: 'public',
+    errors: ['refused', 'disabled'],
+    changes: true,
+  },
+  begin: {
+    summary: 'Begin to sign in at the page of the school’s directory: its address, and a sealed note for the return',
+    input: z.object({ school_id: id }),
+    output: z.object({ url: z.string(), flow: z.string() }),
+    access: 'public',
+    errors: ['refused', 'disabled'],
+    changes: false,
+  },
+  finish: {
+    summary: 'Sign in with the answer that the school’s directory sent the browser back with',
+    input: z.object({ flow: z.string().min(1).max(4000), answer: z.string().max(8000) }),
+    output: signedIn,
+    access: 'public',
+    errors: ['refused', 'disabled'],
+    changes: true,
+  },
+});

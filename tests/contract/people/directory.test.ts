@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDirectory, directoryUserTypes } from '../../../sync/contract/people/directory.ts';
+import { userRights } from '../../../sync/contract/people/user-rights.ts';
+import { defaultSettings } from '../../../sync/contract/platform/system.ts';
+import { directorySecret as secret } from '../../fixtures/server/directory-double.ts';
+import { validDirectoryDraft as ldap } from '../fixtures/resource-drafts.ts';
+import { listFaultyFields, requireDone, seededPassword, startTestServer, type TestServer } from '../server-fixture.ts';
+
+const oidc = { ...ldap, kind: 'oidc', address: 'https://login.school.test', account: 'wenkao' };
+
+/** Stores the settings as the school's administrator. */
+async function setUp(server: TestServer, draft: object) {
+  const admin = await server.callAs(2);
+  const { version } = await requireDone(admin('/directory/get', {}));
+  await requireDone(admin('/directory/set', { ...draft, secret, version }));
+  return admin;
+}
+async function setPublicAddress(server: TestServer, publicAddress: string): Promise<void> {
+  const system = await server.callAs(9);
+  const { version } = await requireDone(system('/system/getSettings', {}));
+  await requireDone(system('/system/modifySettings', { ...defaultSettings, publicAddress, version }));
+}
+const signIn = (server: TestServer, login: string, password = `right-${login}`, at: 0 | 1 = 0) =>
+  server.post('/directory/signIn', { school_id: server.schoolIds[at], login_name: login, login_pwd: password });
+/** Changes the account that has a number, as staff would. */
+const setColumn = (server: TestServer, column: string, value: unknown, login: string): unknown =>
+  server.raw.prepare(`UPDATE user SET ${column} = ? WHERE login_name = ? AND school_id = ?`).run(value, login, server.schoolIds[0]);
+const whoIs = async (server: TestServer, answer: Awaited<ReturnType<typeof signIn>>) => {
+  const { token } = answer.data as { token: string };
+  return requireDone<{ user: { login_name: string; must_change_password: boolean }; roles: string[] }>(
+    server.as(token)('/user/getInfo', {}),
+  );
+};
+
+describe('the settings of a directory', () => {
+  it('are offered to nobody before they are set up and enabled', async () => {
+    const server = await startTestServer();
+    const shown = () => requireDone(server.post('/directory/getPublic', { school_id: server.schoolIds[0] }));
+    expect(await shown()).toEqual({ directory: null });
+    expect((await signIn(server, 'zhang')).msg).toBe('这所学校没有启用机构账号登录');
+    await setUp(server, { ...ldap, enabled: false });
+    expect(await shown()).toEqual({ directory: null });
+    await setUp(server, ldap);
+    expect(await shown()).toEqual({ directory: { name: ldap.name, way: 'password' } });
+    server.raw.prepare('UPDATE school SET status = 0 WHERE id = ?').run(server.schoolIds[0]);
+    expect(await shown()).toEqual({ directory: null });
+  });
+
+  it('never return the secret, store it sealed, and keep it out of the audit log', async () => {
+    const server = await startTestServer();
+    const admin = await setUp(server, ldap);
+    const stored = await requireDone<object>(admin('/directory/get', {}));
+    expect(stored).toMatchObject({ hasSecret: true, address: ldap.address });
+    const { entries } = { entries: (await requireDone<{ items: { id: number }[] }>(admin('/audit/getList', {}))).items };
+    const details = await Promise.all(entries.map(({ id }) => admin('/audit/getById', { id })));
+    const rows = server.raw.prepare('SELECT * FROM directory').all();
+    for (const text of [stored, details, rows, server.logged].map((each) => JSON.stringify(each))) expect(text).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('base64'));
+  });
+
+  it.each([
+    ['address', { address: 'evil.test:636' }],
+    ['encryption', { security: 'startTls' }],
+    ['own authority', { certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }],
+    ['account', { account: 'cn=other' }],
+    ['kind', { kind: 'oidc', address: 'https://evil.test' }],
+  ])('ask for the secret again if the %s changes, so that nobody can read it elsewhere', async (_what, change) => {
+    const server = await startTestServer();
+    const admin = await setUp(server, ldap);
+    const refused = await admin('/directory/set', { ...ldap, ...change, secret: '', version: 2 });
+    expect(listFaultyFields(refused)).toEqual([{ path: 'secret', message: '改动会把密钥发往别处，请重新填写密钥' }]);
+    await requireDone(admin('/directory/set', { ...ldap, name: '新名称', secret: '', version: 2 }));
+    expect((await signIn(server, 'zhang')).code).toBe(0);
+  });
+
+  it('name the fields that a kind requires', async () => {
+    const admin = await (await startTestServer()).callAs(2);
+    const paths = async (draft: object) =>
+      listFaultyFields(await admin('/directory/set', { ...ldap, ...draft, secret, version: 1 })).map(({ path }) => path);
+    expect(await paths({ ...defaultDirectory, name: '' })).toEqual(expect.arrayContaining(['name', 'address']));
+    expect(await paths({ searchBase: '', loginAttribute: '' })).toEqual(['searchBase', 'loginAttribute']);
+    expect(await paths({ address: 'https://ldap.school.test' })).toEqual(['address']);
+    expect(await paths({ ...oidc, account: '', address: 'http://login.school.test' })).toEqual(['account', 'address']);
+  });
+
+  it('are tested step by step, and say which account a person has', async () => {
+    const server = await startTestServer();
+    const admin = await setUp(server, ldap);
+    const test = (login_name: string) => requireDone<{ steps: object[] }>(admin('/directory/test', { login_name }));
+    expect((await test('zhang')).steps).toEqual([
+      { ok: true, text: '已连接' },
+      { ok: true, text: '对应本校账号：用户6' },
+    ]);
+    expect((await test('zhao')).steps[1]).toEqual({ ok: false, text: '本校没有对应此编号的账号，此人还不能登录' });
+    await setUp(server, { ...ldap, address: 'away.school.test' });
+    expect((await test('')).steps).toEqual([{ ok: false, text: 'unreachable' }]);
+    for (let n = 0; n < 17; n += 1) await test('');
+    expect((await admin('/directory/test', { login_name: '' })).code).toBe(1007);
+  });
+});
+
+describe('signing in at a directory with a password', () => {
+  it('opens a session of the account with this number, with the roles that it has here', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    setColumn(server, 'must_change', 1, 'type6');
+    setColumn(server, 'student_no', 'S2026001', 'type7');
+    expect(await whoIs(server, await signIn(server, 'zhang'))).toMatchObject({
+      user: { login_name: 'type6', must_change_password: false },
+      roles: ['teacher'],
+    });
+    expect(await whoIs(server, await signIn(server, 'li'))).toMatchObject({ user: { login_name: 'type7' }, roles: ['student'] });
+  });
+
+  it('refuses a wrong password without telling whether the person exists, and slows down guessing', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    const [wrong, unknown] = [await signIn(server, 'zhang', 'guess'), await signIn(server, 'nobody', 'guess')];
+    expect([wrong.code, wrong.msg]).toEqual([unknown.code, unknown.msg]);
+    for (let n = 0; n < 12; n += 1) await signIn(server, 'zhang', `guess ${n}`);
+    expect((await signIn(server, 'zhang', 'another')).code).toBe(1007);
+    // The account's own password is another line, so a guesser at the directory keeps nobody out.
+    expect((await server.login('type6', seededPassword)).code).toBe(0);
+  });
+
+  it('lets nobody in as an administrator, leader, examinee or applicant, whose types its administrator does not decide', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    expect(directoryUserTypes.every((type) => userRights[2].manages.includes(type))).toBe(true);
+    for (const type of [1, 2, 3, 8, 9, 10, 11, 12]) {
+      setColumn(server, 'login_name', `other${type}`, 'type2');
+      setColumn(server, 'login_name', 'type2', `type${type}`);
+      setColumn(server, 'student_no', 'type2', 'type2');
+      const answer = await signIn(server, 'wang');
+      expect([type, answer.code, answer.msg]).toEqual([type, 1002, '机构账号登录成功，但本校没有编号为“type2”的账号，请联系学校管理员']);
+      setColumn(server, 'student_no', '', 'type2');
+      setColumn(server, 'login_name', `type${type}`, 'type2');
+      setColumn(server, 'login_name', 'type2', 'other2');
+    }
+  });
+
+  it('links within its school only', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    expect((await signIn(server, 'zhang', 'right-zhang', 1)).code).toBe(1002);
+    setColumn(server, 'login_name', 'moved', 'type6');
+    expect((await signIn(server, 'zhang')).msg).toContain('没有编号为“type6”的账号');
+  });
+
+  it('keeps a disabled account out, and says so', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    setColumn(server, 'status', 0, 'type6');
+    expect((await signIn(server, 'zhang')).code).toBe(4000);
+  });
+
+  it('refuses a number that two accounts have', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    setColumn(server, 'student_no', 'type6', 'type7');
+    expect((await signIn(server, 'zhang')).msg).toContain('本校有多个账号对应编号“type6”');
+  });
+
+  it('says that it does not work while the directory is away, and leaves the account’s own password as the other way', async () => {
+    const server = await startTestServer();
+    await setUp(server, { ...ldap, address: 'away.school.test' });
+    const answer = await signIn(server, 'zhang');
+    expect(answer.msg).toContain('请改用本平台的账号和密码');
+    expect(answer.msg).not.toContain('unreachable');
+    expect((await server.login('type6', seededPassword)).code).toBe(0);
+  });
+});
+
+describe('signing in at the page of a directory', () => {
+  async function startFlow() {
+    const server = await startTestServer();
+    await setPublicAddress(server, 'https://exam.school.test');
+    await setUp(server, oidc);
+    const begun = await requireDone<{ url: string; flow: string }>(server.post('/directory/begin', { school_id: server.schoolIds[0] }));
+    const state = new URL(begun.url).searchParams.get('state') ?? '';
+    const finish = (answer: string, flow = begun.flow) => server.post('/directory/finish', { flow, answer });
+    return { server, begun, state, finish };
+  }
+
+  it('comes back to the public address and opens the session', async () => {
+    const { server, begun, state, finish } = await startFlow();
+    expect(new URL(begun.url).searchParams.get('redirect_uri')).toBe('https://exam.school.test/sign-in/return');
+    expect(begun.flow).not.toContain(state);
+    expect(await whoIs(server, await finish(`state=${state}&login=zhang`))).toMatchObject({ user: { login_name: 'type6' } });
+  });
+
+  it('refuses an answer with another state, of another begin, after ten minutes, or of changed settings', async () => {
+    const { server, state, finish } = await startFlow();
+    expect((await finish('state=other&login=zhang')).code).toBe(1002);
+    expect((await finish(`state=${state}&login=zhang`, 'AAAA')).msg).toContain('请重新登录');
+    expect((await finish('error=access_denied')).msg).toContain('没有在机构的登录页完成登录');
+    server.time.nowMs += 600_001;
+    expect((await finish(`state=${state}&login=zhang`)).msg).toContain('请重新登录');
+    server.time.nowMs -= 600_001;
+    await setUp(server, { ...oidc, address: 'https://new.school.test' });
+    expect((await finish(`state=${state}&login=zhang`)).msg).toContain('请重新登录');
+  });
+
+  it('needs an encrypted public address', async () => {
+    const { server } = await startFlow();
+    const admin = await server.callAs(2);
+    const steps = async () => (await requireDone<{ steps: { text: string }[] }>(admin('/directory/test', { login_name: '' }))).steps;
+    for (const address of ['http://exam.school.test', '']) {
+      await setPublicAddress(server, address);
+      expect((await server.post('/directory/begin', { school_id: server.schoolIds[0] })).code).toBe(1002);
+      expect((await steps())[0]?.text).toContain('公开地址');
+    }
+  });
+});

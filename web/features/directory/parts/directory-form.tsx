@@ -1,0 +1,229 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Copy } from 'lucide-react';
+import { useId } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { type directoryCalls, directoryKinds, directorySettings } from '../../../../sync/contract/people/directory.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+
+type Saved = CallOutput<(typeof directoryCalls)['get']>;
+
+const formSchema = directorySettings.safeExtend({ secret: z.string().max(500) });
+type Draft = z.output<typeof formSchema>;
+
+/** Id of the only directory of the school. */
+const theOne = 1;
+
+function toDraft(stored: Saved): Draft {
+  const { version: _version, hasSecret: _hasSecret, returnAddress: _returnAddress, ...settings } = stored;
+  return { ...settings, secret: '' };
+}
+
+export function DirectoryForm({ saved }: { saved: Saved }) {
+  const { t } = useTranslation('directory');
+  const mayChange = useCanChangeData();
+  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<Draft>(
+    { id: theOne, version: saved.version },
+    {
+      name: 'directory',
+      initial: toDraft(saved),
+      resolver: zodResolver(formSchema, { error: formatSchemaProblem }),
+      secret: ['secret'],
+      calls: createChangeOnlyCalls(async ({ id, ...value }, options) => ({ id, ...(await makeCall('/directory/set', value, options)) })),
+      newest: async () => {
+        const now = await makeCall('/directory/get', {});
+        return { value: toDraft(now), version: now.version };
+      },
+      lists: '/directory',
+      goesOn: (sent) => ({ ...sent, secret: '' }),
+      onSaved: () => toast.success(t('saved')),
+    },
+  );
+  return (
+    <form
+      data-saves
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-3.5">
+        <DraftRestored draft={{ ...draft, discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        <SignInPart form={form} />
+        <ServerPart form={form} saved={saved} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('save')}
+          </Button>
+          <DraftChip draft={draft} />
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly form: UseFormReturn<Draft, unknown, Draft>;
+}
+
+function SignInPart({ form }: PartProps) {
+  const { t } = useTranslation('directory');
+  const label = useId();
+  return (
+    <Panel title={t('signInPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
+      <Field label={t('name')} hint={t('nameHint')} required error={form.formState.errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} />}
+      </Field>
+      <Controller
+        control={form.control}
+        name="enabled"
+        render={({ field }) => (
+          <div className="flex items-start justify-between gap-4 md:pt-7">
+            <p id={label} className="text-sm font-medium">
+              {t('enabled')}
+              <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('enabledHint')}</span>
+            </p>
+            <Switch aria-labelledby={label} checked={field.value} onCheckedChange={field.onChange} className="mt-0.5" />
+          </div>
+        )}
+      />
+    </Panel>
+  );
+}
+
+function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
+  const { t } = useTranslation('directory');
+  const { errors } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const isLdap = kind === 'ldap';
+  const text = (name: 'searchBase' | 'loginAttribute') => (
+    <Field label={t(name)} hint={t(`${name}Hint`)} required error={errors[name]?.message}>
+      {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
+    </Field>
+  );
+  return (
+    <Panel title={t('serverPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
+      <Controller
+        control={form.control}
+        name="kind"
+        render={({ field }) => (
+          <Field label={t('kind')} className="md:col-span-2">
+            {(control) => (
+              <Select
+                {...control}
+                className="max-w-80"
+                value={field.value}
+                onChange={field.onChange}
+                choices={directoryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+      {!isLdap && <ReturnAddress address={saved.returnAddress} />}
+      <Field
+        label={t(`address.${kind}`)}
+        hint={t(`addressHint.${kind}`)}
+        required
+        error={errors.address?.message}
+        className={isLdap ? '' : 'md:col-span-2'}
+      >
+        {(control) => <Input {...control} {...form.register('address')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      {isLdap && <SecurityField form={form} />}
+      <Field label={t(`account.${kind}`)} hint={t(`accountHint.${kind}`)} required={!isLdap} error={errors.account?.message}>
+        {(control) => <Input {...control} {...form.register('account')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label={t(`secret.${kind}`)} hint={t(saved.hasSecret ? 'secretStored' : 'secretNone')} error={errors.secret?.message}>
+        {(control) => <PasswordInput {...control} {...form.register('secret')} autoComplete="new-password" className="pr-11" />}
+      </Field>
+      {isLdap && text('searchBase')}
+      {isLdap && text('loginAttribute')}
+      <Field label={t(`numberAttribute.${kind}`)} hint={t('numberAttributeHint')} required error={errors.numberAttribute?.message}>
+        {(control) => <Input {...control} {...form.register('numberAttribute')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label={t('certificate')} hint={t('certificateHint')} error={errors.certificate?.message} className="md:col-span-2">
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register('certificate')}
+            rows={4}
+            spellCheck={false}
+            className="font-mono text-[13px]"
+            placeholder="-----BEGIN CERTIFICATE-----"
+          />
+        )}
+      </Field>
+    </Panel>
+  );
+}
+
+function SecurityField({ form }: PartProps) {
+  const { t } = useTranslation('directory');
+  return (
+    <Controller
+      control={form.control}
+      name="security"
+      render={({ field }) => (
+        <Field label={t('security')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={field.value}
+              onChange={field.onChange}
+              choices={(['tls', 'startTls'] as const).map((value) => ({ value, label: t(`securities.${value}`) }))}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Shows the address to register at the provider, or why there is none. */
+function ReturnAddress({ address }: { address: string }) {
+  const { t } = useTranslation('directory');
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('copyFailed')),
+    );
+  if (address === '')
+    return (
+      <Strip tone="kept" className="md:col-span-2">
+        {t('returnAddressMissing')}
+      </Strip>
+    );
+  return (
+    <Field label={t('returnAddress')} hint={t('returnAddressHint')} className="md:col-span-2">
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <Input {...control} readOnly value={address} />
+          <Button size="icon" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
+            <Copy />
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
