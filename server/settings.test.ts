@@ -18,6 +18,7 @@ describe('settings', () => {
       demo: 'open',
       demoTerm: true,
       trustProxy: [],
+      directoryAllow: [],
       metricsToken: '',
       logLevel: 'info',
       relay: null,

@@ -7,9 +7,10 @@ export const signInTexts = createCatalogue({
     '题库、组卷、报名、申报、考试、阅卷、学习，一处办理。断网也能安心作答。',
     'Question banks, paper assembly, enrolment, declarations, exams, marking and learning in one place. Keep answering with confidence, even without a network.',
   ],
-  byPassword: ['账号登录', 'Account sign-in'],
-  byTicket: ['准考证登录', 'Admission ticket sign-in'],
+  byPassword: ['账号登录', 'Account'],
+  byTicket: ['准考证登录', 'Admission ticket'],
   byDirectory: ['机构账号', 'Institution'],
+  directoryHint: ['使用“{{name}}”的账号和密码。', 'Use your account and password of “{{name}}”.'],
   directoryPage: ['将打开“{{name}}”的登录页，登录后自动返回。', 'The sign-in page of “{{name}}” opens; you come back here afterwards.'],
   directoryGo: ['前往{{name}}登录', 'Sign in with {{name}}'],
   directoryNotBegun: [

@@ -31,7 +31,7 @@ export function DirectoryPage() {
       ) : (
         <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_360px]">
           <DirectoryForm saved={directory.data} />
-          <div className="flex flex-col gap-3.5">
+          <div className="flex flex-col gap-3.5 lg:sticky lg:top-3.5">
             <DirectoryTest isSaved={directory.data.address !== ''} />
             <Strip tone="neutral">{t('examNote')}</Strip>
           </div>

@@ -21,7 +21,7 @@ export const examineeGuide: Guide = {
         ],
         [
           '打开学校给的登录地址，选 [账号登录] 或 [准考证登录]，登录。',
-          'Open the sign-in address from your school, choose [Account sign-in] or [Admission ticket sign-in], and sign in.',
+          'Open the sign-in address from your school, choose [Account] or [Admission ticket], and sign in.',
         ],
         [
           '在 [考试通知] 里找到您的考试，点 [准备这台电脑]。有一项 [未通过]，就照提示处理，再点 [重新检查]。',

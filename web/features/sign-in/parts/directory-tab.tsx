@@ -26,7 +26,13 @@ export function DirectoryTab({ directory, schoolId, onSignedIn }: DirectoryTabPr
   const [params] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  if (directory.way === 'password') return <CredentialFields kind="directory" schoolId={schoolId} onSignedIn={onSignedIn} />;
+  if (directory.way === 'password')
+    return (
+      <>
+        <p className="mb-4 text-[15px] text-muted-foreground">{t('directoryHint', { name: directory.name })}</p>
+        <CredentialFields kind="directory" schoolId={schoolId} onSignedIn={onSignedIn} />
+      </>
+    );
   const go = async () => {
     setBusy(true);
     setProblem('');
