@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../platform/api/use-action.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
