@@ -101,7 +101,7 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
     await page.mouse.move((top?.x ?? 0) + 20, (top?.y ?? 0) - 4);
     await page.mouse.up();
     expect((await readRows())[0]).toBe(steps[0]);
-    // To the end and back, so that the dragged row passes all others in both directions.
+    // Drag it to the end and back, past all others in both directions.
     const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
     for (const [from, to] of [
       [first, last],

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
@@ -38,6 +38,105 @@ function moveTo<T>(values: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), ...values.slice(from, from + 1), ...rest.slice(to)];
 }
 
+interface OrderRowProps {
+  option: AnswerOption;
+  /** Index of its place, from 0, and the number of places. */
+  at: number;
+  total: number;
+  isAnswered: boolean;
+  isDragged: boolean;
+  Text: QuestionText;
+  /** Moves the option to another place; `from` is the pressed button, which keeps the focus. */
+  onMove: (to: number, from: HTMLElement) => void;
+  /** Handlers of the pointer on the handle. */
+  drag: Pick<ComponentProps<'button'>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
+}
+
+const orderButtonClass =
+  'grid size-11 flex-none place-items-center rounded-lg hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring disabled:opacity-30';
+
+/** Shows one option of an order with its handle and its buttons. */
+function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag }: OrderRowProps) {
+  const { t } = useTranslation('ui');
+  const named = { n: at + 1, text: plainTextOf(option.html) };
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? at - 1 : at + 1, event.currentTarget);
+  };
+  return (
+    <li
+      data-option={option.id}
+      style={{ order: at }}
+      className={cn(
+        optionRowClass,
+        'items-center gap-2.5 py-1.5 pl-1.5 max-sm:gap-1.5 max-sm:pr-1.5',
+        isAnswered && 'border-primary/50',
+        isDragged && 'border-primary bg-primary-soft shadow-pop',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={t('orderMove', named)}
+        aria-keyshortcuts="ArrowUp ArrowDown"
+        onKeyDown={onKeyDown}
+        {...drag}
+        className={cn(orderButtonClass, 'cursor-grab touch-none text-muted-foreground active:cursor-grabbing')}
+      >
+        <GripVertical aria-hidden className="size-5" />
+      </button>
+      <span aria-hidden className="num w-5 flex-none text-right text-[15px] text-muted-foreground max-sm:hidden">
+        {at + 1}.
+      </span>
+      <span className={getOptionLetterClass(true, isAnswered)}>{option.letter}</span>
+      <Text inline html={option.html} className={optionTextClass} />
+      <span className="flex flex-none max-sm:flex-col">
+        {([-1, 1] as const).map((by) => (
+          <button
+            key={by}
+            type="button"
+            aria-label={t(by < 0 ? 'orderUp' : 'orderDown', named)}
+            disabled={at + by < 0 || at + by >= total}
+            onClick={(event) => onMove(at + by, event.currentTarget)}
+            className={orderButtonClass}
+          >
+            {by < 0 ? <ArrowUp aria-hidden className="size-5" /> : <ArrowDown aria-hidden className="size-5" />}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** Finds the place under the pointer: the number of other rows whose middle is above it. `y`: as in `clientY`. */
+const findPlaceAt = (list: HTMLElement | null, y: number, id: string): number =>
+  [...(list?.children ?? [])].filter((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return row.getAttribute('data-option') !== id && top + height / 2 < y;
+  }).length;
+
+/** Follows a drag of one row. Returns the order to show, the id of the dragged row, and the pointer handlers of a row's handle. */
+function useRowDrag(order: readonly AnswerOption[], list: RefObject<HTMLElement | null>, onDrop: (order: readonly AnswerOption[]) => void) {
+  const [drag, setDrag] = useState<{ readonly id: string; readonly to: number } | null>(null);
+  const from = order.findIndex(({ id }) => id === drag?.id);
+  const shown = drag === null || from < 0 ? order : moveTo(order, from, drag.to);
+  const handlersOf = (id: string): OrderRowProps['drag'] => ({
+    onPointerDown: (event) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ id, to: order.findIndex((option) => option.id === id) });
+    },
+    onPointerMove: (event) => {
+      if (drag !== null) setDrag({ id: drag.id, to: findPlaceAt(list.current, event.clientY, drag.id) });
+    },
+    onPointerUp: () => {
+      if (drag !== null && drag.to !== from) onDrop(shown);
+      setDrag(null);
+    },
+    onPointerCancel: () => setDrag(null),
+  });
+  return { shown, draggedId: drag?.id, handlersOf };
+}
+
 /**
  * Shows the options as a list to put in order: by dragging the handle, by the arrow keys on it, or by buttons. Until the first move the question
  * counts as unanswered, although an order is on the screen; a button confirms this order.
@@ -46,18 +145,15 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
   const { t } = useTranslation('ui');
   const { options } = question;
   const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<{ readonly id: string; readonly to: number } | null>(null);
   const [moved, setMoved] = useState('');
   const isAnswered = answer.length === options.length && options.every(({ id }) => answer.includes(id));
   const order = isAnswered ? answer.flatMap((id) => options.find((option) => option.id === id) ?? []) : options;
-  const from = drag === null ? -1 : order.findIndex(({ id }) => id === drag.id);
-  const shown = drag === null ? order : moveTo(order, from, drag.to);
-
   const place = (next: readonly AnswerOption[]) =>
     onPlace(
       question,
       next.map(({ id }) => id),
     );
+  const { shown, draggedId, handlersOf } = useRowDrag(order, list, place);
   const move = (at: number, to: number, from: HTMLElement) => {
     if (to < 0 || to >= order.length) return;
     // The row moves in the document, where it would lose the focus.
@@ -65,83 +161,24 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
     from.focus();
     setMoved(t('orderMoved', { n: to + 1, total: order.length }));
   };
-  const onKey = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    move(at, event.key === 'ArrowUp' ? at - 1 : at + 1, event.currentTarget);
-  };
-  /** Finds the place under the pointer: the number of other rows whose middle is above it. */
-  const placeAt = (y: number, id: string): number =>
-    [...(list.current?.children ?? [])].filter((row) => {
-      const { top, height } = row.getBoundingClientRect();
-      return row.getAttribute('data-option') !== id && top + height / 2 < y;
-    }).length;
-  const onMove = (event: PointerEvent<HTMLButtonElement>) => {
-    if (drag !== null) setDrag({ id: drag.id, to: placeAt(event.clientY, drag.id) });
-  };
-  const drop = () => {
-    if (drag !== null && drag.to !== from) place(shown);
-    setDrag(null);
-  };
   return (
     <div role="group" aria-label={label} aria-describedby={stemId} className="max-w-[800px]">
       <p className="mb-2.5 text-[13px] text-muted-foreground">{t('orderHint')}</p>
       <ol ref={list} className="flex flex-col">
-        {order.map((option) => {
-          // During a drag the rows move by style only: the browser stops following the pointer when its element moves in the document.
-          const at = shown.indexOf(option);
-          const named = { n: at + 1, text: plainTextOf(option.html) };
-          const isDragged = option.id === drag?.id;
-          return (
-            <li
-              key={option.id}
-              data-option={option.id}
-              style={{ order: at }}
-              className={cn(
-                optionRowClass,
-                'items-center gap-2.5 py-1.5 pl-1.5 max-sm:gap-1.5 max-sm:pr-1.5',
-                isAnswered && 'border-primary/50',
-                isDragged && 'border-primary bg-primary-soft shadow-pop',
-              )}
-            >
-              <button
-                type="button"
-                aria-label={t('orderMove', named)}
-                aria-keyshortcuts="ArrowUp ArrowDown"
-                onKeyDown={(event) => onKey(event, at)}
-                onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  setDrag({ id: option.id, to: at });
-                }}
-                onPointerMove={onMove}
-                onPointerUp={drop}
-                onPointerCancel={() => setDrag(null)}
-                className="grid size-11 flex-none cursor-grab touch-none place-items-center rounded-lg text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring active:cursor-grabbing"
-              >
-                <GripVertical aria-hidden className="size-5" />
-              </button>
-              <span aria-hidden className="num w-5 flex-none text-right text-[15px] text-muted-foreground max-sm:hidden">
-                {at + 1}.
-              </span>
-              <span className={getOptionLetterClass(true, isAnswered)}>{option.letter}</span>
-              <Text inline html={option.html} className={optionTextClass} />
-              <span className="flex flex-none max-sm:flex-col">
-                {([-1, 1] as const).map((by) => (
-                  <button
-                    key={by}
-                    type="button"
-                    aria-label={t(by < 0 ? 'orderUp' : 'orderDown', named)}
-                    disabled={at + by < 0 || at + by >= shown.length}
-                    onClick={(event) => move(at, at + by, event.currentTarget)}
-                    className="grid size-11 flex-none place-items-center rounded-lg hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring disabled:opacity-30"
-                  >
-                    {by < 0 ? <ArrowUp aria-hidden className="size-5" /> : <ArrowDown aria-hidden className="size-5" />}
-                  </button>
-                ))}
-              </span>
-            </li>
-          );
-        })}
+        {/* During a drag the rows move by style only: the browser stops following the pointer when its element moves in the document. */}
+        {order.map((option) => (
+          <OrderRow
+            key={option.id}
+            option={option}
+            at={shown.indexOf(option)}
+            total={order.length}
+            isAnswered={isAnswered}
+            isDragged={option.id === draggedId}
+            Text={Text}
+            onMove={(to, from) => move(order.indexOf(option), to, from)}
+            drag={handlersOf(option.id)}
+          />
+        ))}
       </ol>
       {!isAnswered && (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-[15px]">
