@@ -89,6 +89,9 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
     (await rows.allTextContents()).map((text) => steps.find((step) => text.includes(step)) ?? text);
   await expect(rows).toHaveCount(4);
   await expectGoodLook(page, 'player-ordering-unanswered');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectGoodLook(page, 'phone-ordering');
+  await page.setViewportSize({ width: 1366, height: 768 });
 
   await test.step('the first step is dragged to the top, the others are moved by keyboard', async () => {
     const handle = order.getByRole('button', { name: new RegExp(`^移动第 \\d 项：${steps[0] ?? ''}`) });
@@ -132,6 +135,9 @@ test('an order and pairs are typed in, printed, answered, and marked by the prog
   await expect(list(3)).toHaveValue(await letterOf('瓦特'));
   await list(3).selectOption('');
   await expectGoodLook(page, 'player-matching');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectGoodLook(page, 'phone-matching');
+  await page.setViewportSize({ width: 1366, height: 768 });
   await expect(page.getByText(/^已保存到本机 \d/)).toBeVisible();
   await page.reload();
   await expect(list(2)).toHaveValue(await letterOf('安培'));
