@@ -4,15 +4,13 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import type { PickProps } from './pick-props.ts';
-import { PickFromList } from './pick-from-list.tsx';
-import { PickResits } from './pick-resits.tsx';
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { type ExamClass, useExamClasses } from '../exam-plan-queries.ts';
+import { type ExamClass, useExamClasses, createPlanOptions, useExamPlan, type ExamineeCandidate } from '../exam-plan-queries.ts';
 import { matchColumns, maxMatchRows } from '../../../../sync/contract/exams/exam-user-calls.ts';
 import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';
 import { knownPeopleRule, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
@@ -22,6 +20,155 @@ import { useAction } from '../../../ui/use-action.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { SheetFindings } from '../paper-entry/sheet-findings.tsx';
+import { useWatch } from 'react-hook-form';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import type { PlanFormValues } from '../plan/plan-form-values.ts';
+import { listResitCandidates } from './resits.ts';
+import { useListQuery } from '../../../platform/api/list-query.ts';
+import { DataList } from '../../../ui/list/data-list.tsx';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { numberFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { formatTotal, readEveryRow } from '../../../ui/list/list-pages.ts';
+import { useLocalListState } from '../../../ui/list/list-state.ts';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { mutedColumn, nameColumn } from '../../../ui/list/columns.tsx';
+
+const filters = { keyword: textFilter, class_id: numberFilter };
+/** One more than a plan accepts (`planDraft`), so that an excess is noticed. */
+const mostExaminees = 2001;
+
+/** Chooses examinees from a searchable list, or all that match. Choices survive searching and paging. */
+function PickFromList({ chosen, put }: PickProps) {
+  const { t } = useTranslation('examPlan');
+  const list = useLocalListState({ filters, sort: 'login_name' });
+  const candidates = useListQuery('/user/getExamUserList', list.input);
+  const classes = useExamClasses();
+  const pickAll = useAction({
+    mutationFn: () =>
+      readEveryRow(candidates.fetchPage, { idOf: (row) => row.id, limit: mostExaminees, signal: new AbortController().signal }),
+    onSuccess: ({ rows }) =>
+      put(
+        rows.map((row) => row.id),
+        true,
+      ),
+    onError: (error) => toast.error(error.message),
+  });
+  const columns: Column<ExamineeCandidate>[] = [
+    nameColumn(t('person'), (row) => row.name),
+    { key: 'class', header: t('className'), width: 'w-40', value: (row) => row.class_name },
+    mutedColumn('student', t('studentNo'), (row) => row.student_no, { width: 'w-32' }),
+    { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name },
+    mutedColumn('ticket', t('ticketNo'), (row) => row.ticket_no, { wide: true, sort: 'ticket_no', width: 'w-36' }),
+  ];
+  return (
+    <DataList
+      name="exam-plan.picker"
+      caption={t('picker')}
+      list={list}
+      query={candidates}
+      columns={columns}
+      keyOf={(row) => row.id}
+      nameOf={(row) => row.name}
+      selection={{
+        ids: new Set(chosen),
+        rows: [],
+        put: (rows, on) =>
+          put(
+            rows.map((row) => row.id),
+            on,
+          ),
+        clear: () => put(chosen, false),
+      }}
+      search={t('pickerSearch')}
+      filters={
+        <>
+          <FilterSelect
+            list={list}
+            name="class_id"
+            label={t('className')}
+            all={t('allClasses')}
+            choices={[...(classes.data ?? []).map((each) => ({ value: each.id, label: each.name })), { value: 0, label: t('inNoClass') }]}
+          />
+          {candidates.data !== undefined && candidates.data.total > 0 && (
+            <Button size="sm" busy={pickAll.isPending} onClick={() => pickAll.mutate()}>
+              {pickAll.isPending ? t('picking') : t('pickAll', { count: formatTotal(candidates.data) })}
+            </Button>
+          )}
+        </>
+      }
+      empty={{ title: t('noExaminees') }}
+    />
+  );
+}
+
+/** Proposes examinees who did not pass this part in a released exam, with the reason. The user adds them. */
+function PickResits({ chosen, put }: PickProps) {
+  const { t } = useTranslation('planPart');
+  const part = useWatch<PlanFormValues, 'part'>({ name: 'part' });
+  const [from, setFrom] = useState<number | null>(null);
+  const past = useCall('/exam/getList', { pageSize: 1, filter: { part, ended: true } });
+  const plan = useExamPlan(from);
+  const found = plan.data === undefined ? [] : listResitCandidates(plan.data);
+  const have = new Set(chosen);
+  const open = found.filter((one) => !have.has(one.userId));
+  return (
+    <Panel bodyClassName="flex flex-col gap-3 p-4">
+      <p className="text-sm text-muted-foreground">{t('resitIntro', { part: t(`part_${part}`) })}</p>
+      <Field label={t('resitFrom')} {...(past.data?.total === 0 && { hint: t('resitNone') })}>
+        {(field) => (
+          <OptionPicker
+            {...field}
+            source={createPlanOptions({ part, ended: true })}
+            value={from}
+            onChange={setFrom}
+            placeholder={t('resitChoose')}
+          />
+        )}
+      </Field>
+      {from !== null && plan.data === undefined && plan.error === null && <Skeleton className="h-32 rounded-xl" />}
+      {plan.error !== null && plan.data === undefined && <p role="alert">{plan.error.message}</p>}
+      {plan.data !== undefined && plan.data.release.releasedMs === null && <p className="text-sm text-kept-ink">{t('resitUnreleased')}</p>}
+      {plan.data !== undefined && plan.data.release.releasedMs !== null && found.length === 0 && (
+        <p className="text-sm">{t('resitAllPassed')}</p>
+      )}
+      {found.length > 0 && (
+        <>
+          <Button
+            variant="primary"
+            className="self-start"
+            disabled={open.length === 0}
+            onClick={() =>
+              put(
+                open.map((one) => one.userId),
+                true,
+              )
+            }
+          >
+            {t('resitTake', { n: open.length })}
+          </Button>
+          <ul aria-label={t('resitFound')} className="max-h-[52vh] overflow-y-auto scroll-slim">
+            {found.map((one) => (
+              <li key={one.userId} className="border-b last:border-b-0">
+                <label className="num flex min-h-9 items-center gap-2.5 py-1 text-sm">
+                  <Checkbox checked={have.has(one.userId)} onCheckedChange={(on) => put([one.userId], on === true)} />
+                  <span className="font-medium">{one.name}</span>
+                  <span className="text-muted-foreground">{one.ticketNo}</span>
+                  <span className="ml-auto text-[13px] text-muted-foreground">
+                    {one.why === 'failed' ? t('resitFailed', { points: one.points ?? 0 }) : t('resitAbsent')}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
 
 interface ExamineePickerProps {
   chosen: readonly number[];

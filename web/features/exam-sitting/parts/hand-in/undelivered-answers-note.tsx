@@ -1,13 +1,89 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useId } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { UndeliveredAnswer } from '../../../../../sync/engine/client/attempt-session.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
-import { listUndeliveredLines } from '../../model/gate/undelivered-answer-list.ts';
+import { listUndeliveredLines, formatAnswerText, type UndeliveredAnswerLine } from '../../model/gate/undelivered-answer-list.ts';
 import type { SittingPaper } from '../../model/paper-order.ts';
 import { getCurrentAnswer, type SittingController } from '../../model/sitting-controller.ts';
-import { UndeliveredAnswersDialog } from './undelivered-answers-dialog.tsx';
-import { useSittingValue } from '../player/use-sitting-value.ts';
+import { useSittingValue, useSittingSnapshot } from '../player/use-sitting-value.ts';
+import { PlayerDialog } from '../player/player-dialog.tsx';
+
+interface LeftBehindDialogProps {
+  desk: SittingController;
+  paper: SittingPaper;
+  left: readonly UndeliveredAnswer[];
+  onClose: () => void;
+  /** Called when every question is decided; this page does not offer these answers again. */
+  onDone: () => void;
+}
+
+/** Shows, for each question, the undelivered answer of this PC and the current one, and lets the examinee choose. */
+function UndeliveredAnswersDialog({ desk, paper, left, onClose, onDone }: LeftBehindDialogProps) {
+  const { t } = useTranslation('examSitting');
+  const id = useId();
+  const at = useSittingSnapshot(desk);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const lines = listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(at, itemId)).filter(({ item }) => !kept.has(item.id));
+  const plain = lines.filter((line) => !line.answeredSince);
+  const sayAgain = ({ item, value }: UndeliveredAnswerLine) => desk.choose(item.id, value);
+  return (
+    <PlayerDialog
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      onClose={onClose}
+      className="w-[min(44rem,94vw)] rounded-xl border shadow-pop"
+    >
+      <div className="border-b px-5 py-4">
+        <h2 id={`${id}-title`} className="text-base font-semibold">
+          {t('left.title')}
+        </h2>
+        <p id={`${id}-text`} className="mt-0.5 text-[13px] leading-relaxed text-muted-foreground">
+          {t('left.lead')}
+        </p>
+      </div>
+      <ul className="scroll-slim max-h-[56dvh] min-h-0 grow overflow-y-auto px-5">
+        {lines.map((line) => (
+          <li key={line.item.id} className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-x-4 gap-y-1 border-b py-3 last:border-b-0">
+            <strong className="num font-semibold">{t('player.question', { number: line.item.number })}</strong>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-[15px]">
+              <dt className="text-muted-foreground">{t('left.here')}</dt>
+              <dd className="break-words">{formatAnswerText(line.item, line.value, t('left.none'))}</dd>
+              <dt className="text-muted-foreground">{t('left.now')}</dt>
+              <dd className="break-words">
+                {formatAnswerText(line.item, line.now, t('left.none'))}
+                {line.answeredSince && <span className="ml-2 text-[13px] text-kept-ink">{t('left.since')}</span>}
+              </dd>
+            </dl>
+            <span className="flex gap-2">
+              <Button aria-label={t('left.useOf', { number: line.item.number })} onClick={() => sayAgain(line)}>
+                {t('left.use')}
+              </Button>
+              <Button
+                variant="ghost"
+                aria-label={t('left.keepOf', { number: line.item.number })}
+                onClick={() => setKept(new Set(kept).add(line.item.id))}
+              >
+                {t('left.keep')}
+              </Button>
+            </span>
+          </li>
+        ))}
+        {lines.length === 0 && <li className="py-6 text-center text-muted-foreground">{t('left.through')}</li>}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+        {plain.length > 0 && (
+          <Button size="lg" variant="primary" onClick={() => plain.forEach(sayAgain)}>
+            {t('left.useAll', { count: plain.length })}
+          </Button>
+        )}
+        <Button size="lg" onClick={lines.length === 0 ? onDone : onClose}>
+          {t(lines.length === 0 ? 'left.done' : 'left.later')}
+        </Button>
+      </div>
+    </PlayerDialog>
+  );
+}
 
 const nothing: readonly UndeliveredAnswer[] = [];
 
