@@ -24,7 +24,7 @@ interface MatchedList<TB extends keyof Database> {
   readonly idColumn: 'id' | 'user_id';
   /** Selects the matches of the word index. */
   readonly found: SelectQueryBuilder<Database, never, { rowid: number }>;
-  /** Selects the matches for a filter of `rows`, perhaps with matches that `rows` leaves out; `found` if undefined. */
+  /** Selects the matches for a filter of `rows`, which may leave some out. Default: `found`. */
   readonly filter?: SelectQueryBuilder<Database, never, { rowid: number }>;
   /** Tests whether a row of the list matches, without the index. Undefined if that takes longer than reading all matches. */
   readonly check?: Expression<SqlBool>;

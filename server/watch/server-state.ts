@@ -1,7 +1,7 @@
 /** Work that one server of a database does for all: a name of its lease. */
 export const sharedDuties = ['background', 'demo'] as const;
 
-/** What a server tells the others of itself with each sign of life. */
+/** State that a server sends with each sign of life. */
 export interface ServerReport {
   /** Why it cannot serve, as a sentence for the operator; null if it is ready. */
   readonly notReady: string | null;

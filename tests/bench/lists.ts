@@ -21,8 +21,8 @@ const unit = 'ms of CPU';
 type EngineClock = () => number;
 
 /**
- * Measures the real list calls with `rows` rows of each kind: every order and filter, on the first, middle and last page. With PostgreSQL, the
- * same rows are measured on both engines.
+ * Measures the real list calls with `rows` rows of each kind: every order and filter, on the first, middle and last page. A run with
+ * PostgreSQL measures the same rows on both engines.
  */
 export async function benchLists(rows = 100_000): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));

@@ -92,8 +92,8 @@ export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>
 export type Index = EngineSql | { readonly on: EngineSql; readonly unique?: true; readonly where?: string };
 
 /**
- * Appends the columns that keywords search to an index, so that a search reads no row of the table: to SQLite's as one text, in the form of the
- * lists' queries, to PostgreSQL's one by one. Together with the others they must stay below 2 700 bytes, PostgreSQL's limit of an index row.
+ * Appends the columns that keywords search to an index, so that a search reads no row of the table. SQLite's index has them as one text, as the
+ * lists' queries ask for it; PostgreSQL's has each column. An index row of PostgreSQL has at most 2 700 bytes. `?` after a column: it may be NULL.
  */
 export const withSearchText = (columns: string, searched: readonly string[]): EngineSql => {
   const text = searched.map((column) => (column.endsWith('?') ? `ifnull(${column.slice(0, -1)}, '')` : column)).join(' || char(10) || ');

@@ -4,7 +4,7 @@ import { rowId, caselessText, text, flag, integer, withSearchText, bytes, define
 
 /** Columns that keywords search in the list of schools. */
 const schoolText = ['title', 'website', 'record', 'site_code', 'contact'];
-/** Columns that keywords search in the lists of users. `?`: may be NULL. */
+/** Columns that keywords search in the lists of users. */
 const personText = ['name', 'login_name', 'student_no', 'ticket_no?'];
 
 export const userTables = {

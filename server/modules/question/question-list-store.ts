@@ -143,7 +143,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     return texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : []));
   };
 
-  /** Prepares a filter once, so that several pages can be read from it. `isMany`: the list was said to have more matches than are counted. */
+  /** Prepares a filter once, so that several pages can be read from it. `isMany`: the caller knows that there are more matches than are counted. */
   const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<Way> => {
     const narrow = await narrowed(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 
 type Server = CallOutput<(typeof systemCalls)['getWatch']>['servers'][number];
 
-/** Lists the servers that share the database: whether each is ready, how far it lags behind, and what it does for all. */
+/** Lists the servers that share the database: their readiness, their lag and the duties they hold. */
 export function ServerList({ servers }: { servers: readonly Server[] }) {
   const { t } = useTranslation('system');
   const columns: Column<Server>[] = [
