@@ -3,8 +3,8 @@ import { defineCalls } from '../call.ts';
 import { emptyInput, id, shortText, version } from '../scalars.ts';
 import type { UserType } from '../roles.ts';
 
-/** Kinds of directories. `ldap`: also Active Directory. `oidc`: OpenID Connect. */
-export const directoryKinds = ['ldap', 'oidc'] as const;
+/** Kinds of directories. `ldap`: also Active Directory. `oidc`: OpenID Connect. `wecom`: 企业微信. `dingtalk`: 钉钉. */
+export const directoryKinds = ['ldap', 'oidc', 'cas', 'wecom', 'dingtalk'] as const;
 export type DirectoryKind = (typeof directoryKinds)[number];
 
 /**
@@ -21,29 +21,50 @@ const directoryFields = z.object({
   /** Shown on the sign-in page, such as "统一身份认证". */
   name: shortText.max(20),
   enabled: z.boolean(),
-  /** LDAP: host with an optional port. OpenID Connect: the issuer, an https address. */
+  /** LDAP: host with an optional port. OpenID Connect: the issuer. CAS: the server, such as "https://sso.school.edu.cn/cas". Else see `fixedAddresses`. */
   address: text.min(1).max(300),
   /** LDAP only. `tls`: encrypted from the first byte (LDAPS). `startTls`: encrypted by StartTLS before any password is sent. */
   security: z.enum(['tls', 'startTls']),
   /** Certificates (PEM) of the institution's own authority; '' trusts the authorities of the operating system. */
   certificate: text.max(20_000).regex(/^(-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----)?$/),
-  /** LDAP: name (DN) of the account that searches, '' to search without one. OpenID Connect: client ID. */
+  /** LDAP: name (DN) of the account that searches, '' to search without one. Else client ID, company ID (CorpID) or AppKey. */
   account: text.max(300),
+  /** WeCom only: id of the application (AgentId). */
+  agent: text.max(60),
   /** LDAP only: where people are searched, such as "ou=people,dc=school,dc=edu,dc=cn". */
   searchBase: text.max(300),
   /** LDAP only: attribute that holds the login name, such as "uid" or "sAMAccountName". */
   loginAttribute: attribute,
-  /** Attribute or claim that holds the student or staff number. */
+  /** Attribute or claim that holds the student or staff number; CAS: `user` for the user name. WeCom and DingTalk have a fixed one. */
   numberAttribute: attribute.min(1),
 });
 
 const addressForms: Readonly<Record<DirectoryKind, RegExp>> = {
   ldap: /^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/i,
   oidc: /^https:\/\/[^\s?#]+$/i,
+  cas: /^https:\/\/[^\s?#]+$/i,
+  wecom: /^https:\/\/qyapi\.weixin\.qq\.com$/,
+  dingtalk: /^https:\/\/api\.dingtalk\.com$/,
+};
+/** Addresses of services that exist once. */
+export const fixedAddresses: Readonly<Partial<Record<DirectoryKind, string>>> = {
+  wecom: 'https://qyapi.weixin.qq.com',
+  dingtalk: 'https://api.dingtalk.com',
+};
+/** Usual names of the attribute or claim that holds the number; those of WeCom and DingTalk are fixed. */
+export const usualNumberAttributes: Readonly<Record<DirectoryKind, string>> = {
+  ldap: 'employeeNumber',
+  oidc: 'employeeNumber',
+  cas: 'user',
+  wecom: 'userid',
+  dingtalk: 'job_number',
 };
 const requiredFields: Readonly<Record<DirectoryKind, readonly (keyof DirectorySettings)[]>> = {
   ldap: ['searchBase', 'loginAttribute'],
   oidc: ['account'],
+  cas: [],
+  wecom: ['account', 'agent'],
+  dingtalk: ['account'],
 };
 
 /** Settings of a school's directory, without its secret. */
@@ -65,9 +86,10 @@ export const defaultDirectory: DirectorySettings = {
   security: 'tls',
   certificate: '',
   account: '',
+  agent: '',
   searchBase: '',
   loginAttribute: 'uid',
-  numberAttribute: 'employeeNumber',
+  numberAttribute: usualNumberAttributes.ldap,
 };
 
 /** Password of the searching account, or client secret. Write-only; '' leaves the stored one. */

@@ -207,6 +207,7 @@ export const auditWordTexts = createCatalogue({
     codes: ['代码对照', 'Codes'],
     security: ['加密方式', 'Encryption'],
     account: ['查询账号或客户端 ID', 'Searching account or client ID'],
+    agent: ['应用 ID', 'Application ID'],
     searchBase: ['查找范围', 'Search base'],
     loginAttribute: ['登录名属性', 'Login name attribute'],
     numberAttribute: ['编号属性', 'Number attribute'],

@@ -20,14 +20,19 @@ export const directoryTexts = createCatalogue({
   kinds: {
     ldap: ['LDAP 或 Active Directory', 'LDAP or Active Directory'],
     oidc: ['OpenID Connect', 'OpenID Connect'],
+    cas: ['CAS', 'CAS'],
+    wecom: ['企业微信', 'WeCom'],
+    dingtalk: ['钉钉', 'DingTalk'],
   },
   address: {
     ldap: ['服务器地址', 'Server address'],
     oidc: ['发行方地址（Issuer）', 'Issuer'],
+    cas: ['CAS 服务器地址', 'CAS server'],
   },
   addressHint: {
     ldap: ['主机名，可带端口，如 ldap.school.edu.cn:636', 'Host name with an optional port, such as ldap.school.edu.cn:636'],
     oidc: ['以 https:// 开头', 'Begins with https://'],
+    cas: ['如 https://sso.school.edu.cn/cas，须支持 CAS 3.0', 'Such as https://sso.school.edu.cn/cas; CAS 3.0 is needed'],
   },
   security: ['加密方式', 'Encryption'],
   securities: {
@@ -42,14 +47,32 @@ export const directoryTexts = createCatalogue({
   account: {
     ldap: ['查询账号（DN）', 'Searching account (DN)'],
     oidc: ['客户端 ID', 'Client ID'],
+    wecom: ['企业 ID（CorpID）', 'Company ID (CorpID)'],
+    dingtalk: ['AppKey（Client ID）', 'AppKey (client ID)'],
   },
   accountHint: {
     ldap: ['只需读取权限；允许匿名查找时留空', 'Read access is enough; leave it empty if searching needs no account'],
     oidc: ['在认证服务器登记本平台后得到', 'Given when you register this platform at the provider'],
+    wecom: ['企业微信管理后台“我的企业”中查看', 'Shown in the WeCom console under “My company”'],
+    dingtalk: [
+      '钉钉开放平台的应用凭证；应用需有通讯录读取权限',
+      'From the application’s credentials; the application must be allowed to read contacts',
+    ],
   },
   secret: {
     ldap: ['查询账号的密码', 'Password of the searching account'],
     oidc: ['客户端密钥', 'Client secret'],
+    wecom: ['应用的 Secret', 'Secret of the application'],
+    dingtalk: ['AppSecret（Client Secret）', 'AppSecret (client secret)'],
+  },
+  agent: ['应用 ID（AgentId）', 'Application ID (AgentId)'],
+  agentHint: [
+    '自建应用；须把本平台的域名设为登录授权回调域，把服务器设为可信 IP',
+    'Of an application of your own; allow this platform’s domain for sign-in, and this server’s address',
+  ],
+  fixedNumber: {
+    wecom: ['编号取成员的账号（userid）。', 'The number is the member’s account (userid).'],
+    dingtalk: ['编号取成员的工号。', 'The number is the member’s job number.'],
   },
   secretStored: ['已保存；不改就留空', 'Stored; leave it empty to keep it'],
   secretNone: ['保存后不再显示', 'Not shown again once saved'],
@@ -60,8 +83,13 @@ export const directoryTexts = createCatalogue({
   numberAttribute: {
     ldap: ['编号属性', 'Number attribute'],
     oidc: ['编号声明（claim）', 'Number claim'],
+    cas: ['编号属性', 'Number attribute'],
   },
-  numberAttributeHint: ['存放学号或工号', 'Holds the student or staff number'],
+  numberAttributeHint: {
+    ldap: ['存放学号或工号', 'Holds the student or staff number'],
+    oidc: ['存放学号或工号', 'Holds the student or staff number'],
+    cas: ['存放学号或工号；用户名本身就是编号时填 user', 'Holds the student or staff number; enter user if the user name is the number'],
+  },
   returnAddress: ['回调地址', 'Return address'],
   returnAddressHint: ['在认证服务器登记本平台时填写', 'Enter it when you register this platform at the provider'],
   returnAddressMissing: [

@@ -30,7 +30,7 @@ export function createDirectoryHandlers(deps: DirectoryDeps): Handlers<'director
   const nextSecret = (schoolId: number, before: StoredDirectory, { secret, ...settings }: Draft): Buffer | null => {
     if (secret !== '') return sealText(getSecretPurpose(schoolId), secret, keys.personal, chance);
     const isMoved = destination.some((field) => settings[field] !== before.settings[field]);
-    const needsSecret = settings.kind !== 'ldap' || settings.account !== '';
+    const needsSecret = settings.kind === 'ldap' ? settings.account !== '' : settings.kind !== 'cas';
     if (!needsSecret) return null;
     if (before.secretSealed === null) return settings.enabled ? refuseSecret(messages.required()) : null;
     return isMoved ? refuseSecret(messages.secretAgain()) : before.secretSealed;

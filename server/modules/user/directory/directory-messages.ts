@@ -10,7 +10,8 @@ export const directoryFieldNames: Readonly<Record<string, Message>> = {
   address: say('地址', 'address'),
   security: say('加密方式', 'encryption'),
   certificate: say('机构证书', 'certificate'),
-  account: say('查询账号', 'account'),
+  account: say('查询账号或应用', 'account'),
+  agent: say('应用 ID', 'application'),
   searchBase: say('查找范围', 'search base'),
   loginAttribute: say('登录名属性', 'login name attribute'),
   numberAttribute: say('编号属性', 'number attribute'),
@@ -128,5 +129,22 @@ export const directoryMessages = {
     ),
   clientAccepted: () => say('客户端 ID 和密钥有效', 'Client ID and secret are valid'),
   returnAddress: (address: string) => say(`请在提供方登记回调地址：${address}`, `Register this return address at the provider: ${address}`),
+  notCas: (address: string) =>
+    say(
+      `“${address}”没有按 CAS 3.0 协议答复：请核对地址（通常以 /cas 结尾）`,
+      `"${address}" does not answer by the CAS 3.0 protocol: check the address (it usually ends in /cas)`,
+    ),
+  casFound: () => say('CAS 服务器可用，并接受本平台的回调地址', 'The CAS server answers and serves the return address of this platform'),
+  ticketRefused: (code: string) => say(`CAS 服务器不承认这张票据（${code}）`, `The CAS server refused the ticket (${code})`),
+  serviceRefused: (code: string) =>
+    say(
+      `CAS 服务器不服务本平台（${code}）：请在 CAS 服务器登记本平台的回调地址`,
+      `The CAS server does not serve this platform (${code}): register the return address there`,
+    ),
+  serviceError: (reason: string) =>
+    say(
+      `对方服务报告错误（${reason}）：请核对企业 ID、应用和密钥，以及应用的可信 IP 和权限`,
+      `The service reports an error (${reason}): check company ID, application and secret, and the application's trusted addresses and permissions`,
+    ),
   saveFirst: () => say('还没有保存设置', 'The settings are not saved yet'),
 } as const;

@@ -4,7 +4,14 @@ import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { type directoryCalls, directoryKinds, directorySettings } from '../../../../sync/contract/people/directory.ts';
+import {
+  type directoryCalls,
+  type DirectoryKind,
+  directoryKinds,
+  directorySettings,
+  fixedAddresses,
+  usualNumberAttributes,
+} from '../../../../sync/contract/people/directory.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
@@ -31,6 +38,9 @@ type Draft = z.output<typeof formSchema>;
 
 /** Id of the only directory of the school. */
 const theOne = 1;
+
+/** Tells whether the school names the address and the number's attribute; services that exist once have fixed ones. */
+const isNamed = (kind: DirectoryKind): kind is 'ldap' | 'oidc' | 'cas' => kind !== 'wecom' && kind !== 'dingtalk';
 
 function toDraft(stored: Saved): Draft {
   const { version: _version, hasSecret: _hasSecret, returnAddress: _returnAddress, ...settings } = stored;
@@ -116,7 +126,7 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   const isLdap = kind === 'ldap';
-  const text = (name: 'searchBase' | 'loginAttribute') => (
+  const text = (name: 'searchBase' | 'loginAttribute' | 'agent') => (
     <Field label={t(name)} hint={t(`${name}Hint`)} required error={errors[name]?.message}>
       {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
     </Field>
@@ -133,7 +143,11 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
                 {...control}
                 className="max-w-80"
                 value={field.value}
-                onChange={field.onChange}
+                onChange={(next) => {
+                  field.onChange(next);
+                  form.setValue('address', fixedAddresses[next as DirectoryKind] ?? '', { shouldDirty: true });
+                  form.setValue('numberAttribute', usualNumberAttributes[next as DirectoryKind], { shouldDirty: true });
+                }}
                 choices={directoryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               />
             )}
@@ -141,40 +155,68 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
         )}
       />
       {!isLdap && <ReturnAddress address={saved.returnAddress} />}
-      <Field
-        label={t(`address.${kind}`)}
-        hint={t(`addressHint.${kind}`)}
-        required
-        error={errors.address?.message}
-        className={isLdap ? '' : 'md:col-span-2'}
-      >
-        {(control) => <Input {...control} {...form.register('address')} autoComplete="off" spellCheck={false} />}
-      </Field>
+      {isNamed(kind) && (
+        <Field
+          label={t(`address.${kind}`)}
+          hint={t(`addressHint.${kind}`)}
+          required
+          error={errors.address?.message}
+          className={isLdap ? '' : 'md:col-span-2'}
+        >
+          {(control) => <Input {...control} {...form.register('address')} autoComplete="off" spellCheck={false} />}
+        </Field>
+      )}
       {isLdap && <SecurityField form={form} />}
-      <Field label={t(`account.${kind}`)} hint={t(`accountHint.${kind}`)} required={!isLdap} error={errors.account?.message}>
-        {(control) => <Input {...control} {...form.register('account')} autoComplete="off" spellCheck={false} />}
-      </Field>
-      <Field label={t(`secret.${kind}`)} hint={t(saved.hasSecret ? 'secretStored' : 'secretNone')} error={errors.secret?.message}>
-        {(control) => <PasswordInput {...control} {...form.register('secret')} autoComplete="new-password" className="pr-11" />}
-      </Field>
+      {kind !== 'cas' && (
+        <>
+          <Field label={t(`account.${kind}`)} hint={t(`accountHint.${kind}`)} required={!isLdap} error={errors.account?.message}>
+            {(control) => <Input {...control} {...form.register('account')} autoComplete="off" spellCheck={false} />}
+          </Field>
+          <Field label={t(`secret.${kind}`)} hint={t(saved.hasSecret ? 'secretStored' : 'secretNone')} error={errors.secret?.message}>
+            {(control) => <PasswordInput {...control} {...form.register('secret')} autoComplete="new-password" className="pr-11" />}
+          </Field>
+        </>
+      )}
+      {kind === 'wecom' && text('agent')}
       {isLdap && text('searchBase')}
       {isLdap && text('loginAttribute')}
-      <Field label={t(`numberAttribute.${kind}`)} hint={t('numberAttributeHint')} required error={errors.numberAttribute?.message}>
-        {(control) => <Input {...control} {...form.register('numberAttribute')} autoComplete="off" spellCheck={false} />}
-      </Field>
-      <Field label={t('certificate')} hint={t('certificateHint')} error={errors.certificate?.message} className="md:col-span-2">
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('certificate')}
-            rows={4}
-            spellCheck={false}
-            className="font-mono text-[13px]"
-            placeholder="-----BEGIN CERTIFICATE-----"
-          />
-        )}
-      </Field>
+      {isNamed(kind) ? (
+        <Field
+          label={t(`numberAttribute.${kind}`)}
+          hint={t(`numberAttributeHint.${kind}`)}
+          required
+          error={errors.numberAttribute?.message}
+        >
+          {(control) => <Input {...control} {...form.register('numberAttribute')} autoComplete="off" spellCheck={false} />}
+        </Field>
+      ) : (
+        <p className="text-sm text-muted-foreground md:col-span-2">{t(`fixedNumber.${kind}`)}</p>
+      )}
+      {isNamed(kind) && <CertificateField form={form} />}
     </Panel>
+  );
+}
+
+function CertificateField({ form }: PartProps) {
+  const { t } = useTranslation('directory');
+  return (
+    <Field
+      label={t('certificate')}
+      hint={t('certificateHint')}
+      error={form.formState.errors.certificate?.message}
+      className="md:col-span-2"
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          {...form.register('certificate')}
+          rows={4}
+          spellCheck={false}
+          className="font-mono text-[13px]"
+          placeholder="-----BEGIN CERTIFICATE-----"
+        />
+      )}
+    </Field>
   );
 }
 

@@ -17,7 +17,7 @@ export async function runWithDeadline<R>(work: () => Promise<R>, host: string): 
 
 /** Error codes of OpenSSL and Node for a certificate that is not trusted. */
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|ERR_TLS_CERT/;
-/** Error codes for a peer that speaks no TLS, or closes the connection at the first byte of it. */
+/** Error codes for a peer that speaks no TLS, or closes the connection at the first byte. */
 const tlsCodes = /SSL|TLS|EPROTO|ECONNRESET/;
 
 /** Explains an error of a connection in words. */

@@ -16,7 +16,7 @@ interface FetchOptions {
 export type DirectoryFetch = (url: string, options?: FetchOptions) => Promise<Response>;
 
 /**
- * Creates a `fetch` for https addresses that a school administrator has chosen: it connects only to addresses that the network allows, follows no
+ * Creates a `fetch` for https addresses that a school administrator has chosen: it connects only to addresses that the network allows. It follows no
  * redirect, reads at most 1 MiB and trusts `certificate` (PEM) in addition to the usual authorities. Throws Node's connection errors.
  */
 export const createDirectoryFetch =

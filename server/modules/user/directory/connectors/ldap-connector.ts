@@ -85,7 +85,7 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
         try {
           await client.bind(entry.dn, password);
         } catch (error) {
-          // Besides a wrong password, a directory refuses expired and locked accounts here.
+          // A directory refuses wrong passwords here, and also expired and locked accounts.
           if (error instanceof ResultCodeError) return null;
           throw error;
         }

@@ -23,7 +23,8 @@ describe('31.2: a real OpenID provider', () => {
   });
   afterAll(() => provider.stop());
 
-  const connect = (change: Partial<DirectoryAccess> = {}) => createOidcConnector({ ...access, ...change }, network);
+  const connect = (change: Partial<DirectoryAccess> = {}) =>
+    createOidcConnector({ ...access, ...change }, createDirectoryFetch(network, change.certificate ?? access.certificate));
   /** Walks through the provider's pages as a browser would, and returns the query that it sends back. */
   const signInAt = async (address: string, login: string): Promise<string> => {
     const ask = createDirectoryFetch(network, access.certificate);

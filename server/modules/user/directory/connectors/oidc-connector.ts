@@ -2,8 +2,7 @@ import type { Configuration, CustomFetch } from 'openid-client';
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { type DirectoryAccess, DirectoryFault, type DirectoryPerson, type RedirectConnector } from './connector.ts';
 import { describeConnectionFault } from './connection-fault.ts';
-import { createDirectoryFetch } from './directory-fetch.ts';
-import type { DirectoryNetwork } from './directory-network.ts';
+import type { DirectoryFetch } from './directory-fetch.ts';
 
 /** Loads the library only when a school signs in with it. */
 const loadLibrary = () => import('openid-client');
@@ -12,9 +11,8 @@ const loadLibrary = () => import('openid-client');
 const clientErrors = new Set(['invalid_client', 'unauthorized_client']);
 
 /** Reaches an OpenID provider: authorization code with PKCE, state and nonce. */
-export function createOidcConnector(access: DirectoryAccess, network: DirectoryNetwork): RedirectConnector {
-  const { address, account, secret, numberAttribute, certificate } = access;
-  const ask = createDirectoryFetch(network, certificate);
+export function createOidcConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
+  const { address, account, secret, numberAttribute } = access;
   const { host } = new URL(address);
 
   const configure = async (): Promise<Configuration> => {

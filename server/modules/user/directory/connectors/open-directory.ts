@@ -1,10 +1,21 @@
-import type { OpenDirectory } from './connector.ts';
+import { createCasConnector } from './cas-connector.ts';
+import type { DirectoryAccess, OpenDirectory, RedirectConnector } from './connector.ts';
+import { createDirectoryFetch, type DirectoryFetch } from './directory-fetch.ts';
 import type { DirectoryNetwork } from './directory-network.ts';
 import { createLdapConnector } from './ldap-connector.ts';
 import { createOidcConnector } from './oidc-connector.ts';
+import { createDingtalkConnector, createWecomConnector } from './work-app-connectors.ts';
 
 /** Creates the function that opens the connector of a directory's kind. */
 export function createDirectoryOpener(network: DirectoryNetwork): OpenDirectory {
-  const creators = { ldap: createLdapConnector, oidc: createOidcConnector };
-  return (access) => creators[access.kind](access, network);
+  const overHttps = (create: (access: DirectoryAccess, ask: DirectoryFetch) => RedirectConnector) => (access: DirectoryAccess) =>
+    create(access, createDirectoryFetch(network, access.certificate));
+  const creators = {
+    ldap: (access: DirectoryAccess) => createLdapConnector(access, network),
+    oidc: overHttps(createOidcConnector),
+    cas: overHttps(createCasConnector),
+    wecom: overHttps(createWecomConnector),
+    dingtalk: overHttps(createDingtalkConnector),
+  };
+  return (access) => creators[access.kind](access);
 }

@@ -1,0 +1,93 @@
+import { SaxesParser } from 'saxes';
+import { directoryMessages as messages } from '../directory-messages.ts';
+import { type DirectoryAccess, DirectoryFault, type RedirectConnector } from './connector.ts';
+import { describeConnectionFault } from './connection-fault.ts';
+import type { DirectoryFetch } from './directory-fetch.ts';
+import { requireState } from './redirect-answer.ts';
+
+/** Name of the number attribute that means the user name itself. */
+const userName = 'user';
+
+/** Answer of a CAS server to a ticket: the person's attributes, or the code of its refusal. */
+type Validation = { readonly person: ReadonlyMap<string, string> } | { readonly refusal: string };
+
+/** Reaches a CAS server (protocol 3.0). The server validates the ticket itself; the browser's word counts for nothing. */
+export function createCasConnector({ address, numberAttribute }: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
+  const base = address.replace(/\/$/, '');
+  const { host } = new URL(address);
+  // CAS has no state of its own. It is part of the service's address, to which the ticket is bound.
+  const serviceOf = (returnAddress: string, state: string): string => `${returnAddress}?${new URLSearchParams({ state }).toString()}`;
+
+  const validate = async (service: string, ticket: string): Promise<Validation> => {
+    let text: string;
+    try {
+      const response = await ask(`${base}/p3/serviceValidate?${new URLSearchParams({ service, ticket }).toString()}`);
+      text = await response.text();
+    } catch (error) {
+      throw error instanceof DirectoryFault ? error : describeConnectionFault(error, host);
+    }
+    return parseValidation(text) ?? refuseAnswer();
+  };
+  const refuseAnswer = (): never => {
+    throw new DirectoryFault(messages.notCas(address));
+  };
+
+  return {
+    way: 'redirect',
+    begin: async ({ state }, returnAddress) =>
+      `${base}/login?${new URLSearchParams({ service: serviceOf(returnAddress, state) }).toString()}`,
+
+    async finish(answer, { state }, returnAddress) {
+      const query = requireState(answer, state);
+      const ticket = query.get('ticket');
+      if (ticket === null) return null;
+      const found = await validate(serviceOf(returnAddress, state), ticket);
+      if ('refusal' in found) throw new DirectoryFault(messages.ticketRefused(found.refusal));
+      const number = found.person.get(numberAttribute) ?? '';
+      if (number === '') throw new DirectoryFault(messages.numberMissing(numberAttribute, [...found.person.keys()]));
+      return { number };
+    },
+
+    async test(returnAddress, report) {
+      // An invented ticket shows whether the server speaks CAS and serves this address.
+      const found = await validate(returnAddress, 'ST-wenkao-test');
+      report(messages.connected(host));
+      if ('refusal' in found && found.refusal !== 'INVALID_TICKET') throw new DirectoryFault(messages.serviceRefused(found.refusal));
+      report(messages.casFound());
+      report(messages.returnAddress(returnAddress));
+    },
+  };
+}
+
+/** Parses the XML of a validation. Returns undefined if it is none. */
+function parseValidation(xml: string): Validation | undefined {
+  const path: string[] = [];
+  const person = new Map<string, string>();
+  let refusal: string | undefined;
+  let [text, succeeded] = ['', false];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', ({ local, attributes }) => {
+    path.push(local);
+    text = '';
+    const at = path.join('/');
+    if (at === 'serviceResponse/authenticationSuccess') succeeded = true;
+    if (at === 'serviceResponse/authenticationFailure') refusal = attributes['code']?.value ?? 'unknown';
+  });
+  parser.on('text', (part) => (text += part));
+  parser.on('cdata', (part) => (text += part));
+  parser.on('closetag', ({ local }) => {
+    const at = path.join('/');
+    const inside = 'serviceResponse/authenticationSuccess';
+    const isAttribute = path.length === 4 && at.startsWith(`${inside}/attributes/`);
+    // The first of several values counts.
+    if ((isAttribute && local !== userName && !person.has(local)) || at === `${inside}/${userName}`) person.set(local, text.trim());
+    path.pop();
+  });
+  try {
+    parser.write(xml).close();
+  } catch {
+    return undefined;
+  }
+  if (refusal !== undefined) return { refusal };
+  return succeeded && person.has(userName) ? { person } : undefined;
+}
