@@ -172,7 +172,11 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
           <Field label={t(`account.${kind}`)} hint={t(`accountHint.${kind}`)} required={!isLdap} error={errors.account?.message}>
             {(control) => <Input {...control} {...form.register('account')} autoComplete="off" spellCheck={false} />}
           </Field>
-          <Field label={t(`secret.${kind}`)} hint={t(saved.hasSecret ? 'secretStored' : 'secretNone')} error={errors.secret?.message}>
+          <Field
+            label={t(`secret.${kind}`)}
+            hint={t(saved.hasSecret && saved.kind === kind ? 'secretStored' : 'secretNone')}
+            error={errors.secret?.message}
+          >
             {(control) => <PasswordInput {...control} {...form.register('secret')} autoComplete="new-password" className="pr-11" />}
           </Field>
         </>

@@ -100,6 +100,11 @@ describe.skipIf(slapdMissing !== undefined)('31.2: a real LDAP server', () => {
     proxy.close();
   });
 
+  it.each(['tls', 'startTls'] as const)('reports no connection over %s before the certificate is trusted', async (security) => {
+    const change = security === 'tls' ? {} : startTls();
+    expect(await stepsOf({ ...change, certificate: otherAuthority })).toHaveLength(1);
+  });
+
   it('says that it is away after it was stopped', async () => {
     await server.stop();
     expect((await stepsOf({})).at(-1)).toMatch(/^✗ "localhost" cannot be reached \(ECONNREFUSED\)/);

@@ -31,8 +31,9 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
     const client = createClient(access, { host, address, port });
     const run = async (): Promise<R> => {
       await encrypt(client, access, { host, address });
+      const refusal = await bindAccount(client, account, secret);
       report(messages.connected(access.address));
-      await bindAccount(client, account, secret);
+      if (refusal) throw refusal;
       report(messages.accountAccepted(account));
       return work(client);
     };
@@ -152,13 +153,17 @@ async function encrypt(client: Client, { security, certificate, address: entered
   }
 }
 
-async function bindAccount(client: Client, account: string, secret: string): Promise<void> {
-  // Without an account the first operation connects; a bind as nobody shows here whether the directory can be reached.
+/**
+ * Binds as the searching account, or without a name if there is none; over LDAPS this is what connects. Returns the directory's refusal, or null.
+ * Throws errors of the connection.
+ */
+async function bindAccount(client: Client, account: string, secret: string): Promise<DirectoryFault | null> {
   try {
     await client.bind(account, account === '' ? '' : secret);
+    return null;
   } catch (error) {
-    if (error instanceof InvalidCredentialsError) throw new DirectoryFault(messages.accountRefused(account), error);
-    if (error instanceof ResultCodeError && account === '') throw new DirectoryFault(messages.anonymousRefused(), error);
+    if (error instanceof InvalidCredentialsError) return new DirectoryFault(messages.accountRefused(account), error);
+    if (error instanceof ResultCodeError && account === '') return new DirectoryFault(messages.anonymousRefused(), error);
     throw error;
   }
 }
