@@ -183,6 +183,22 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'plan-board', path: '/teacher/exam/exam-plan/item/{plan}', as: 'teacher' },
   { name: 'plan-users', path: '/teacher/exam/exam-plan/user/{plan}', as: 'teacher' },
   { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/{plan}', as: 'teacher' },
+  {
+    name: 'reports',
+    path: '/teacher/exam/exam-plan/report/{plan}',
+    as: 'school',
+    looks: 'small',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: '报表', exact: true }).click();
+      await page.getByRole('option', { name: '考生名册' }).click();
+      await page.getByRole('combobox', { name: /^职业/ }).click();
+      await page.getByRole('option', { name: /电工/ }).first().click();
+      await page.getByRole('button', { name: '生成', exact: true }).click();
+      await page.getByRole('table', { name: '考生名册' }).waitFor();
+    },
+  },
+  { name: 'report-template', path: '/teacher/exam/report-template', as: 'school', looks: 'light', act: add('新建上报模板') },
+  { name: 'retention', path: '/teacher/exam/retention', as: 'school', looks: 'light' },
   { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
   { name: 'places', path: '/teacher/exam/exam-place', as: 'teacher', looks: 'light' },
   { name: 'room', path: '/teacher/exam/exam-room/{room}', as: 'teacher', looks: 'small' },

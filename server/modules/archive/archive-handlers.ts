@@ -5,14 +5,13 @@ import { getCallZone } from '../../http/input/call-zone.ts';
 import { createSchoolReads } from '../school/school-reads.ts';
 import { findRetentionDays } from './retention.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { archiveFolder } from './archive-routes.ts';
-import { createDownloadAddresses, downloadName } from './download-address.ts';
+import { createArchiveAddresses } from './archive-address.ts';
 import type { ArchiveDeps } from './archive-files.ts';
 import { archiveMessages as messages } from './archive-messages.ts';
 import { createArchiveStore } from './archive-store.ts';
 
 export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {
-  const addresses = createDownloadAddresses(deps.keys.ticketSecret, archiveFolder, downloadName);
+  const addresses = createArchiveAddresses(deps.keys.ticketSecret);
   return {
     async make({ planId }, { caller, audit }) {
       const plan = await createArchiveStore(deps.db).plan(caller.schoolId, planId);

@@ -13,7 +13,7 @@ import { addNoValues, createResourceHandlers } from '../../resources/resource-ha
 import { createResourceStore } from '../../resources/resource-store.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
 import { reportMessages as messages } from './report-messages.ts';
-import { createPhotoAddresses } from './report-routes.ts';
+import { createPhotoAddresses } from './report-photo-address.ts';
 import { findReportPhotos } from './report-photos.ts';
 import { fillRow, listMissing } from './report-rows.ts';
 import { readReportSubjects, type ReportSubjectDeps } from './report-subjects.ts';

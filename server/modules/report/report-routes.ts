@@ -1,19 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { reportCalls, reportTopic } from '../../../sync/contract/marking/report.ts';
+import { reportCalls } from '../../../sync/contract/marking/report.ts';
 import type { App } from '../../app.ts';
 import { catchRefusal } from '../../http/handler.ts';
 import type { SharedLimitDeps } from '../../http/limits/rate-limiter.ts';
-import { createDownloadAddresses, downloadName } from '../archive/download-address.ts';
-import { mountPlanDownload } from '../archive/plan-downloads.ts';
+import { mountPlanDownload } from '../../downloads/plan-downloads.ts';
 import type { ManyUploadReads } from '../upload/upload-reads.ts';
+import { createPhotoAddresses, photoFolder } from './report-photo-address.ts';
 import { findReportPhotos, generatePhotoFiles } from './report-photos.ts';
 import { readReportSubjects, type ReportSubjectDeps } from './report-subjects.ts';
-
-const photoFolder = 'report-photos';
-const photoName = downloadName.extend(reportTopic.shape);
-
-/** Makes and reads the addresses of photo packages. */
-export const createPhotoAddresses = (secret: KeyObject) => createDownloadAddresses(secret, photoFolder, photoName);
 
 interface PhotoDeps extends ReportSubjectDeps, SharedLimitDeps {
   readonly keys: ReportSubjectDeps['keys'] & { readonly ticketSecret: KeyObject };

@@ -46,8 +46,12 @@ const widthOf = (value: CellValue): number =>
 export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[] =>
   header.map((title, at) => Math.min(60, Math.max(8, widthOf(title), ...rows.slice(0, 500).map((row) => widthOf(row[at] ?? null))) + 2));
 
-/** Returns the cells of a row as the file's library takes them: dates with a format, with or without a time. */
+/**
+ * Returns the cells of a row as the file's library takes them: dates with a format, with or without a time, and texts with the text format, so that
+ * an ID number stays whole when somebody edits its cell.
+ */
 export const toWriterRow = (row: readonly CellValue[], dayColumns: readonly number[] = []) =>
-  row.map((value, at) =>
-    value instanceof Date ? { value, type: Date, format: dayColumns.includes(at) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' } : value,
-  );
+  row.map((value, at) => {
+    if (value instanceof Date) return { value, type: Date, format: dayColumns.includes(at) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
+    return typeof value === 'string' && value !== '' ? { value, type: String, format: '@' } : value;
+  });

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { dateColumn } from '../../../ui/list/columns.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -26,7 +26,7 @@ export function RetentionPage() {
       fixed: true,
       cell: (row) => <Link to={`/teacher/exam/exam-plan/score/${row.planId}`}>{row.name}</Link>,
     },
-    { key: 'end', header: t('ended'), width: 'w-32', value: (row) => formatDate(row.endMs) },
+    dateColumn('end', t('ended'), (row) => row.endMs, { width: 'w-32' }),
     { key: 'paper', header: t('paperUntil'), width: 'w-32', value: (row) => row.paperUntil },
     { key: 'electronic', header: t('electronicUntil'), width: 'w-32', value: (row) => row.until },
     { key: 'state', header: t('state'), width: 'w-32', cell: (row) => <Chip tone="kept">{t(row.isOver ? 'allOver' : 'paperOver')}</Chip> },

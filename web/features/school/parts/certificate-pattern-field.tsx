@@ -4,6 +4,7 @@ import {
   defaultCertificatePattern,
   findPatternFault,
 } from '../../../../sync/contract/marking/certificate-number.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -22,7 +23,7 @@ export function CertificatePatternField() {
     body: config.config_body_code || '0000',
     province: config.config_province_code || '00',
     site: site || '000000',
-    year: String(new Date().getFullYear()),
+    year: formatDate(Date.now()).slice(0, 4),
     profession: '6-31-01-03',
     level: 4,
   }).numberOf(1);

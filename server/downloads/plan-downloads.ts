@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { CallSpec } from '../../../sync/contract/call.ts';
-import { type Role, userTypes } from '../../../sync/contract/roles.ts';
-import type { App } from '../../app.ts';
-import { type StoredFile, writeStoredZip } from '../../archive/stored-zip.ts';
-import type { Database } from '../../db/schema.ts';
-import { createRowOwnerStore } from '../../db/row-owner-store.ts';
-import { getRequestLanguage } from '../../http/call-context.ts';
-import { Refusal } from '../../http/handler.ts';
-import { createSharedRateLimiter, type SharedLimitDeps } from '../../http/limits/rate-limiter.ts';
-import { listRowActions } from '../../http/limits/row-access.ts';
-import { createRefusalResponse } from '../../http/response.ts';
-import { createUserReads } from '../user/user-reads.ts';
-import { archiveMessages as messages } from './archive-messages.ts';
+import type { CallSpec } from '../../sync/contract/call.ts';
+import { type Role, userTypes } from '../../sync/contract/roles.ts';
+import type { App } from '../app.ts';
+import { type StoredFile, writeStoredZip } from '../archive/stored-zip.ts';
+import type { Database } from '../db/schema.ts';
+import { createRowOwnerStore } from '../db/row-owner-store.ts';
+import { getRequestLanguage } from '../http/call-context.ts';
+import { Refusal } from '../http/handler.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../http/limits/rate-limiter.ts';
+import { listRowActions } from '../http/limits/row-access.ts';
+import { createRefusalResponse } from '../http/response.ts';
+import { createUserReads } from '../modules/user/user-reads.ts';
+import { downloadMessages as messages } from './download-messages.ts';
 import type { DownloadName } from './download-address.ts';
 
 /** Most downloads of each kind by one account in an hour, because each reads a whole exam. */

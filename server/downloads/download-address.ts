@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { id } from '../../../sync/contract/scalars.ts';
+import { id } from '../../sync/contract/scalars.ts';
 
 /** Milliseconds during which an address gives its file. A link sends no token, so the address itself is the right to fetch. */
 const openMs = 10 * 60_000;
