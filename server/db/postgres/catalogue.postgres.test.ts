@@ -13,6 +13,14 @@ const begunWith = (raw: Raw, tables: readonly string[]): string[] =>
     .filter((table) => table !== 'migration')
     .flatMap((table) => rows(raw, `SELECT * FROM "${table}"`).map((row) => `${table} ${JSON.stringify(row)}`));
 
+/** Returns the columns that an index of SQLite joins to a searched text; none if it has no such text. */
+function textColumns(raw: Raw, table: string, index: string, others: readonly string[]): string[] {
+  const [{ sql } = { sql: '' }] = rows<{ sql: string }>(raw, `SELECT sql FROM sqlite_schema WHERE name = '${index}'`);
+  if (!sql.includes('char(10)')) return [];
+  const known = new Set(rows<{ name: string }>(raw, `SELECT name FROM pragma_table_xinfo('${table}')`).map(({ name }) => name));
+  return [...new Set(sql.match(/\w+/g))].filter((word) => known.has(word) && !others.includes(word));
+}
+
 /** Describes the schema, in the same format as `onPostgres` does, so that the two can be compared. */
 function onSqlite(raw: Raw) {
   const tables = rows<{ name: string }>(
@@ -38,10 +46,11 @@ function onSqlite(raw: Raw) {
     indexes: tables.flatMap((table) =>
       rows<{ name: string; unique: number; origin: string; partial: number }>(raw, `SELECT * FROM pragma_index_list('${table}')`)
         .map((index) => {
-          const columns = rows<{ name: string | null; key: number }>(raw, `SELECT * FROM pragma_index_xinfo('${index.name}')`)
-            .filter(({ key, name }) => key === 1 && name !== null)
-            .map(({ name }) => name);
-          return { ...index, columns };
+          const columns = rows<{ name: string | null; key: number }>(raw, `SELECT * FROM pragma_index_xinfo('${index.name}')`).flatMap(
+            ({ key, name }) => (key === 1 && name !== null ? name : []),
+          );
+          // The searched text is one expression in an index of SQLite, and its columns in PostgreSQL's.
+          return { ...index, columns: [...columns, ...textColumns(raw, table, index.name, columns)] };
         })
         // In SQLite an integer primary key is the table itself and has no index.
         .map(({ name, unique, origin, partial, columns }) =>
