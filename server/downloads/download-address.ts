@@ -5,7 +5,7 @@ import { id } from '../../sync/contract/scalars.ts';
 /** Milliseconds during which an address gives its file. A link sends no token, so the address itself is the right to fetch. */
 const openMs = 10 * 60_000;
 
-/** What every address names: an exam of a school, and the user who made the address. */
+/** Names an exam of a school and the user who made the address. Every address holds these. */
 export const downloadName = z.object({ planId: id, schoolId: id, userId: id });
 export type DownloadName = z.output<typeof downloadName>;
 

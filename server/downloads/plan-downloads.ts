@@ -28,7 +28,7 @@ interface PlanDownload<T extends DownloadName> {
   content(named: T, madeBy: string): Promise<{ name: string; files: AsyncIterable<StoredFile> } | undefined>;
 }
 
-/** Serves a download. Nothing of it lies on the server's disk, and one file of it at a time is in memory. */
+/** Serves a download. The server's disk holds no part of the zip, and one of its files at a time is in memory. */
 export function mountPlanDownload<T extends DownloadName>(
   app: App,
   deps: SharedLimitDeps & { readonly db: Kysely<Database> },

@@ -197,7 +197,17 @@ export const screenList: readonly ScreenSpec[] = [
       await page.getByRole('table', { name: '考生名册' }).waitFor();
     },
   },
-  { name: 'report-template', path: '/teacher/exam/report-template', as: 'school', looks: 'light', act: add('新建上报模板') },
+  {
+    name: 'report-template',
+    path: '/teacher/exam/report-template',
+    as: 'school',
+    looks: 'light',
+    // An empty list has the button twice.
+    act: async (page) => {
+      await page.getByRole('button', { name: '新建上报模板' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'retention', path: '/teacher/exam/retention', as: 'school', looks: 'light' },
   { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
   { name: 'places', path: '/teacher/exam/exam-place', as: 'teacher', looks: 'light' },

@@ -52,7 +52,7 @@ async function professionOf(
 }
 
 /**
- * Reads the rows of a table: who or what it lists. Refuses if the exam, profession or trade does not exist, or if the table needs scores that
+ * Reads the people or plans that a table lists. Refuses if the exam, profession or trade does not exist, or if the table needs scores that
  * are not released.
  */
 export async function readReportSubjects(

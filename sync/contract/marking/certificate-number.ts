@@ -1,4 +1,4 @@
-// Patterns of certificate numbers. A school sets one; a number once issued never changes, whatever the pattern becomes.
+// Patterns of certificate numbers. A school sets one. Issued numbers stay when the pattern changes.
 
 /** Placeholders in braces, with the number of signs that each writes. `profession`: digits of the occupation code. `check`: ISO 7064 MOD 37,36. */
 export const certificateTokens = {

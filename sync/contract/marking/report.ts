@@ -97,13 +97,13 @@ export const reportTemplateResource = defineResource({
 
 const staff = ['school', 'teacher'] as const;
 const cell = z.union([z.string(), z.number(), z.null()]);
-/** What a row lists: a person, or a plan, whose `ticketNo` is ''. */
+/** Person or plan of a row. `ticketNo` is '' for a plan. */
 const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
 
 /** A person whom the photo package lacks: without a photo, without an ID number, or with the ID number of another account in the table. */
 export const missingPhoto = listed.extend({ lacks: z.enum(['photo', 'idNumber', 'ownNumber']) });
 
-/** Table that is asked for: its exam, by any plan of it, and the occupation and level that it is about. */
+/** Names a table: its kind, a plan of its exam, and the occupation and level. */
 export const reportTopic = z.object({
   planId: id,
   kind: z.enum(reportKinds),

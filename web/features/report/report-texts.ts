@@ -91,8 +91,9 @@ export const reportTexts = createCatalogue({
   retention: ['档案保存期限', 'Retention of exam records'],
   retentionHint: [
     '考试档案从考试结束算起保存：纸质 {{paperYears}} 年，电子 {{years}} 年。系统不会自动删除，也没有删除已公布成绩的考试的功能；下面是期满、可以按规定处理纸质材料的考试。',
-    'Records are retained from the end of the exam: {{paperYears}} years on paper and {{years}} years electronically. Nothing is deleted by itself, and exams with released scores cannot be deleted. The exams below are those whose paper records may now be disposed of by your rules.',
+    'Records are retained from the end of the exam: {{paperYears}} {{paperYears|year|years}} on paper and {{years}} {{years|year|years}} electronically. Nothing is deleted by itself, and exams with released scores cannot be deleted. The exams below are those whose paper records may now be disposed of by your rules.',
   ],
+  retentionDue: ['期满的考试', 'Exams past their retention'],
   retentionNone: ['还没有期满的考试', 'No records have reached the end of their retention'],
   exam: ['考试', 'Exam'],
   ended: ['考试结束', 'Ended'],

@@ -117,7 +117,7 @@ export const schoolTexts = createCatalogue({
     '{kind} 类别、{body} 机构、{province} 省、{site} 站点、{yy} 或 {yyyy} 年份、{profession} 职业编码、{level} 等级、{serial} 六位序号（{serial4} 至 {serial8} 为四至八位）、{check} 校验位。只用于以后发的证书。',
     '{kind} category, {body} body, {province} province, {site} site, {yy} or {yyyy} year, {profession} occupation code, {level} level, {serial} serial number of six digits ({serial4} to {serial8} for four to eight), {check} check character. Used for certificates issued from now on.',
   ],
-  patternExample: ['示例（{{count}} 位）：', 'Example ({{count}} characters):'],
+  patternExample: ['示例（{{n}} 位）：', 'Example ({{n}} {{n|character|characters}}):'],
   patternFaults: {
     sign: ['只能用大写字母、数字、“-”和上面列出的占位符', 'Use only capital letters, digits, “-” and the placeholders listed here'],
     serial: ['要有且只有一个序号，例如 {serial}', 'Include exactly one serial number, such as {serial}'],

@@ -47,8 +47,8 @@ export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[]
   header.map((title, at) => Math.min(60, Math.max(8, widthOf(title), ...rows.slice(0, 500).map((row) => widthOf(row[at] ?? null))) + 2));
 
 /**
- * Returns the cells of a row as the file's library takes them: dates with a format, with or without a time, and texts with the text format, so that
- * an ID number stays whole when somebody edits its cell.
+ * Returns the cells of a row for the file's library. Dates have a format with or without a time. Texts have the text format, so that an ID number
+ * stays whole when a user edits its cell.
  */
 export const toWriterRow = (row: readonly CellValue[], dayColumns: readonly number[] = []) =>
   row.map((value, at) => {

@@ -26,7 +26,7 @@ export function RetentionPage() {
       fixed: true,
       cell: (row) => <Link to={`/teacher/exam/exam-plan/score/${row.planId}`}>{row.name}</Link>,
     },
-    dateColumn('end', t('ended'), (row) => row.endMs, { width: 'w-32' }),
+    dateColumn('end', t('ended'), (row) => row.endMs, { style: 'day', width: 'w-32' }),
     { key: 'paper', header: t('paperUntil'), width: 'w-32', value: (row) => row.paperUntil },
     { key: 'electronic', header: t('electronicUntil'), width: 'w-32', value: (row) => row.until },
     { key: 'state', header: t('state'), width: 'w-32', cell: (row) => <Chip tone="kept">{t(row.isOver ? 'allOver' : 'paperOver')}</Chip> },
@@ -39,9 +39,9 @@ export function RetentionPage() {
           {t('retentionHint', { paperYears: found.data.paperYears, years: found.data.years })}
         </p>
       )}
-      <Panel title={t('retention')}>
+      <Panel title={t('retentionDue')}>
         <DataTable
-          caption={t('retention')}
+          caption={t('retentionDue')}
           rows={found.data?.items}
           keyOf={(row) => row.planId}
           columns={columns}

@@ -44,7 +44,7 @@ export function CertificatePatternField() {
       />
       {fault === null && (
         <p className="text-[13px] text-muted-foreground" aria-live="polite">
-          {t('patternExample', { count: example.length })} <span className="num font-mono font-semibold text-foreground">{example}</span>
+          {t('patternExample', { n: example.length })} <span className="num font-mono font-semibold text-foreground">{example}</span>
         </p>
       )}
     </div>
