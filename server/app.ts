@@ -51,6 +51,7 @@ import type { Audit } from './http/audit/audit.ts';
 import { createJobHandlers } from './modules/job/job-handlers.ts';
 import { createLearnHandlers } from './modules/learn/learn-handlers.ts';
 import { createMarkingHandlers } from './modules/marking/marking-handlers.ts';
+import { createMarkingReads } from './modules/marking/marking-reads.ts';
 import { createPaperHandlers } from './modules/paper/paper-handlers.ts';
 import { createExamPlaceHandlers, createExamRoomHandlers, createMarkerGroupHandlers } from './modules/room/room-handlers.ts';
 import { createProfessionHandlers } from './modules/profession/profession-handlers.ts';
@@ -141,7 +142,12 @@ function handlersOf(given: AppDeps): AllHandlers {
     certificate: createCertificateHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     report: createReportHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
     score: createScoreHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
-    invigilation: createInvigilationHandlers({ ...deps, sync: createSyncReads(deps.ingest), rooms: createRoomLogReads(deps.ingest) }),
+    invigilation: createInvigilationHandlers({
+      ...deps,
+      sync: createSyncReads(deps.ingest),
+      rooms: createRoomLogReads(deps.ingest),
+      scores: createMarkingReads({ ...deps, sync: createSyncReads(deps.ingest) }),
+    }),
     examPlace: createExamPlaceHandlers(deps),
     examRoom: createExamRoomHandlers(deps),
     markerGroup: createMarkerGroupHandlers(deps),

@@ -7,7 +7,14 @@ import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
 import type { Logger, ServerRandom, ServerClock, ServerTimers } from '../../ports.ts';
 import { runUnitOfWork } from '../../resources/unit-of-work.ts';
 import { computeCollectMs, deriveExamineeListStatus } from '../exam/exam-reads.ts';
-import { hasPassed, isMarkable, isFullyMarked, createMarkingReads, toPoints, getStatusWithScore } from '../marking/marking-reads.ts';
+import {
+  type AttemptScoreService,
+  hasPassed,
+  isMarkable,
+  isFullyMarked,
+  toPoints,
+  getStatusWithScore,
+} from '../exam/results/attempt-score-reads.ts';
 import { createRoomReads } from '../room/room-reads.ts';
 import type { RoomCommandView, RoomLogReads } from '../../answer-log/calls/room-log-reads.ts';
 import type { SyncReads } from '../../answer-log/calls/sync-reads.ts';
@@ -52,6 +59,7 @@ export interface InvigilationDeps {
   readonly keys: { readonly personal: PersonalKeys };
   readonly sync: SyncReads;
   readonly rooms: RoomLogReads;
+  readonly scores: AttemptScoreService;
 }
 
 type Seated = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['seated']>>[number];
@@ -60,7 +68,6 @@ type Seated = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['sea
 export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
   const { db, clock, sync, rooms } = deps;
   const store = createInvigilationStore(db);
-  const marking = createMarkingReads(deps);
   const users = createUserReads(db);
 
   const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan> => {
@@ -227,7 +234,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
         const ids = seated.map((one) => one.attemptId);
         const attempts = await sync.summaries(ids, computeCollectMs(plan));
         // SY23: before the release nobody who was in the room sees points, regardless of their role.
-        const scores = plan.released_ms === null ? undefined : await marking.scoresOf(planId, attempts.filter(isMarkable));
+        const scores = plan.released_ms === null ? undefined : await deps.scores.scoresOf(planId, attempts.filter(isMarkable));
         for (const [at, one] of seated.entries()) {
           const attempt = attempts[at];
           const score = scores?.get(one.attemptId);

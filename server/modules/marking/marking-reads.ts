@@ -1,6 +1,6 @@
 import { type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { KeyCorrection } from '../../../sync/contract/marking/score.ts';
-import type { AttemptScore, AttemptScoreDeps } from '../exam/results/attempt-score-reads.ts';
+import { type AttemptScore, type AttemptScoreDeps, isMarkable } from '../exam/results/attempt-score-reads.ts';
 import { createExamReads, type FrozenItemKey } from '../exam/exam-reads.ts';
 import type { AttemptSummary } from '../../answer-log/calls/sync-reads.ts';
 import { getMarkedAnswer, markAttempt, type AttemptMarks } from './attempt-marking.ts';
@@ -14,6 +14,7 @@ export {
   toCents,
   hasPassed,
   isFullyMarked,
+  isMarkable,
   toPoints,
   getStatusWithScore,
   type StoredItemScore,
@@ -22,9 +23,6 @@ export type { AttemptScoreDeps as MarkingDeps } from '../exam/results/attempt-sc
 export { markAttempt } from './attempt-marking.ts';
 export { hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 export type { MarkingRule } from './item-score.ts';
-
-/** Tells whether an attempt may be marked: everything it handed in has arrived, or its time is over and the answers that arrived count. */
-export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
 
 /** Scores that are computed and written together. */
 const savedAtOnce = 100;

@@ -3,7 +3,7 @@ import { computeStaffNeeded } from '../../../../sync/domain/exams/staff-needed.t
 import { hasDistinctTickets } from '../../../../sync/contract/exams/ticket-pattern.ts';
 import { rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
 import { sectionType, variantNames } from '../../../../sync/contract/codes.ts';
-import { createPractisedReads } from '../../exercise/practised-reads.ts';
+import { createPractisedReads } from '../../question/practised-reads.ts';
 import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../../paper/paper-reads.ts';
 import { createQuestionReads } from '../../question/question-reads.ts';
 import { readExamineeFacts } from '../../user/examinee-facts-reads.ts';

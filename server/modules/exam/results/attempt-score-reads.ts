@@ -31,6 +31,9 @@ export interface AttemptScoreService {
   scoresOf(planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>>;
 }
 
+/** Tells whether an attempt may be marked: everything it handed in has arrived, or its time is over and the answers that arrived count. */
+export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
+
 /** Converts points to hundredths. Points are multiples of 0.5, so the result is exact. */
 export const toCents = (points: number): number => Math.round(points * 100);
 /** Converts hundredths to points. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createPractisedReads } from '../../exercise/practised-reads.ts';
+import { createPractisedReads } from '../../question/practised-reads.ts';
 import { createPaperReads, listVariantQuestionIds } from '../../paper/paper-reads.ts';
 import { computeQuestionContent, findLikeQuestions, type QuestionContent } from '../../question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../../question/question-reads.ts';
