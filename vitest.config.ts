@@ -57,7 +57,7 @@ export default defineConfig({
     // Only with `--coverage` (`npm run test:coverage`).
     coverage: {
       provider: 'v8',
-      include: ['{sync/{engine,crypto},server/{answer-log,modules/marking},web/features/marking}/**/*.{ts,tsx}'],
+      include: ['{sync/{engine,crypto},server/{answer-log,features/marking},web/features/marking}/**/*.{ts,tsx}'],
       exclude: ['**/*.test.ts'],
       reporter: ['text', 'json', 'json-summary'],
       reportsDirectory: 'test-results/coverage',

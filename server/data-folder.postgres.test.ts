@@ -13,7 +13,7 @@ import { openDataFolder } from './data-folder.ts';
 import { lockDatabase } from './db/postgres/database-lock.ts';
 import { isConnectionLost } from './db/postgres/connection-faults.ts';
 import { moveModulesToPostgres } from './db/postgres/move-modules.ts';
-import { createSchoolStore } from './modules/school/school-store.ts';
+import { createSchoolStore } from './features/people/school/school-store.ts';
 
 const logger = { warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 27);

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { createDataFolder } from '../tests/fixtures/data-folder.ts';
 import { openDataFolder } from './data-folder.ts';
-import { createSchoolStore } from './modules/school/school-store.ts';
+import { createSchoolStore } from './features/people/school/school-store.ts';
 
 const logger = { warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 27);

@@ -1,12 +1,17 @@
-import { createDetailReads } from './modules/detail/detail-reads.ts';
-import type { ExamUpperServices } from './modules/exam/exam-deps.ts';
-import { planStaffReferences, planReferences, schoolExamReferences, examineeReferences } from './modules/exam/exam-reference-reads.ts';
-import { createMarkingReads } from './modules/marking/marking-reads.ts';
-import { createQuestionUseReader } from './modules/marking/question-use-reads.ts';
-import { paperReferences } from './modules/paper/paper-reads.ts';
-import { createQuestionReads, questionReferences } from './modules/question/question-reads.ts';
+import { createDetailReads } from './features/bank/detail/detail-reads.ts';
+import type { ExamUpperServices } from './features/exams/exam/exam-deps.ts';
+import {
+  planStaffReferences,
+  planReferences,
+  schoolExamReferences,
+  examineeReferences,
+} from './features/exams/exam/exam-reference-reads.ts';
+import { createMarkingReads } from './features/marking/marking/marking-reads.ts';
+import { createQuestionUseReader } from './features/marking/marking/question-use-reads.ts';
+import { paperReferences } from './features/papers/paper/paper-reads.ts';
+import { createQuestionReads, questionReferences } from './features/bank/question/question-reads.ts';
 import type { SyncReads } from './answer-log/calls/sync-reads.ts';
-import { createAssignmentNotices } from './modules/assignment/assignment-notice-reads.ts';
+import { createAssignmentNotices } from './features/learning/assignment/assignment-notice-reads.ts';
 import type { ReferenceRegistry } from './resources/references.ts';
 
 /** Registers which modules still use which rows. A new module that refers to rows of a lower module must be added here. */

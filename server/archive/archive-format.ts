@@ -3,8 +3,8 @@ import { base64url } from '../../sync/contract/scalars.ts';
 import type { HandInReceipt } from '../../sync/contract/exams/sync.ts';
 import type { AnswerValue } from '../../sync/engine/ops/ops.ts';
 import type { LogBatch, StreamHeader } from '../answer-log/log/log-port.ts';
-import type { FrozenItemKey } from '../modules/exam/exam-reads.ts';
-import type { ItemDecision, ItemMark, MarkingRule, StoredItemScore } from '../modules/marking/marking-reads.ts';
+import type { FrozenItemKey } from '../features/exams/exam/exam-reads.ts';
+import type { ItemDecision, ItemMark, MarkingRule, StoredItemScore } from '../features/marking/marking/marking-reads.ts';
 
 /** Format of an archive of results. Each type below is one line of one of its files. */
 export const archiveFormat = 'wenkao archive 1';

@@ -1,7 +1,7 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { verifyReceipt } from '../../sync/crypto/receipt.ts';
 import type { KeyCorrection } from '../../sync/contract/marking/score.ts';
-import { markAttempt } from '../modules/marking/marking-reads.ts';
+import { markAttempt } from '../features/marking/marking/marking-reads.ts';
 import {
   type ArchivedAnswers,
   type ArchivedBatch,

@@ -4,7 +4,7 @@ import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readLogFacts } from '../answer-log/log/log-database.ts';
-import { createAuditStore } from '../modules/audit/audit-store.ts';
+import { createAuditStore } from '../features/platform/audit/audit-store.ts';
 import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { syncFolder, syncPath } from './fsync.ts';
 import { describeFile, manifestName, readVerifiedManifest, type BackupManifest } from './manifest.ts';

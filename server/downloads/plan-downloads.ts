@@ -11,7 +11,7 @@ import { Refusal } from '../http/handler.ts';
 import { createSharedRateLimiter, type SharedLimitDeps } from '../http/limits/rate-limiter.ts';
 import { listRowActions } from '../http/limits/row-access.ts';
 import { createRefusalResponse } from '../http/response.ts';
-import { createUserReads } from '../modules/user/user-reads.ts';
+import { createUserReads } from '../features/people/user/user-reads.ts';
 import { downloadMessages as messages } from './download-messages.ts';
 import type { DownloadName } from './download-address.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { toHtmlFromText } from '../modules/question/question-markup.ts';
+import { toHtmlFromText } from '../features/bank/question/question-markup.ts';
 import { htmlAttacks } from '../../tests/fixtures/html-attacks.ts';
 import { maxHtmlNesting, sanitisePaperHtml, sanitiseStoredHtml } from './sanitise-html.ts';
 

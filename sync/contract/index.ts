@@ -4,7 +4,7 @@ import { archiveCalls } from './marking/archive.ts';
 import { auditCalls } from './platform/audit.ts';
 import { batchCalls } from './applications/batch.ts';
 import { certificateCalls } from './marking/certificate.ts';
-import { reportCalls } from './marking/report.ts';
+import { reportCalls } from './applications/report.ts';
 import { classCalls } from './people/class.ts';
 import { courseCalls } from './learning/course.ts';
 import { coursewareCalls } from './learning/courseware.ts';

@@ -8,7 +8,7 @@ import { formResource } from './applications/form.ts';
 import { examPlaceResource, examRoomResource, markerGroupResource } from './exams/exam-place.ts';
 import type { apiContract } from './index.ts';
 import { professionResource } from './people/profession.ts';
-import { reportTemplateResource } from './marking/report.ts';
+import { reportTemplateResource } from './applications/report.ts';
 import { ruleSetResource } from './applications/rule-set.ts';
 import type { Resource } from './resource.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forbiddenImports, moduleTiers } from './boundary-rules.ts';
+import { domainTiers, forbiddenImports } from './boundary-rules.ts';
 import { checkBoundaries } from './boundaries.ts';
 import type { RuleViolation } from './rule-violation.ts';
 
@@ -33,23 +33,26 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'features-below-app': ['web/features/a/high.ts', '../../app/floor.ts'],
   'features-apart': ['web/features/a/across.ts', '../b/floor.ts'],
   'dexie-in-its-place': ['web/features/a/table.ts', 'dexie'],
-  'modules-by-reads': ['server/modules/a/across.ts', '../b/b-store.ts'],
-  'reads-without-writes': ['server/modules/a/a-reads.ts', '../b/b-writes.ts'],
-  'people-below-content': ['server/modules/unnamed/high.ts', '../paper/paper-reads.ts'],
-  'content-below-delivery': ['server/modules/paper/high.ts', '../exam/exam-reads.ts'],
-  'delivery-below-results': ['server/modules/exam/high.ts', '../marking/marking-reads.ts'],
-  'server-floor-below-modules': ['server/answer-log/high.ts', '../modules/b/b-store.ts'],
-  'sqlite-in-its-place': ['server/modules/a/raw.ts', 'better-sqlite3'],
-  'sql-in-its-place': ['server/modules/a/a-handlers.ts', 'kysely'],
+  'features-by-reads': ['server/features/bank/a/across.ts', '../b/b-store.ts'],
+  'reads-without-writes': ['server/features/bank/a/a-reads.ts', '../b/b-writes.ts'],
+  'people-below': ['server/features/people/class/high.ts', '../../papers/paper/paper-reads.ts'],
+  'bank-below': ['server/features/bank/question/high.ts', '../../papers/paper/paper-reads.ts'],
+  'papers-below': ['server/features/papers/paper/high.ts', '../../exams/exam/exam-reads.ts'],
+  'exams-below': ['server/answer-log/calls/high.ts', '../../features/marking/marking/marking-reads.ts'],
+  'marking-below': ['server/features/marking/score/high.ts', '../../learning/course/course-reads.ts'],
+  'learning-below': ['server/features/learning/course/high.ts', '../../applications/application/application-reads.ts'],
+  'server-floor-below-features': ['server/answer-log/high.ts', '../features/bank/b/b-store.ts'],
+  'sqlite-in-its-place': ['server/features/bank/a/raw.ts', 'better-sqlite3'],
+  'sql-in-its-place': ['server/features/bank/a/a-handlers.ts', 'kysely'],
 };
 
 /** Allowed imports that resemble the planted ones, so that a rule that forbids everything fails too. */
 const legal: readonly (readonly [path: string, imports: string])[] = [
-  ['server/modules/a/a-store.ts', 'kysely'],
-  ['server/modules/a/a-more.ts', '../b/b-reads.ts'],
-  ['server/modules/a/a-writer.ts', '../b/b-writes.ts'],
-  ['server/modules/exam/down.ts', '../paper/paper-reads.ts'],
-  ['server/modules/class/beside.ts', '../user/user-reads.ts'],
+  ['server/features/bank/a/a-store.ts', 'kysely'],
+  ['server/features/bank/a/a-more.ts', '../b/b-reads.ts'],
+  ['server/features/bank/a/a-writer.ts', '../b/b-writes.ts'],
+  ['server/features/exams/exam/down.ts', '../../papers/paper/paper-reads.ts'],
+  ['server/features/people/class/beside.ts', '../user/user-reads.ts'],
   ['server/db/opening/open.ts', 'better-sqlite3'],
   ['server/http/index-user.ts', '../../sync/contract/index.ts'],
   ['web/features/a/a-cache.ts', 'dexie'],
@@ -61,11 +64,9 @@ const legal: readonly (readonly [path: string, imports: string])[] = [
   ['web/lib/sheets.ts', '../../sync/spreadsheet/floor.ts'],
 ];
 
-it('each tier names modules that exist, and each of them once', () => {
-  const modules = new Set([...readdirSync('server/modules'), 'answer-log/calls']);
-  const named = Object.values(moduleTiers).flat();
-  expect(named.filter((name) => !modules.has(name))).toEqual([]);
-  expect(new Set(named).size).toBe(named.length);
+it('every domain of the server stands in one tier', () => {
+  const domains = readdirSync('server/features').map((name) => `features/${name}`);
+  expect(domainTiers.flat().toSorted()).toEqual([...domains, 'answer-log/calls'].toSorted());
 });
 
 describe('boundaries', () => {
@@ -108,10 +109,11 @@ describe('boundaries', () => {
     ]) {
       write(`${place}/floor.ts`, 'export const made = 1;');
     }
-    write('server/modules/b/b-store.ts', 'export const made = 1;');
-    write('server/modules/b/b-reads.ts', 'export const made = 1;');
-    write('server/modules/b/b-writes.ts', 'export const made = 1;');
-    for (const name of ['exam', 'marking', 'paper', 'user']) write(`server/modules/${name}/${name}-reads.ts`, 'export const made = 1;');
+    write('server/features/bank/b/b-store.ts', 'export const made = 1;');
+    write('server/features/bank/b/b-reads.ts', 'export const made = 1;');
+    write('server/features/bank/b/b-writes.ts', 'export const made = 1;');
+    for (const name of ['people/user', 'papers/paper', 'exams/exam', 'marking/marking', 'learning/course', 'applications/application'])
+      write(`server/features/${name}/${name.split('/')[1] ?? ''}-reads.ts`, 'export const made = 1;');
     write('server/http/thing.test.ts', 'export const made = 1;');
     write('sync/contract/index.ts', 'export const made = 1;');
     write('sync/engine/cycle-b.ts', "import type { Made } from './cycle-a.ts';\nexport type Other = Made;");

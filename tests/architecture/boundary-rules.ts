@@ -5,23 +5,25 @@ const test = String.raw`\.test\.tsx?$`;
 const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 /**
- * Tiers of the server's modules above the lowest, from the bottom up. A module must not read from a higher tier. One that no tier names
- * stands in the lowest, `people`, and reads from no other. A module that needs to know whether a row is in use asks a registry that
- * higher modules fill (`server/reference-registry.ts`).
+ * Domains of the server from the bottom up, each with its folders below `server`. A feature must not read from a higher domain. One that needs
+ * to know whether a row is in use asks a registry that higher domains fill (`server/reference-registry.ts`). Each folder of `server/features`
+ * must be in a tier (`boundaries.test.ts`).
  */
-export const moduleTiers = {
-  content: ['course', 'courseware', 'detail', 'info', 'paper', 'question', 'room', 'shelf'],
-  delivery: ['answer-log/calls', 'application', 'exam', 'exercise', 'learn'],
-  results: ['archive', 'assignment', 'certificate', 'invigilation', 'marking', 'progress', 'record', 'report', 'score'],
-};
-type Tier = keyof typeof moduleTiers;
-const ofTier = (...names: Tier[]): string => `^server/(?:modules/)?(${names.flatMap((name) => moduleTiers[name]).join('|')})/`;
-const below = (tier: Tier, ...above: Tier[]) => ({
-  name: `${tier}-below-${above[0] ?? ''}`,
-  from: { path: ofTier(tier), pathNot: test },
-  to: { path: ofTier(...above) },
-});
-const allTiers = Object.keys(moduleTiers) as Tier[];
+export const domainTiers = [
+  ['features/people', 'features/platform'],
+  ['features/bank'],
+  ['features/papers'],
+  ['features/exams', 'answer-log/calls'],
+  ['features/marking'],
+  ['features/learning'],
+  ['features/applications'],
+] as const;
+const inTiers = (tiers: readonly (readonly string[])[]): string => `^server/(${tiers.flat().join('|')})/`;
+const domainsBelow = domainTiers.slice(0, -1).map((tier, at) => ({
+  name: `${tier[0].replace('features/', '')}-below`,
+  from: { path: inTiers([tier]), pathNot: test },
+  to: { path: inTiers(domainTiers.slice(at + 1)) },
+}));
 
 export const forbiddenImports: readonly IForbiddenRuleType[] = (
   [
@@ -89,30 +91,24 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     },
 
     {
-      name: 'modules-by-reads',
-      from: { path: '^server/(?:modules|answer-log)/([^/]+)/', pathNot: test },
+      name: 'features-by-reads',
+      from: { path: '^server/(?:features/[^/]+|answer-log)/([^/]+)/', pathNot: test },
       to: {
-        path: '^server/(modules|answer-log/calls)/',
-        pathNot: ['^server/(modules|answer-log)/$1/', String.raw`-(reads|writes)\.ts$`],
+        path: '^server/(features|answer-log/calls)/',
+        pathNot: ['^server/(features/[^/]+|answer-log)/$1/', String.raw`-(reads|writes)\.ts$`],
       },
     },
     {
       name: 'reads-without-writes',
       comment: 'Who is asked changes nothing; `conventions.ts` sees to it that no statement of theirs does.',
-      from: { path: String.raw`^server/(modules|answer-log)/.*-reads\.ts$` },
+      from: { path: String.raw`^server/(features|answer-log)/.*-reads\.ts$` },
       to: { path: String.raw`-writes\.ts$|^server/resources/change\.ts$`, dependencyTypesNot: ['type-only'] },
     },
+    ...domainsBelow,
     {
-      name: 'people-below-content',
-      from: { path: '^server/modules/', pathNot: [ofTier(...allTiers), test] },
-      to: { path: ofTier(...allTiers) },
-    },
-    below('content', 'delivery', 'results'),
-    below('delivery', 'results'),
-    {
-      name: 'server-floor-below-modules',
+      name: 'server-floor-below-features',
       from: { path: '^server/(db/|answer-log/(?!calls/))', pathNot: test },
-      to: { path: '^server/(modules|answer-log/calls)/' },
+      to: { path: '^server/(features|answer-log/calls)/' },
     },
     {
       name: 'sqlite-in-its-place',

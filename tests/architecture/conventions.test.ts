@@ -12,7 +12,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     bad: [['server/app.ts', lines(501)]],
     good: [
       ['server/app.ts', lines(500)],
-      ['server/modules/user/user-messages.ts', lines(900)],
+      ['server/features/people/user/user-messages.ts', lines(900)],
     ],
   },
   'file-name': {
@@ -45,29 +45,29 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
   },
   'refusals-are-thrown': {
     bad: [
-      ['server/modules/a/a-handlers.ts', 'if (plan instanceof Refusal) return plan;'],
-      ['server/modules/a/a-handlers.ts', 'const find = async (): Promise<Plan | Refusal> => plan;'],
+      ['server/features/bank/a/a-handlers.ts', 'if (plan instanceof Refusal) return plan;'],
+      ['server/features/bank/a/a-handlers.ts', 'const find = async (): Promise<Plan | Refusal> => plan;'],
     ],
     good: [
-      ['server/modules/a/a-handlers.ts', "if (!plan) refuse('notFound', messages.notFound());"],
-      ['server/modules/a/a-handlers.ts', 'await catchRefusal(work, (refusal: Refusal) => refused.push(refusal.text));'],
+      ['server/features/bank/a/a-handlers.ts', "if (!plan) refuse('notFound', messages.notFound());"],
+      ['server/features/bank/a/a-handlers.ts', 'await catchRefusal(work, (refusal: Refusal) => refused.push(refusal.text));'],
       ['server/http/contract-mount.ts', 'if (error instanceof Refusal) return createRefusalResponse(error, language);'],
     ],
   },
   'one-unit-of-work': {
     bad: [
-      ['server/modules/a/a-store.ts', 'const add = (row: Row) => db.transaction().execute((tx) => insert(tx, row));'],
-      ['server/modules/a/a-handlers.ts', 'const done = await db\n  .transaction()\n  .execute(work);'],
+      ['server/features/bank/a/a-store.ts', 'const add = (row: Row) => db.transaction().execute((tx) => insert(tx, row));'],
+      ['server/features/bank/a/a-handlers.ts', 'const done = await db\n  .transaction()\n  .execute(work);'],
     ],
     good: [
-      ['server/modules/a/a-handlers.ts', 'add: (row, context) => runUnitOfWork(db, 1, context, (tx) => store.add(tx, row)),'],
-      ['server/modules/a/a-store.test.ts', 'await db.transaction().execute((tx) => store.add(tx, row));'],
+      ['server/features/bank/a/a-handlers.ts', 'add: (row, context) => runUnitOfWork(db, 1, context, (tx) => store.add(tx, row)),'],
+      ['server/features/bank/a/a-store.test.ts', 'await db.transaction().execute((tx) => store.add(tx, row));'],
       ['server/resources/unit-of-work.ts', 'db.transaction().execute(work);'],
     ],
   },
   'one-stale-version': {
-    bad: [['server/modules/a/a-store.ts', "if (row.version !== seen) return { kind: 'stale', note };"]],
-    good: [['server/modules/a/a-store.ts', 'await requireVersion(tx, row, seen, messages.thing(), fieldNames);']],
+    bad: [['server/features/bank/a/a-store.ts', "if (row.version !== seen) return { kind: 'stale', note };"]],
+    good: [['server/features/bank/a/a-store.ts', 'await requireVersion(tx, row, seen, messages.thing(), fieldNames);']],
   },
   'import-extension': {
     bad: [
@@ -126,22 +126,22 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
   },
   'dialect-in-its-place': {
     bad: [
-      ['server/modules/a/a-store.ts', 'sql`SELECT ifnull(a, 0) FROM a`'],
-      ['server/modules/a/a-store.ts', "eb.fn<number>('ifnull', ['a'])"],
-      ['server/modules/a/a-store.ts', 'sql<boolean>`a_text MATCH ${asked}`'],
-      ['server/modules/a/a-store.ts', 'sql<number>`+school_id`'],
-      ['server/modules/a/a-store.ts', 'sql`school_id IS ${schoolId}`'],
-      ['server/modules/a/a-reads.ts', 'sql`a::bigint`'],
-      ['server/modules/a/a-reads.ts', "if (code === 'SQLITE_CONSTRAINT_UNIQUE') return"],
-      ['server/modules/a/a-reads.ts', "if (code === '23505') return"],
+      ['server/features/bank/a/a-store.ts', 'sql`SELECT ifnull(a, 0) FROM a`'],
+      ['server/features/bank/a/a-store.ts', "eb.fn<number>('ifnull', ['a'])"],
+      ['server/features/bank/a/a-store.ts', 'sql<boolean>`a_text MATCH ${asked}`'],
+      ['server/features/bank/a/a-store.ts', 'sql<number>`+school_id`'],
+      ['server/features/bank/a/a-store.ts', 'sql`school_id IS ${schoolId}`'],
+      ['server/features/bank/a/a-reads.ts', 'sql`a::bigint`'],
+      ['server/features/bank/a/a-reads.ts', "if (code === 'SQLITE_CONSTRAINT_UNIQUE') return"],
+      ['server/features/bank/a/a-reads.ts', "if (code === '23505') return"],
       ['server/jobs/job-store.ts', "sql`SELECT * FROM pragma_table_info('job')`"],
     ],
     good: [
       ['server/db/sqlite/sqlite-dialect-functions.ts', 'sql`ifnull(a, 0)`'],
-      ['server/modules/a/a-store.ts', "word('ifNull', sql`a`, sql.lit(0))"],
-      ['server/modules/a/a-store.ts', '// ifnull( is what SQLite calls it'],
-      ['server/modules/a/a-store.ts', 'sql`there.stamp + 1`'],
-      ['server/modules/a/a-store.ts', 'sql`a IS NOT NULL AND b = ${c} + 2`'],
+      ['server/features/bank/a/a-store.ts', "word('ifNull', sql`a`, sql.lit(0))"],
+      ['server/features/bank/a/a-store.ts', '// ifnull( is what SQLite calls it'],
+      ['server/features/bank/a/a-store.ts', 'sql`there.stamp + 1`'],
+      ['server/features/bank/a/a-store.ts', 'sql`a IS NOT NULL AND b = ${c} + 2`'],
     ],
   },
   'figures-one-way': {
@@ -161,8 +161,8 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['web/features/a/a.tsx', 'const hour = new Date(ms).getHours();'],
       ['web/features/a/a.tsx', 'due.setHours(22, 0, 0, 0);'],
       ['web/ui/a.ts', 'const at = new Date(2026, 0, 5);'],
-      ['server/modules/a/a-handlers.ts', "new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai' })"],
-      ['server/modules/a/a-handlers.ts', 'const day = new Date(ms + 8 * 3_600_000);'],
+      ['server/features/bank/a/a-handlers.ts', "new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai' })"],
+      ['server/features/bank/a/a-handlers.ts', 'const day = new Date(ms + 8 * 3_600_000);'],
       ['sync/domain/a.ts', 'at.getTimezoneOffset()'],
     ],
     good: [
@@ -253,22 +253,22 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
   },
   'sql-in-its-place': {
     bad: [
-      ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],
-      ['server/modules/exam/exam-handlers.ts', "db.selectFrom('plan')"],
+      ['server/features/exams/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],
+      ['server/features/exams/exam/exam-handlers.ts', "db.selectFrom('plan')"],
     ],
     good: [
-      ['server/modules/exam/exam-store.ts', "db.prepare('SELECT * FROM plan')"],
+      ['server/features/exams/exam/exam-store.ts', "db.prepare('SELECT * FROM plan')"],
       ['web/ui/primitives/select.tsx', "'select an option'.slice(9)"],
     ],
   },
   'reads-only-read': {
     bad: [
-      ['server/modules/exam/exam-reads.ts', "tx.updateTable('exam_plan').set({ version })"],
-      ['server/modules/exam/exam-reads.ts', 'sql`DELETE FROM exam_plan`'],
+      ['server/features/exams/exam/exam-reads.ts', "tx.updateTable('exam_plan').set({ version })"],
+      ['server/features/exams/exam/exam-reads.ts', 'sql`DELETE FROM exam_plan`'],
     ],
     good: [
-      ['server/modules/exam/examinees/enlist-writes.ts', "tx.insertInto('exam_examinee')"],
-      ['server/modules/exam/exam-reads.ts', "// what updateTable( writes\ndb.selectFrom('exam_plan')"],
+      ['server/features/exams/exam/examinees/enlist-writes.ts', "tx.insertInto('exam_examinee')"],
+      ['server/features/exams/exam/exam-reads.ts', "// what updateTable( writes\ndb.selectFrom('exam_plan')"],
     ],
   },
   'text-through-catalogues': {

@@ -146,7 +146,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'one-unit-of-work',
-    on: (path) => path.startsWith('server/modules/') && isProduct(path),
+    on: (path) => path.startsWith('server/features/') && isProduct(path),
     faults: ({ text }) =>
       matches(
         withoutComments(text),
@@ -156,7 +156,7 @@ export const conventions: readonly Convention[] = [
   },
   {
     rule: 'one-stale-version',
-    on: (path) => path.startsWith('server/modules/') && isProduct(path),
+    on: (path) => path.startsWith('server/features/') && isProduct(path),
     faults: ({ text }) => matches(text, /kind: 'stale'/g, (m) => `${m[0]}: \`requireVersion\` compares the version and throws the refusal`),
   },
   {

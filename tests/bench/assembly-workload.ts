@@ -1,8 +1,8 @@
 import type { QuotaCell } from '../../sync/contract/papers/assembly.ts';
 import { pointImportances } from '../../sync/contract/codes.ts';
-import type { AssemblyProblem, BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
-import { bankFlag } from '../../server/modules/paper/assembly/assembly-problem.ts';
-import { type FairRandomSource, createSeededSource } from '../../server/modules/paper/random-source.ts';
+import type { AssemblyProblem, BankTable } from '../../server/features/papers/paper/assembly/assembly-problem.ts';
+import { bankFlag } from '../../server/features/papers/paper/assembly/assembly-problem.ts';
+import { type FairRandomSource, createSeededSource } from '../../server/features/papers/paper/random-source.ts';
 
 // The fixed workload of the assembly budget, described in docs/benchmarks.md: a bank of 100 000 questions, and papers of 200 questions
 // under 106 quotas. The same seed gives the same bank and papers; nothing here is tuned to the solver.

@@ -1,6 +1,6 @@
 import type { Assembly } from '../../sync/contract/papers/assembly.ts';
-import { createAssemblyThread } from '../../server/modules/paper/assembly/assembly-thread.ts';
-import { isScopeWithin, type BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
+import { createAssemblyThread } from '../../server/features/papers/paper/assembly/assembly-thread.ts';
+import { isScopeWithin, type BankTable } from '../../server/features/papers/paper/assembly/assembly-problem.ts';
 import { createAssemblyBank, createAssemblyWorkloads, type AssemblyWorkload } from './assembly-workload.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 

@@ -1,14 +1,14 @@
-import { planSorts } from '../../server/modules/exam/exam-store.ts';
+import { planSorts } from '../../server/features/exams/exam/exam-store.ts';
 import { classResource } from '../../sync/contract/people/class.ts';
 import { mapSortColumns } from '../../server/resources/resource-store.ts';
-import { detailTableSorts } from '../../server/modules/detail/detail-list-store.ts';
-import { jobSorts } from '../../server/modules/job/job-list-store.ts';
-import { paperSorts } from '../../server/modules/paper/paper-store.ts';
-import { professionSorts } from '../../server/modules/profession/profession-list-store.ts';
-import { learnerSorts } from '../../server/modules/progress/progress-store.ts';
-import { questionSorts } from '../../server/modules/question/question-list-store.ts';
-import { schoolSorts } from '../../server/modules/school/school-store.ts';
-import { examUserSorts, peopleSorts } from '../../server/modules/user/people/people-list-store.ts';
+import { detailTableSorts } from '../../server/features/bank/detail/detail-list-store.ts';
+import { jobSorts } from '../../server/features/platform/job/job-list-store.ts';
+import { paperSorts } from '../../server/features/papers/paper/paper-store.ts';
+import { professionSorts } from '../../server/features/people/profession/profession-list-store.ts';
+import { learnerSorts } from '../../server/features/learning/progress/progress-store.ts';
+import { questionSorts } from '../../server/features/bank/question/question-list-store.ts';
+import { schoolSorts } from '../../server/features/people/school/school-store.ts';
+import { examUserSorts, peopleSorts } from '../../server/features/people/user/people/people-list-store.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 
 /** A list and the requests made to it. */

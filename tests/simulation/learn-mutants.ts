@@ -29,7 +29,7 @@ export const learnMutants: readonly Mutant[] = [
   },
   {
     name: 'learning: time that two PCs tell of is counted for both',
-    file: 'server/modules/learn/learn-handlers.ts',
+    file: 'server/features/learning/learn/learn-handlers.ts',
     find: 'sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)))',
     put: 'toMs - fromMs',
     within: 600,
@@ -52,7 +52,7 @@ export const learnMutants: readonly Mutant[] = [
   },
   {
     name: 'learning: what a clock that ran ahead recorded is left out',
-    file: 'server/modules/learn/learn-handlers.ts',
+    file: 'server/features/learning/learn/learn-handlers.ts',
     find: 'if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;',
     put: 'if (nowMs > 0) return mark;',
     within: 400,

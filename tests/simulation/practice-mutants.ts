@@ -30,7 +30,7 @@ export const practiceMutants: readonly Mutant[] = [
   },
   {
     name: 'practice: a change is named by when it arrived',
-    file: 'server/modules/exercise/exercise-handlers.ts',
+    file: 'server/features/learning/exercise/exercise-handlers.ts',
     find: 'await createOwnStore(tx).keep(userId, given)',
     put: 'await createOwnStore(tx).keep(userId, { ...given, papers: given.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
     from: 1590,

@@ -44,7 +44,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   {
     name: 'an act is judged before what it says is in the log',
-    file: 'server/modules/invigilation/room-command-processor.ts',
+    file: 'server/features/exams/invigilation/room-command-processor.ts',
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
     put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
     within: 400,

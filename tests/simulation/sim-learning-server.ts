@@ -7,11 +7,11 @@ import { openDatabase, type OpenDatabase } from '../../server/db/opening/open.ts
 import { noAudit } from '../../server/http/audit/audit.ts';
 import { type Caller, catchRefusal } from '../../server/http/handler.ts';
 import { createMediaTickets } from '../../server/http/media-ticket.ts';
-import { createExerciseHandlers } from '../../server/modules/exercise/exercise-handlers.ts';
-import { createExerciseStore } from '../../server/modules/exercise/exercise-store.ts';
-import { createOwnStore } from '../../server/modules/exercise/own-store.ts';
-import { createLearnHandlers } from '../../server/modules/learn/learn-handlers.ts';
-import { createLearnStore } from '../../server/modules/learn/learn-store.ts';
+import { createExerciseHandlers } from '../../server/features/learning/exercise/exercise-handlers.ts';
+import { createExerciseStore } from '../../server/features/learning/exercise/exercise-store.ts';
+import { createOwnStore } from '../../server/features/learning/exercise/own-store.ts';
+import { createLearnHandlers } from '../../server/features/learning/learn/learn-handlers.ts';
+import { createLearnStore } from '../../server/features/learning/learn/learn-store.ts';
 import type { CallerContext } from '../../server/resources/change.ts';
 import type { CommitFault, SimEnvelope } from './sim-envelope.ts';
 

@@ -9,7 +9,7 @@ import type { IngestDeps } from '../../server/answer-log/answer-log-ports.ts';
 import { openLogDatabase, readReplicaEnd } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
-import { RoomCommandProcessor, type RoomDuties } from '../../server/modules/invigilation/room-command-processor.ts';
+import { RoomCommandProcessor, type RoomDuties } from '../../server/features/exams/invigilation/room-command-processor.ts';
 import { createPushTaker } from '../../server/answer-log/calls/push.ts';
 import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
 import { createSyncHandlers } from '../../server/answer-log/calls/sync-handlers.ts';

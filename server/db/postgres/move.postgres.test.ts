@@ -4,12 +4,12 @@ import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { openTestDatabase, getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import type { OpenDatabase } from '../opening/open.ts';
 import { copyRowsToPostgres } from './move.ts';
-import { createExamHandlers } from '../../modules/exam/exam-handlers.ts';
-import { createHeldQuestionReads } from '../../modules/exam/results/held-questions-reads.ts';
-import { createPaperHandlers } from '../../modules/paper/paper-handlers.ts';
-import { createPeopleListStore } from '../../modules/user/people/people-list-store.ts';
-import { createQuestionListStore } from '../../modules/question/question-list-store.ts';
-import { createProgressStore } from '../../modules/progress/progress-store.ts';
+import { createExamHandlers } from '../../features/exams/exam/exam-handlers.ts';
+import { createHeldQuestionReads } from '../../features/exams/exam/results/held-questions-reads.ts';
+import { createPaperHandlers } from '../../features/papers/paper/paper-handlers.ts';
+import { createPeopleListStore } from '../../features/people/user/people/people-list-store.ts';
+import { createQuestionListStore } from '../../features/bank/question/question-list-store.ts';
+import { createProgressStore } from '../../features/learning/progress/progress-store.ts';
 
 /** Builds a school on SQLite, whichever engine this test project uses. */
 async function onSqlite() {

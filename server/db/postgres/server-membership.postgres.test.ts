@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRawPostgres } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../tests/fixtures/postgres/server-database.ts';
 import { openPostgresLog } from '../../answer-log/log/postgres-log.ts';
-import { createSchoolStore } from '../../modules/school/school-store.ts';
+import { createSchoolStore } from '../../features/people/school/school-store.ts';
 import { systemRandom, systemTimers } from '../../system-ports.ts';
 import { getRequiredLeases, type HeldLease, holdDuty, runUnderLease, runWithLease, setLeases } from '../lease.ts';
 import { isConnectionLost } from './connection-faults.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createServerDatabase, type ServerDatabase } from '../../../tests/fixtures/postgres/server-database.ts';
 import { createSharedRateLimiter } from '../../http/limits/rate-limiter.ts';
 import { ProofOfWorkLimiter } from '../../http/limits/proof-of-work-limiter.ts';
-import { createSignInLimiter } from '../../modules/user/sign-in/sign-in-limiter.ts';
+import { createSignInLimiter } from '../../features/people/user/sign-in/sign-in-limiter.ts';
 import { solveWorkProof } from '../../../sync/crypto/work-proof.ts';
 import { systemRandom } from '../../system-ports.ts';
 import { limitSchemaSql, openSharedLimits, type SharedLimits } from './shared-limits.ts';

@@ -1,6 +1,6 @@
 import type { CertificateLevel } from '../../../sync/contract/codes.ts';
 import { defaultCertificatePattern } from '../../../sync/contract/marking/certificate-number.ts';
-import { reportTemplateResource } from '../../../sync/contract/marking/report.ts';
+import { reportTemplateResource } from '../../../sync/contract/applications/report.ts';
 import { defineResourceTable } from './resource-table.ts';
 import { caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';
 

@@ -2,11 +2,11 @@ import type { ApiCall, CallInput, CallOutput, ResponseEnvelope } from '../../../
 import { uploadCall, type UploadResult } from '../../../sync/contract/platform/upload.ts';
 import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
 import type { App, AppDeps } from '../../app.ts';
-import { createSchoolStore } from '../../modules/school/school-store.ts';
-import { createSystemReads } from '../../modules/system/system-reads.ts';
-import { createUserStore } from '../../modules/user/accounts/user-store.ts';
-import { hashSessionToken } from '../../modules/user/sign-in/authenticator.ts';
-import { createSessionStore } from '../../modules/user/sign-in/session-store.ts';
+import { createSchoolStore } from '../../features/people/school/school-store.ts';
+import { createSystemReads } from '../../features/platform/system/system-reads.ts';
+import { createUserStore } from '../../features/people/user/accounts/user-store.ts';
+import { hashSessionToken } from '../../features/people/user/sign-in/authenticator.ts';
+import { createSessionStore } from '../../features/people/user/sign-in/session-store.ts';
 import { demoSchools } from '../demo-people.ts';
 
 /** The server's calls, and the clock that they use. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApp, createHandlers, type App, type AppDeps } from '../../app.ts';
 import { createJobRunner } from '../../jobs/job-runner.ts';
 import type { ServerClock } from '../../ports.ts';
-import { createSchoolStore } from '../../modules/school/school-store.ts';
+import { createSchoolStore } from '../../features/people/school/school-store.ts';
 import { demoSchools } from '../demo-people.ts';
 import { DemoClient } from './demo-client.ts';
 import { openDemoDevice, type DemoDevice } from './demo-device.ts';

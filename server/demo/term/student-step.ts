@@ -1,7 +1,7 @@
 import { classCalls } from '../../../sync/contract/people/class.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { createUserStore } from '../../modules/user/accounts/user-store.ts';
-import { hashPassword } from '../../modules/user/sign-in/password.ts';
+import { createUserStore } from '../../features/people/user/accounts/user-store.ts';
+import { hashPassword } from '../../features/people/user/sign-in/password.ts';
 import type { DemoStage } from './demo-stage.ts';
 
 /** Names of the demo student's classmates. */

@@ -22,7 +22,7 @@ interface UploadKindRow {
   readonly label: string;
 }
 
-/** Kinds of uploaded files. A file's kind is detected from its content, never from its name (`server/modules/upload/file-kind.ts`). */
+/** Kinds of uploaded files. A file's kind is detected from its content, never from its name (`server/features/platform/upload/file-kind.ts`). */
 export const uploadKinds = {
   png: { family: 'image', mime: 'image/png', extension: '.png', label: 'PNG' },
   jpeg: { family: 'image', mime: 'image/jpeg', extension: '.jpg', label: 'JPEG' },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refuseWrites } from '../../fixtures/postgres/test-database.ts';
 import { createApp, createHandlers } from '../../../server/app.ts';
 import { createJobRunner } from '../../../server/jobs/job-runner.ts';
-import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
+import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
 import { seededPassword, startTestServer, createClient } from '../server-fixture.ts';
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;

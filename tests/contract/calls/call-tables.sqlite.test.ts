@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { accountLimits } from '../../../server/limits.ts';
-import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
+import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { allCalls, gateHandlers, isResourceCall, hasIdInput } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';

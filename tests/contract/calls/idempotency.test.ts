@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
-import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
+import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
 import { createClient, startTestServer, type CallAnswer, type TestServer } from '../server-fixture.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { classResource } from '../../../sync/contract/people/class.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
-import { createAssignmentClassStore } from '../../../server/modules/assignment/assignment-class-store.ts';
+import { createAssignmentClassStore } from '../../../server/features/learning/assignment/assignment-class-store.ts';
 import { allCalls } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
 import { allTypes, requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
@@ -11,7 +11,7 @@ const mayWrite: Readonly<Record<string, string>> = {
   session: 'a session is seen, renewed and ended',
   audit: 'attempts at what is forbidden, and looks at secrets, are logged',
   audit_kind: 'as audit',
-  learner: 'figures of learners are settled when they are asked for (`server/modules/progress/README.md`)',
+  learner: 'figures of learners are settled when they are asked for (`server/features/learning/progress/README.md`)',
   learner_due: 'as learner',
   learner_exam: 'as learner',
   learner_task: 'as learner',

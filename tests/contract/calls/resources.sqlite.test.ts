@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getEntityName } from '../../../server/modules/audit/audit-entry.ts';
-import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
+import { getEntityName } from '../../../server/features/platform/audit/audit-entry.ts';
+import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
 import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
 import { staleChange } from '../../../sync/contract/stale-change.ts';

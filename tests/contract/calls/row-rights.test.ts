@@ -3,7 +3,7 @@ import { questionStatus } from '../../../sync/contract/codes.ts';
 import { hasRowRight, type RowRelation, rowRelations, type RowAccess, type OwnedRowKind } from '../../../sync/contract/row-rights.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
 import { createApp } from '../../../server/app.ts';
-import { hashSessionToken } from '../../../server/modules/user/sign-in/authenticator.ts';
+import { hashSessionToken } from '../../../server/features/people/user/sign-in/authenticator.ts';
 import { allCalls, gateHandlers, hasIdInput } from '../fixtures/every-call.ts';
 import { type PostCall, createClient, requireDone, type TestServer } from '../server-fixture.ts';
 import { validPaperDraft, createPlanDraft, validQuestionDraft } from '../fixtures/resource-drafts.ts';

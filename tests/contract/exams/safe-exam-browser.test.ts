@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { serialiseLockdown, noLockdown } from '../../../sync/contract/exams/lockdown.ts';
-import { computeSebConfigKey } from '../../../server/modules/exam/readiness/safe-exam-browser.ts';
+import { computeSebConfigKey } from '../../../server/features/exams/exam/readiness/safe-exam-browser.ts';
 import { startExamRoom } from '../fixtures/exam-room.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -8,10 +8,10 @@ import { readChainedLines } from '../../../server/archive/chained-lines.ts';
 import { formatKeyFingerprint } from '../../../server/archive/key-fingerprint.ts';
 import { readStoredFiles } from '../../../server/archive/stored-zip.ts';
 import { verifyArchive } from '../../../server/archive/verify-archive.ts';
-import { mountArchives } from '../../../server/modules/archive/archive-routes.ts';
+import { mountArchives } from '../../../server/features/marking/archive/archive-routes.ts';
 import { createAttemptLogReads } from '../../../server/answer-log/calls/attempt-log-reads.ts';
 import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
-import type { ManyUploadReads } from '../../../server/modules/upload/upload-reads.ts';
+import type { ManyUploadReads } from '../../../server/features/platform/upload/upload-reads.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, handInAndDeliver } from '../fixtures/exam-room.ts';
 
 const url = (letter: string): string => `/uploads/${letter.repeat(32)}.jpg`;

@@ -3,7 +3,7 @@ import { archiveCalls } from '../../../sync/contract/marking/archive.ts';
 import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { createApp } from '../../../server/app.ts';
 import { verifyArchive } from '../../../server/archive/verify-archive.ts';
-import { mountArchives } from '../../../server/modules/archive/archive-routes.ts';
+import { mountArchives } from '../../../server/features/marking/archive/archive-routes.ts';
 import { createAttemptLogReads } from '../../../server/answer-log/calls/attempt-log-reads.ts';
 import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
 import { itemId, sealTestChunk } from '../fixtures/file-room.ts';

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { requireDone, startTestServer } from '../server-fixture.ts';
-import { validateFile } from '../../../server/modules/question/formats/file-validation.ts';
+import { validateFile } from '../../../server/features/bank/question/formats/file-validation.ts';
 
 interface Written {
   readonly fileName: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assemblePapers } from '../../../server/modules/paper/assembly/assemble.ts';
-import { loadHighsSolver } from '../../../server/modules/paper/assembly/highs-program.ts';
+import { assemblePapers } from '../../../server/features/papers/paper/assembly/assemble.ts';
+import { loadHighsSolver } from '../../../server/features/papers/paper/assembly/highs-program.ts';
 import { sumQuotas } from '../../../web/features/paper/quota-sums.ts';
 import { createCell, createSmallBank, createSmallProblem, type SmallQuestion } from '../../fixtures/assembly/small-bank.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { createKnownDevices, formatSignInMark } from '../../../server/modules/user/sign-in/known-device.ts';
-import { hashPassword, maxWaitingPasswords, maxWaitingPerAddress } from '../../../server/modules/user/sign-in/password.ts';
+import { createKnownDevices, formatSignInMark } from '../../../server/features/people/user/sign-in/known-device.ts';
+import { hashPassword, maxWaitingPasswords, maxWaitingPerAddress } from '../../../server/features/people/user/sign-in/password.ts';
 import { seededPassword, startTestServer } from '../server-fixture.ts';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined, shut: Promise.resolve() }));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rebuildPersonWords } from '../../../server/db/search/person-text-store.ts';
-import { createAccountStore } from '../../../server/modules/user/accounts/account-store.ts';
-import { createPeopleStore } from '../../../server/modules/user/people/people-store.ts';
-import { createUserStore } from '../../../server/modules/user/accounts/user-store.ts';
+import { createAccountStore } from '../../../server/features/people/user/accounts/account-store.ts';
+import { createPeopleStore } from '../../../server/features/people/user/people/people-store.ts';
+import { createUserStore } from '../../../server/features/people/user/accounts/user-store.ts';
 import { startTestServer, type CallAnswer } from '../server-fixture.ts';
 
 describe('/user/getList', () => {

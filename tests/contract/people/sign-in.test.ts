@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userStatus } from '../../../sync/contract/codes.ts';
-import { indexIdNumber, openIdNumber, sealIdNumber } from '../../../server/modules/user/id-number.ts';
-import { getSessionLimits, parseSystemSettings } from '../../../server/modules/system/system-reads.ts';
+import { indexIdNumber, openIdNumber, sealIdNumber } from '../../../server/features/people/user/id-number.ts';
+import { getSessionLimits, parseSystemSettings } from '../../../server/features/platform/system/system-reads.ts';
 import { seededPassword, startTestServer, type CallAnswer } from '../server-fixture.ts';
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;

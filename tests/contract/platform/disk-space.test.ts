@@ -7,10 +7,10 @@ import { mountServiceRoutes } from '../../../server/http/routes/service-routes.t
 import { openIngest } from '../../../server/answer-log/answer-log.ts';
 import { LogReserve } from '../../../server/answer-log/log/log-reserve.ts';
 import { accountLimits } from '../../../server/limits.ts';
-import { removeOldArrivingFiles } from '../../../server/modules/upload/arriving-files.ts';
-import { mountResumable } from '../../../server/modules/upload/resumable.ts';
-import { createUploadStore } from '../../../server/modules/upload/upload-store.ts';
-import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
+import { removeOldArrivingFiles } from '../../../server/features/platform/upload/arriving-files.ts';
+import { mountResumable } from '../../../server/features/platform/upload/resumable.ts';
+import { createUploadStore } from '../../../server/features/platform/upload/upload-store.ts';
+import { createAuthenticator } from '../../../server/features/people/user/sign-in/authenticator.ts';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
 import { startTestServer } from '../server-fixture.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
-import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
-import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
+import { mountUploads } from '../../../server/features/platform/upload/upload-routes.ts';
+import { createAuthenticator } from '../../../server/features/people/user/sign-in/authenticator.ts';
 import { startTestServer } from '../server-fixture.ts';
 
 const pdf = '%PDF-1.7\n1 0 obj\n%%EOF';

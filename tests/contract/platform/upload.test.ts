@@ -9,9 +9,9 @@ import type { ObjectStore } from '../../../server/object-store/object-store.ts';
 import { createS3Store } from '../../../server/object-store/s3-store.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { httpMessages } from '../../../server/http/http-messages.ts';
-import { createAuditStore } from '../../../server/modules/audit/audit-store.ts';
-import { mountUploads } from '../../../server/modules/upload/upload-routes.ts';
-import { createAuthenticator } from '../../../server/modules/user/sign-in/authenticator.ts';
+import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
+import { mountUploads } from '../../../server/features/platform/upload/upload-routes.ts';
+import { createAuthenticator } from '../../../server/features/people/user/sign-in/authenticator.ts';
 import { startS3Server } from '../../fixtures/s3-server.ts';
 import { allTypes, startTestServer as startContract } from '../server-fixture.ts';
 

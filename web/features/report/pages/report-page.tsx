@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
-import { getReportRowKind, type ReportKind, reportKinds, type ReportTopic } from '../../../../sync/contract/marking/report.ts';
+import { getReportRowKind, type ReportKind, reportKinds, type ReportTopic } from '../../../../sync/contract/applications/report.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
-import { defaultReportColumns } from '../../../../sync/contract/marking/report.ts';
+import { defaultReportColumns } from '../../../../sync/contract/applications/report.ts';
 import { i18n } from '../../../lib/i18n.ts';
 import { ReportPage } from './report-page.tsx';
 import { ReportTemplateListPage } from './report-template-list-page.tsx';

@@ -1,4 +1,4 @@
-import { defaultReportColumns, reportTemplateResource } from '../../../../sync/contract/marking/report.ts';
+import { defaultReportColumns, reportTemplateResource } from '../../../../sync/contract/applications/report.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
 import { createCall, createResourceCalls } from '../../../platform/forms/create-resource-calls.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getReportRowKind, type ReportKind } from '../../../../sync/contract/marking/report.ts';
+import { getReportRowKind, type ReportKind } from '../../../../sync/contract/applications/report.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { ReportTable } from '../report-sheet.ts';

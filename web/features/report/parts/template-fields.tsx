@@ -6,8 +6,8 @@ import {
   listReportFacts,
   reportKinds,
   type reportTemplateResource,
-} from '../../../../sync/contract/marking/report.ts';
-import { type ReportFact, reportFactNames, reportFacts } from '../../../../sync/contract/marking/report-facts.ts';
+} from '../../../../sync/contract/applications/report.ts';
+import { type ReportFact, reportFactNames, reportFacts } from '../../../../sync/contract/applications/report-facts.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';

@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import type { enrollCalls } from '../../../../sync/contract/applications/enroll.ts';
+import type { FieldRemarks, FormAnswers } from '../../../../sync/contract/applications/form-design.ts';
+import { buildKnownAnswers } from '../../../../sync/domain/marking/known-answers.ts';
+import { normaliseFormAnswers } from '../../../../sync/domain/applications/form-rules.ts';
+import { refuse } from '../../../http/handler.ts';
+import type { CallerContext } from '../../../resources/change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { readOwnFacts } from '../../people/user/people/own-facts-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
+import { listAnswerFileUrls } from './application-files.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { getApplicantColumns, unmaskIdNumbers } from './application-person.ts';
+import { type ApplicationRecord, createApplicationStore } from './application-store.ts';
+import { submitApplication, loadFillableForm } from './submit-application.ts';
+import type { ApplicationOffer } from './offer-store.ts';
+import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
+
+type Calls = typeof enrollCalls;
+interface Written {
+  readonly offerId: number;
+  readonly editionId: number;
+  readonly answers: FormAnswers;
+  readonly version: number | null;
+}
+
+/** Creates the calls of applicants on their own form; they cannot name the form of another person. */
+export function createApplicantHandlers(deps: ApplicationDeps, kind: ApplicationKind) {
+  const { db } = deps;
+  const desk = createApplicationService(deps, kind);
+
+  const waiting = async (record: ApplicationRecord, { quota }: ApplicationOffer): Promise<number> => {
+    if (quota === 0 || record.queued_ms === null || record.status === desk.machine.begins) return 0;
+    return Math.max(0, ((await createApplicationStore(db).before([record.id])).get(record.id) ?? 0) + 1 - quota);
+  };
+
+  /**
+   * Finds the offer, the caller's form and the edition to fill in. Refuses if the window is closed, or if the form or edition is not the one the
+   * caller saw.
+   */
+  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
+    const offer = await desk.offerFor(tx, caller, written.offerId);
+    const own = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
+    if (own !== undefined && own.version !== written.version) return desk.stale(tx, own.id, written.version ?? 0);
+    desk.window(offer);
+    const edition = await desk.editionFor(tx, caller, offer, own);
+    if (edition.id !== written.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    return { offer, own, edition, design: offer.designOf(edition.design) };
+  };
+
+  const getMine: ApplicationHandler<Calls['getMine']> = async ({ offerId }, { caller }) => {
+    const offer = await desk.offerFor(db, caller, offerId);
+    const own = await createApplicationStore(db).own(kind, offerId, caller.userId);
+    const edition = await desk.editionFor(db, caller, offer, own);
+    const base = await loadFillableForm(db, offer, edition, offer.designOf(edition.design));
+    if (own === undefined) {
+      const facts = await readOwnFacts(db, deps.keys.personal, caller.userId);
+      return { ...base, own: null, ...(facts && { known: buildKnownAnswers(base.design, facts) }) };
+    }
+    const examinee = own.examinee_id === null ? undefined : (await createUserReads(db).examUsers(caller.schoolId, [own.examinee_id]))[0];
+    return {
+      ...base,
+      own: {
+        id: own.id,
+        version: own.version,
+        status: own.status,
+        editionId: own.edition_id,
+        answers: unmaskIdNumbers(own, desk.numbers),
+        marks: JSON.parse(own.marks) as FieldRemarks,
+        reason: own.reason,
+        steps: await desk.steps(await createApplicationStore(db).steps(own.id)),
+        waiting: await waiting(own, offer),
+        examineeTicket: examinee?.ticketNo ?? '',
+      },
+    };
+  };
+
+  const submit: ApplicationHandler<Calls['submit']> = async (written, context) => {
+    // Looked up before the transaction, because a transaction must not wait for other reads.
+    const files = await deps.uploads.ofSchool(listAnswerFileUrls(written.answers), context.caller.schoolId);
+    return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+      const begun = await begin(tx, context, written);
+      return submitApplication(desk, tx, context, { ...begun, answers: written.answers, files });
+    });
+  };
+
+  /** Saves a draft. Answers are tidied but not validated. */
+  const save: ApplicationHandler<Calls['submit']> = (written, context) =>
+    runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+      const begun = await begin(tx, context, written);
+      const { offer, own, edition, design } = begun;
+      const { answers, secrets, name } = getApplicantColumns(
+        design,
+        normaliseFormAnswers(design, written.answers),
+        context.caller.schoolId,
+        desk.numbers,
+      );
+      return desk.step(tx, context, own, {
+        event: 'save',
+        offer,
+        editionId: edition.id,
+        columns: { answers, secrets, name, edition_id: edition.id },
+        quiet: true,
+      });
+    });
+
+  const withdraw: ApplicationHandler<Calls['withdraw']> = ({ id, version }, context) =>
+    runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+      const own = await createApplicationStore(tx).byId(context.caller.schoolId, kind, id);
+      if (own === undefined || own.user_id !== context.caller.userId) refuse('notFound', messages.notFound());
+      if (own.version !== version) return desk.stale(tx, own.id, version);
+      const offer = await desk.offerFor(tx, context.caller, own.offer_id);
+      desk.window(offer);
+      return desk.step(tx, context, own, { event: 'withdraw', offer, editionId: own.edition_id, columns: { marks: '{}', reason: '' } });
+    });
+
+  return { getMine, submit, save, withdraw };
+}

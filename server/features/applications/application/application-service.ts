@@ -1,0 +1,207 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { CallOutput, ParsedCallInput, CallSpec } from '../../../../sync/contract/call.ts';
+import type { ApplicationEvent } from '../../../../sync/contract/codes.ts';
+import type { FieldRemarks, FormAnswers, FormDesign } from '../../../../sync/contract/applications/form-design.ts';
+import { type ApplicationKind, applicationKinds, deriveOfferPhase } from '../../../../sync/domain/applications/application-machine.ts';
+import type { Database } from '../../../db/schema.ts';
+import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { type Caller, refuse } from '../../../http/handler.ts';
+import { refuseStaleVersion } from '../../../http/stale-version.ts';
+import type { ServerRandom, ServerClock } from '../../../ports.ts';
+import type { CallerContext } from '../../../resources/change.ts';
+import { createClassReads } from '../../people/class/class-reads.ts';
+import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
+import { createIdNumberReads } from '../../people/user/id-number-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { type FormEdition, createEditionStore } from './edition-store.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { type ApplicationRecord, createApplicationStore, type ApplicationStepRecord } from './application-store.ts';
+import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
+
+export interface ApplicationDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerRandom;
+  readonly keys: { readonly personal: Parameters<typeof createIdNumberReads>[0] };
+  readonly uploads: Pick<ManyUploadReads, 'ofSchool'>;
+}
+
+/** A handler that serves both kinds of application. */
+export type ApplicationHandler<C extends CallSpec> = (input: ParsedCallInput<C>, context: CallerContext) => Promise<CallOutput<C>>;
+
+/** Shares what calls of applicants and of reviewers need for one kind of application. */
+export function createApplicationService(deps: ApplicationDeps, kind: ApplicationKind) {
+  const { db, clock } = deps;
+  const machine = applicationKinds[kind];
+
+  return {
+    kind,
+    machine,
+    numbers: createIdNumberReads(deps.keys.personal, deps.chance),
+    nowMs: () => clock.nowMs(),
+
+    /** Finds an offer that the caller may apply to. Drafts, and offers for other classes, do not exist for them. */
+    async offerFor(tx: Kysely<Database>, caller: Caller, offerId: number): Promise<ApplicationOffer> {
+      const offer = await createOfferStore(tx).byId(kind, caller.schoolId, offerId);
+      if (offer === undefined || offer.status === 0) refuse('notFound', messages.offerNotFound());
+      if (offer.classIds === null) return offer;
+      const classId = (await createUserReads(tx).person(caller.userId))?.class_id ?? 0;
+      return offer.classIds.includes(classId) ? offer : refuse('notFound', messages.offerNotFound());
+    },
+
+    /** Refuses unless the offer is open. It is open up to, but not including, the closing time. */
+    window(offer: ApplicationOffer): void {
+      const phase = deriveOfferPhase(offer, clock.nowMs());
+      if (phase === 'open') return;
+      refuse('refused', phase === 'coming' ? messages.notOpen() : messages.over());
+    },
+
+    /** Finds the edition to fill in: for a returned form the edition it was filled on, else the newest. */
+    async editionFor(
+      tx: Kysely<Database>,
+      caller: Caller,
+      offer: ApplicationOffer,
+      own: ApplicationRecord | undefined,
+    ): Promise<FormEdition> {
+      const mended = own !== undefined && own.rounds > 0 && own.status !== machine.begins;
+      const edition = mended
+        ? await createEditionStore(tx).byId(caller.schoolId, own.edition_id)
+        : (await createEditionStore(tx).newest(offer.formId === null ? [] : [offer.formId])).get(offer.formId ?? 0);
+      return edition ?? refuse('refused', messages.noForm());
+    },
+
+    /** Returns the forms that a reviewer is responsible for. For a teacher these are the declarations of the classes they teach. */
+    async reach(caller: Caller): Promise<{ kind: ApplicationKind; schoolId: number; classIds?: readonly number[] }> {
+      const base = { kind, schoolId: caller.schoolId };
+      return kind === 'declare' && caller.userType === 6
+        ? { ...base, classIds: [...(await createClassReads(db).taughtBy(caller.userId))] }
+        : base;
+    },
+
+    stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<never> =>
+      refuseStaleVersion(messages.thing(), await createVersionNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
+
+    /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
+    async step(
+      tx: Transaction<Database>,
+      { caller, audit }: CallerContext,
+      own: ApplicationRecord | undefined,
+      { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
+    ): Promise<{ id: number; version: number; status: number }> {
+      const to = machine.next(own?.status ?? machine.begins, event);
+      if (to === undefined) refuse('refused', refusalOf[event]());
+      const nowMs = clock.nowMs();
+      const made = await createApplicationStore(tx).write(
+        tx,
+        own ?? null,
+        { ...columns, status: to, updated_ms: nowMs },
+        quiet
+          ? null
+          : {
+              event,
+              status: to,
+              user_id: caller.userId,
+              at_ms: nowMs,
+              edition_id: editionId,
+              answers,
+              marks: JSON.stringify(marks),
+              reason,
+            },
+        () => ({
+          ...blank,
+          school_id: caller.schoolId,
+          kind,
+          offer_id: offer.id,
+          user_id: applicantId ?? caller.userId,
+          edition_id: editionId,
+          status: to,
+          updated_ms: nowMs,
+        }),
+      );
+      if (own !== undefined)
+        await createVersionNoteStore(tx).write(
+          { kind: applicationHistoryKind, id: made.id, version: made.version },
+          { userId: caller.userId, nowMs, fields: fieldsOf[event] },
+        );
+      await audit.noteIn(tx, {
+        entity: kind === 'enroll' ? 'enrolment' : 'declaration',
+        id: made.id,
+        name: String(columns.name ?? own?.name ?? ''),
+        before: own === undefined ? null : { status: own.status },
+        after: { status: to, offer: offer.name, ...(Object.keys(marks).length > 0 && { marks }), ...(reason !== '' && { reason }) },
+      });
+      return { ...made, status: to };
+    },
+
+    async steps(records: readonly ApplicationStepRecord[]) {
+      const names = await createUserReads(db).names(records.map((row) => row.user_id));
+      return records.map((row) => ({
+        n: row.n,
+        event: row.event,
+        status: row.status,
+        by: names.get(row.user_id) ?? '',
+        atMs: row.at_ms,
+        marks: JSON.parse(row.marks) as FieldRemarks,
+        reason: row.reason,
+      }));
+    },
+
+    designOf: (offer: ApplicationOffer | undefined, edition: FormEdition | undefined): FormDesign =>
+      edition === undefined ? [] : (offer?.designOf(edition.design) ?? edition.design),
+  };
+}
+
+/** Kind of the version notes that a form's changes are stored under. */
+export const applicationHistoryKind = 'filing';
+const fieldsOf: Readonly<Record<ApplicationEvent, readonly string[]>> = {
+  save: ['answers'],
+  submit: ['answers', 'status'],
+  withdraw: ['status'],
+  approve: ['status'],
+  return: ['status', 'marks'],
+};
+
+interface FilingChange {
+  readonly event: ApplicationEvent;
+  readonly offer: Pick<ApplicationOffer, 'id' | 'name'>;
+  readonly editionId: number;
+  /** Applicant of a new form, if not the caller. */
+  readonly applicantId?: number;
+  readonly columns: Partial<Omit<ApplicationRecord, 'id' | 'version' | 'created_ms' | 'status'>>;
+  /** Answers for the history, with ID numbers masked. */
+  readonly answers?: string;
+  readonly marks?: FieldRemarks;
+  readonly reason?: string;
+  /** True for a saved draft, which writes no history. */
+  readonly quiet?: boolean;
+}
+
+const refusalOf = {
+  save: messages.cannotSave,
+  submit: messages.already,
+  withdraw: messages.cannotWithdraw,
+  approve: messages.notPending,
+  return: messages.notPending,
+} as const satisfies Record<ApplicationEvent, () => ReturnType<typeof messages.already>>;
+
+const blank = {
+  name: '',
+  id_number: '',
+  id_number_index: null,
+  secrets: null,
+  photo: '',
+  source: '',
+  employer: '',
+  answers: '{}',
+  doubt: '',
+  marks: '{}',
+  reason: '',
+  rounds: 0,
+  queued_ms: null,
+  submitted_ms: null,
+  decided_ms: null,
+  examinee_id: null,
+} as const;
+
+/** Parses stored answers; '' gives none. */
+export const parseStoredAnswers = (text: string): FormAnswers => (text === '' ? {} : (JSON.parse(text) as FormAnswers));

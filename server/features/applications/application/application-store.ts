@@ -1,0 +1,314 @@
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import { declarationStatus, enrolmentStatus, userStatus } from '../../../../sync/contract/codes.ts';
+import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
+import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
+import type { Database } from '../../../db/schema.ts';
+
+export type ApplicationRecord = Selectable<Database['filing']>;
+export type ApplicationStepRecord = Selectable<Database['filing_step']>;
+type Columns = Omit<ApplicationRecord, 'id' | 'version' | 'created_ms'>;
+
+export const applicationSorts = { submittedMs: 'submitted_ms', name: 'name' } as const;
+
+export interface ApplicationQuery {
+  readonly kind: ApplicationKind;
+  readonly schoolId: number;
+  readonly offerId?: number | undefined;
+  readonly status?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly doubtful?: boolean | undefined;
+  readonly twice?: boolean | undefined;
+  /** Only forms of students in these classes; undefined for the whole school. */
+  readonly classIds?: readonly number[] | undefined;
+}
+
+interface FigureSpans {
+  /** Start of the charts (ms). */
+  readonly sinceMs: number;
+  /** Forms handed in before this time count as waiting long. */
+  readonly longMs: number;
+  readonly reviewed: readonly number[];
+}
+
+/** Stores applications and their history. */
+export function createApplicationStore(db: Kysely<Database>) {
+  const all = () => db.selectFrom('filing').selectAll();
+  /** Builds the condition that another form of the school was handed in with the same ID number. */
+  const hasTwin = (eb: ExpressionBuilder<Database, 'filing'>) =>
+    eb.exists(
+      eb
+        .selectFrom('filing as twin')
+        .select('twin.id')
+        .whereRef('twin.school_id', '=', 'filing.school_id')
+        .whereRef('twin.id_number_index', '=', 'filing.id_number_index')
+        .whereRef('twin.kind', '=', 'filing.kind')
+        .whereRef('twin.id', '!=', 'filing.id')
+        .where('twin.rounds', '>', 0),
+    );
+  /** Selects forms that were handed in. Drafts are visible to their author only. */
+  const handedIn = ({ kind, schoolId, classIds }: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>) => {
+    let base = db.selectFrom('filing').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
+    if (kind === 'enroll') base = base.where('status', '!=', enrolmentStatus.withdrawn);
+    if (classIds !== undefined)
+      base = base.where('user_id', 'in', (eb) =>
+        eb
+          .selectFrom('user')
+          .select('user.id')
+          .where('class_id', 'in', classIds.length === 0 ? [0] : classIds),
+      );
+    return base;
+  };
+
+  return {
+    own: (kind: ApplicationKind, offerId: number, userId: number): Promise<ApplicationRecord | undefined> =>
+      all().where('kind', '=', kind).where('offer_id', '=', offerId).where('user_id', '=', userId).executeTakeFirst(),
+
+    byId: (schoolId: number, kind: ApplicationKind, id: number): Promise<ApplicationRecord | undefined> =>
+      all().where('school_id', '=', schoolId).where('kind', '=', kind).where('id', '=', id).executeTakeFirst(),
+
+    /** Finds a form that was handed in and that the reviewer is responsible for. */
+    reviewed: (query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, id: number): Promise<ApplicationRecord | undefined> =>
+      handedIn(query).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Returns those of `ids` that the reviewer is responsible for. */
+    async reviewedIds(query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, ids: readonly number[]): Promise<Set<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await handedIn(query).select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map((row) => row.id));
+    },
+
+    /** Returns the forms that examinees have handed in and not taken back, newest first, by the examinee. */
+    async handedInBy(schoolId: number, userIds: readonly number[]): Promise<{ userId: number; record: ApplicationRecord }[]> {
+      const found: { userId: number; record: ApplicationRecord }[] = [];
+      for (let at = 0; at < userIds.length; at += 500) {
+        const ids = userIds.slice(at, at + 500);
+        const rows = await all()
+          .where('school_id', '=', schoolId)
+          .where('rounds', '>', 0)
+          .where('status', '!=', enrolmentStatus.withdrawn)
+          .where((eb) => eb.not(eb.and([eb('kind', '=', 'declare'), eb('status', '=', declarationStatus.filled)])))
+          .where((eb) => eb.or([eb('user_id', 'in', ids), eb('examinee_id', 'in', ids)]))
+          .orderBy('submitted_ms', 'desc')
+          .orderBy('id', 'desc')
+          .execute();
+        const wanted = new Set(ids);
+        for (const record of rows)
+          for (const userId of new Set([record.user_id, record.examinee_id ?? 0])) if (wanted.has(userId)) found.push({ userId, record });
+      }
+      return found;
+    },
+
+    async statusesOf(kind: ApplicationKind, userId: number): Promise<Map<number, number>> {
+      const rows = await db
+        .selectFrom('filing')
+        .select(['offer_id', 'status'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .execute();
+      return new Map(rows.map((row) => [row.offer_id, row.status]));
+    },
+
+    list(query: ApplicationQuery, order: PageOrder) {
+      const { offerId, status, keyword = '', doubtful, twice } = query;
+      let base = handedIn(query);
+      if (offerId !== undefined) base = base.where('offer_id', '=', offerId);
+      if (status !== undefined) base = base.where('status', '=', status);
+      if (doubtful !== undefined) base = doubtful ? base.where('doubt', '!=', '') : base.where('doubt', '=', '');
+      if (twice !== undefined) base = base.where((eb) => (twice ? hasTwin(eb) : eb.not(hasTwin(eb))));
+      if (keyword !== '') base = base.where((eb) => anyContainsKeyword(eb, ['name', 'id_number', 'employer'], keyword));
+      return readPage(base, order, (rows) => rows.selectAll());
+    },
+
+    /** Counts for each form the forms before it in the queue of its batch. */
+    async before(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing as f')
+        .where('f.id', 'in', ids)
+        .select((eb) => [
+          'f.id',
+          eb
+            .selectFrom('filing as o')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .whereRef('o.kind', '=', 'f.kind')
+            .whereRef('o.offer_id', '=', 'f.offer_id')
+            .where('o.status', '>', enrolmentStatus.withdrawn)
+            .where((inner) =>
+              inner.or([
+                inner('o.queued_ms', '<', inner.ref('f.queued_ms')),
+                inner.and([inner('o.queued_ms', '=', inner.ref('f.queued_ms')), inner('o.id', '<', inner.ref('f.id'))]),
+              ]),
+            )
+            .as('ahead'),
+        ])
+        .execute();
+      return new Map(rows.map((row) => [row.id, Number(row.ahead ?? 0)]));
+    },
+
+    /** Lists other forms of the school with the same ID number, in one offer or in all. */
+    async twins(
+      record: Pick<ApplicationRecord, 'school_id' | 'kind' | 'id_number_index'>,
+      exceptId: number,
+      offerId?: number,
+    ): Promise<ApplicationRecord[]> {
+      if (record.id_number_index === null) return [];
+      let query = all()
+        .where('school_id', '=', record.school_id)
+        .where('kind', '=', record.kind)
+        .where('id_number_index', '=', record.id_number_index)
+        .where('id', '!=', exceptId)
+        .where('rounds', '>', 0);
+      if (offerId !== undefined) query = query.where('offer_id', '=', offerId).where('status', '!=', enrolmentStatus.withdrawn);
+      return query.orderBy('submitted_ms').execute();
+    },
+
+    /** Maps each form to the number of other forms with its ID number. */
+    async twinCounts(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing as one')
+        .innerJoin('filing as twin', (join) =>
+          join
+            .onRef('twin.school_id', '=', 'one.school_id')
+            .onRef('twin.id_number_index', '=', 'one.id_number_index')
+            .onRef('twin.kind', '=', 'one.kind')
+            .onRef('twin.id', '!=', 'one.id'),
+        )
+        .where('one.id', 'in', ids)
+        .where('twin.rounds', '>', 0)
+        .groupBy('one.id')
+        .select(['one.id', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map((row) => [row.id, Number(row.count)]));
+    },
+
+    /** Maps each form to the person who approved or returned it last. */
+    async deciders(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing_step')
+        .select(['filing_id', 'user_id'])
+        .where('filing_id', 'in', ids)
+        .where('event', 'in', ['approve', 'return'])
+        .orderBy('filing_id')
+        .orderBy('n')
+        .execute();
+      return new Map(rows.map((row) => [row.filing_id, row.user_id]));
+    },
+
+    /**
+     * Returns the claimed ID numbers of a batch, by their index. An approved application claims its number. So does the application of the account
+     * for which the school has recorded the number. Typing a number into a form claims nothing.
+     */
+    async claimedInBatch(offerId: number): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('filing')
+        .innerJoin('user', 'user.id', 'filing.user_id')
+        .select(['filing.id', 'filing.id_number_index'])
+        .where('filing.kind', '=', 'enroll')
+        .where('filing.offer_id', '=', offerId)
+        .where('filing.status', '!=', enrolmentStatus.withdrawn)
+        .where('filing.id_number_index', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('filing.status', '=', enrolmentStatus.approved),
+            eb('user.id_number_index', '=', eb.ref('filing.id_number_index')).and('user.status', '!=', userStatus.applying),
+          ]),
+        )
+        .execute();
+      return new Map(rows.map((row) => [row.id_number_index?.toString('hex') ?? '', row.id]));
+    },
+
+    steps: (id: number): Promise<ApplicationStepRecord[]> =>
+      db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
+
+    /** Writes a form and the step of its history; `key` null creates it. */
+    async write(
+      tx: Transaction<Database>,
+      key: { id: number; version: number } | null,
+      columns: Partial<Columns> & Pick<Columns, 'status' | 'updated_ms'>,
+      step: Omit<ApplicationStepRecord, 'filing_id' | 'n'> | null,
+      blank: () => Columns,
+    ): Promise<{ id: number; version: number }> {
+      const made =
+        key === null
+          ? await tx
+              .insertInto('filing')
+              .values({ ...blank(), ...columns, created_ms: columns.updated_ms })
+              .returning(['id', 'version'])
+              .executeTakeFirstOrThrow()
+          : { id: key.id, version: key.version + 1 };
+      if (key !== null)
+        await tx
+          .updateTable('filing')
+          .set({ ...columns, version: made.version })
+          .where('id', '=', key.id)
+          .execute();
+      if (step !== null) {
+        const { n } = await tx
+          .selectFrom('filing_step')
+          .where('filing_id', '=', made.id)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow();
+        await tx
+          .insertInto('filing_step')
+          .values({ ...step, filing_id: made.id, n: n + 1 })
+          .execute();
+      }
+      return made;
+    },
+
+    /** Counts the forms that were handed in by offer and status and by source, and the decisions since `sinceMs`. */
+    async figures(query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, { sinceMs, longMs, reviewed }: FigureSpans) {
+      const offers = await handedIn(query)
+        .groupBy(['offer_id', 'status'])
+        .select(['offer_id as offerId', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+        .orderBy('offer_id')
+        .orderBy('status')
+        .execute();
+      const sources = await handedIn(query)
+        .groupBy('source')
+        .select(['source', (eb) => eb.fn.countAll<number>().as('count')])
+        .orderBy('source')
+        .execute();
+      const recent = await handedIn(query)
+        .where((eb) => eb.or([eb('submitted_ms', '>=', sinceMs), eb('decided_ms', '>=', sinceMs)]))
+        .select(['submitted_ms', 'decided_ms'])
+        .limit(20_000)
+        .execute();
+      const decided = await db
+        .selectFrom('filing_step')
+        .where('at_ms', '>=', sinceMs)
+        .where('event', 'in', ['approve', 'return'])
+        .where('filing_id', 'in', handedIn(query).select('filing.id'))
+        .groupBy(['user_id', 'event'])
+        .select(['user_id', 'event', (eb) => eb.fn.countAll<number>().as('count')])
+        .orderBy('user_id')
+        .orderBy('event')
+        .execute();
+      const waits = () => handedIn(query).where('status', 'in', reviewed);
+      const count = async (rows: ReturnType<typeof waits>): Promise<number> =>
+        Number((await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+      const waiting = {
+        long: await count(waits().where('submitted_ms', '<', longMs)),
+        mended: await count(waits().where('rounds', '>', 1)),
+        clear: await count(
+          waits()
+            .where('doubt', '=', '')
+            .where((eb) => eb.not(hasTwin(eb))),
+        ),
+        twice: await count(waits().where((eb) => hasTwin(eb))),
+      };
+      return { offers, sources, recent, decided, waiting };
+    },
+
+    /** Returns the earliest hand-in (ms) among forms with these statuses, or null. */
+    async oldest(query: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>, statuses: readonly number[]): Promise<number | null> {
+      const row = await handedIn(query)
+        .where('status', 'in', statuses)
+        .select((eb) => eb.fn.min('submitted_ms').as('ms'))
+        .executeTakeFirst();
+      return row?.ms === null || row?.ms === undefined ? null : Number(row.ms);
+    },
+  };
+}

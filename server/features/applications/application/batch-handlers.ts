@@ -1,0 +1,203 @@
+import { enrolmentBatchResource } from '../../../../sync/contract/applications/batch.ts';
+import { declarationStatus, enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import {
+  findOfferEvent,
+  applicationKinds,
+  type ApplicationKind,
+  deriveOfferPhase,
+} from '../../../../sync/domain/applications/application-machine.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import { createEditionStore } from './edition-store.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { createApplicationStore } from './application-store.ts';
+import { createOfferStore } from './offer-store.ts';
+import { createRuleSetStore } from './rule-set-store.ts';
+
+/** Most open batches that a sign-in page shows; those that close first. */
+const mostShown = 6;
+
+/** Refuses one field as invalid. */
+export const refuseField = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+
+type OfferDraft = Pick<
+  ResourceDraft<typeof enrolmentBatchResource>,
+  'professionId' | 'level' | 'formId' | 'ruleSetId' | 'opensMs' | 'closesMs'
+>;
+type Looks = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'caller'>;
+
+/** Checks the fields that batches and projects have in common. */
+export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Promise<void> {
+  if (draft.closesMs <= draft.opensMs) return refuseField('closesMs', messages.needsWindow());
+  if (draft.professionId !== null) {
+    const profession = await createProfessionReads(tx).byId(draft.professionId);
+    if (!profession || !(await createProfessionReads(tx).isTaught(caller.schoolId, draft.professionId)))
+      return refuseField('professionId', messages.professionUnknown());
+    if (!profession.levels.includes(draft.level)) return refuseField('level', messages.levelUnknown());
+  }
+  if (draft.formId !== null && !(await createEditionStore(tx).inUse(caller.schoolId)).some((form) => form.id === draft.formId))
+    return refuseField('formId', messages.formUnknown());
+  if (draft.ruleSetId !== null && !(await createRuleSetStore(tx).published()).some((set) => set.id === draft.ruleSetId))
+    return refuseField('ruleSetId', messages.rulesUnknown());
+}
+
+/** Tells why an offer cannot be opened as it is; undefined if it can. Closing is always possible. */
+export function checkOfferOpening(before: OfferDraft & { status: number }, to: number, nowMs: number): void {
+  if (to !== offerStatus.open) return;
+  if (before.professionId === null) refuse('refused', messages.needsProfession());
+  if (before.formId === null) refuse('refused', messages.needsForm());
+  if (before.closesMs <= before.opensMs) refuse('refused', messages.needsWindow());
+  if (before.closesMs <= nowMs) refuse('refused', messages.windowOver());
+}
+
+/** Loads the figures and names that a list of offers shows besides its rows; returns them as a function of the row. */
+export async function loadOfferListValues(
+  deps: ChangeDeps,
+  kind: ApplicationKind,
+  rows: readonly { id: number; professionId: number | null; formId: number | null }[],
+) {
+  const counts = await createOfferStore(deps.db).counts(
+    kind,
+    rows.map((row) => row.id),
+  );
+  const editions = await createEditionStore(deps.db).newest(rows.flatMap((row) => row.formId ?? []));
+  const professions = new Map<number, string>();
+  for (const { professionId } of rows)
+    if (professionId !== null && !professions.has(professionId))
+      professions.set(professionId, (await createProfessionReads(deps.db).labelOf(professionId)).name);
+  const returned = kind === 'enroll' ? enrolmentStatus.returned : declarationStatus.returned;
+  return (row: { id: number; professionId: number | null; formId: number | null }) => {
+    const of = (status: number) => counts.get(row.id)?.get(status) ?? 0;
+    return {
+      profession: professions.get(row.professionId ?? 0) ?? '',
+      formName: editions.get(row.formId ?? 0)?.name ?? '',
+      pending: applicationKinds[kind].reviewed.reduce((sum: number, status) => sum + of(status), 0),
+      approved: of(applicationKinds[kind].approved),
+      returned: of(returned),
+    };
+  };
+}
+
+export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
+  const { db, clock } = deps;
+  const store = createResourceStore(db, enrolmentBatchResource, null);
+  const offers = createOfferStore(db);
+
+  const fault = async (
+    draft: ResourceDraft<typeof enrolmentBatchResource>,
+    now: ResourceChangeState<typeof enrolmentBatchResource>,
+  ): Promise<void> => {
+    await checkOffer(draft, now);
+    if (draft.tradeId !== null) {
+      const profession = draft.professionId === null ? undefined : await createProfessionReads(now.tx).byId(draft.professionId);
+      if (!profession?.trades.some((trade) => trade.id === draft.tradeId)) return refuseField('tradeId', messages.tradeUnknown());
+    }
+    if (new Set(draft.parts.map(({ part }) => part)).size < draft.parts.length) return refuseField('parts', messages.partTwice());
+    if (draft.photoRule.minKb >= draft.photoRule.maxKb) return refuseField('photoRule', messages.photoRange());
+    return fixedFault(draft, now.before, now);
+  };
+  const fixedFault = async (
+    draft: ResourceDraft<typeof enrolmentBatchResource>,
+    before: StoredResource<typeof enrolmentBatchResource> | undefined,
+    { tx }: Looks,
+  ): Promise<void> => {
+    if (before === undefined || (await createOfferStore(tx).filings('enroll', before.id)) === 0) return;
+    const fixed = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>
+      JSON.stringify([each.formId, each.ruleSetId, each.recognition, each.proofs]);
+    return fixed(draft) === fixed(before) ? undefined : refuse('refused', messages.fixed());
+  };
+
+  return {
+    ...createResourceHandlers(deps, store, {
+      shown: (rows) => loadOfferListValues(deps, 'enroll', rows),
+      fault,
+      async inTheWay({ id }, { tx }) {
+        const filed = await createOfferStore(tx).filings('enroll', id);
+        if (filed > 0) refuse('refused', messages.hasFilings(filed));
+      },
+    }),
+
+    setStatus: ({ id, version, status }, context) =>
+      changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
+        if (before === undefined || findOfferEvent(before.status, status) === undefined) refuse('refused', messages.statusNo());
+        return checkOfferOpening(before, status, nowMs) ?? { status };
+      }),
+
+    async getShown({ website }) {
+      const school = await createSchoolReads(db).byWebsite(website);
+      if (school === undefined) return { items: [] };
+      const nowMs = clock.nowMs();
+      const open = (await offers.opened('enroll', school.id)).filter((offer) => deriveOfferPhase(offer, nowMs) === 'open');
+      const taken = await offers.placesTaken(open.map((offer) => offer.id));
+      const items = await Promise.all(
+        open
+          .toSorted((a, b) => a.closesMs - b.closesMs)
+          .slice(0, mostShown)
+          .map(async ({ id, name, professionId, level, closesMs, quota, waitingList }) => ({
+            id,
+            name,
+            profession: professionId === null ? '' : (await createProfessionReads(db).labelOf(professionId)).name,
+            level,
+            closesMs,
+            left: quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)),
+            waitingList,
+          })),
+      );
+      return { items };
+    },
+
+    async getOpen(_input, { caller }) {
+      const mine = await createApplicationStore(db).statusesOf('enroll', caller.userId);
+      const opened = await offers.opened('enroll', caller.schoolId);
+      const nowMs = clock.nowMs();
+      // Closed batches are hidden, except those the caller applied to.
+      const visible = opened.filter((offer) => mine.has(offer.id) || (offer.status === offerStatus.open && nowMs < offer.closesMs));
+      const rows = await store.byIds(
+        caller.schoolId,
+        visible.map((offer) => offer.id),
+      );
+      const taken = await offers.placesTaken(rows.map((row) => row.id));
+      const shownOf = await loadOfferListValues(deps, 'enroll', rows);
+      return {
+        items: rows
+          .toSorted((a, b) => a.closesMs - b.closesMs)
+          .map((row) => ({
+            id: row.id,
+            name: row.name,
+            profession: shownOf(row).profession,
+            level: row.level,
+            recognition: row.recognition,
+            parts: row.parts,
+            opensMs: row.opensMs,
+            closesMs: row.closesMs,
+            quota: row.quota,
+            left: row.quota === 0 ? -1 : Math.max(0, row.quota - (taken.get(row.id) ?? 0)),
+            waitingList: row.waitingList,
+            photoRule: row.photoRule,
+            notice: row.notice,
+            offerStatus: row.status,
+            status: mine.get(row.id) ?? null,
+          })),
+      };
+    },
+
+    getChoices: (_input, { caller }) => choicesOf(deps, caller),
+  };
+}
+
+async function choicesOf({ db }: ChangeDeps, { schoolId }: Caller) {
+  const found = await Promise.all((await createProfessionReads(db).offeredIds(schoolId)).map((id) => createProfessionReads(db).byId(id)));
+  const professions = found
+    .flatMap((profession) => (profession?.enabled ? [profession] : []))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  return {
+    professions: professions.map(({ id, name, code, levels, trades }) => ({ id, name, code, levels: [...levels], trades: [...trades] })),
+    forms: await createEditionStore(db).inUse(schoolId),
+    ruleSets: await createRuleSetStore(db).published(),
+  };
+}

@@ -1,0 +1,240 @@
+import type { Kysely } from 'kysely';
+import type { EnrolmentClassRow, enrollCalls } from '../../../../sync/contract/applications/enroll.ts';
+import {
+  findFieldByMeaning,
+  type FormAnswers,
+  type FormDesign,
+  getTextAnswer,
+} from '../../../../sync/contract/applications/form-design.ts';
+import { normaliseIdNumber } from '../../../../sync/contract/people/id-number.ts';
+import type { BilingualLabel } from '../../../../sync/contract/resource.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import { listFormErrors, normaliseFormAnswers } from '../../../../sync/domain/applications/form-rules.ts';
+import { parseAnswerCells, adaptFormForSchool } from '../../../../sync/domain/applications/form-sheet.ts';
+import type { Database } from '../../../db/schema.ts';
+import { noAudit } from '../../../http/audit/audit.ts';
+import { type Handlers, type Language, refuse } from '../../../http/handler.ts';
+import type { CallerContext } from '../../../resources/change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { SchoolFile } from '../../platform/upload/upload-reads.ts';
+import { createAccountWrites } from '../../people/user/accounts/account-writes.ts';
+import type { FormEdition } from './edition-store.ts';
+import { deriveApplicationDoubt } from './application-doubt.ts';
+import { listFileErrors } from './application-files.ts';
+import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { getApplicantColumns } from './application-person.ts';
+import { createApplicationStore } from './application-store.ts';
+import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
+import { createRuleSetStore } from './rule-set-store.ts';
+
+type Calls = typeof enrollCalls;
+interface Sheet {
+  readonly offerId: number;
+  readonly editionId: number;
+  readonly rows: readonly EnrolmentClassRow[];
+}
+interface Fault {
+  readonly path: string;
+  readonly words: BilingualLabel;
+}
+interface JudgedRow {
+  readonly line: EnrolmentClassRow;
+  readonly answers: FormAnswers;
+  readonly idNumber: string;
+  readonly faults: Fault[];
+}
+interface Judged {
+  readonly offer: ApplicationOffer;
+  readonly edition: FormEdition;
+  readonly design: FormDesign;
+  readonly rows: readonly JudgedRow[];
+}
+
+/** Yield to the event loop after this many rows. */
+const turnEvery = 100;
+const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));
+
+const pair = (message: { 'zh-CN': string; en: string }): BilingualLabel => [message['zh-CN'], message.en];
+const say = ([zh, en]: BilingualLabel, language: Language): string => (language === 'en' ? en : zh);
+
+/**
+ * Creates the calls with which a school applies for a whole class. Preview and import check alike; the import checks again within its transaction.
+ */
+export function createClassApplicationHandlers(
+  deps: ApplicationDeps,
+): Pick<Handlers<'enroll'>, 'getForm' | 'previewClass' | 'importClass'> {
+  const { db } = deps;
+  const desk = createApplicationService(deps, 'enroll');
+
+  const formFor = async (tx: Kysely<Database>, { caller }: CallerContext, offerId: number) => {
+    const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, offerId);
+    if (offer === undefined) refuse('notFound', messages.offerNotFound());
+    const edition = await desk.editionFor(tx, caller, offer, undefined);
+    return { offer, edition, design: offer.designOf(edition.design) };
+  };
+  const placesLeft = async (tx: Kysely<Database>, { id, quota }: ApplicationOffer): Promise<number> =>
+    quota === 0 ? -1 : Math.max(0, quota - ((await createOfferStore(tx).placesTaken([id])).get(id) ?? 0));
+
+  const filesOf = ({ rows }: Sheet, schoolId: number): Promise<Map<string, SchoolFile>> =>
+    deps.uploads.ofSchool(
+      rows.flatMap(({ photo }) => (typeof photo === 'string' ? [] : [photo.url])),
+      schoolId,
+    );
+
+  /** Checks every row as an applicant's form: alone, against the other rows, and against the batch. */
+  const judge = async (
+    tx: Kysely<Database>,
+    context: CallerContext,
+    sheet: Sheet,
+    files: ReadonlyMap<string, SchoolFile>,
+  ): Promise<Judged> => {
+    const found = await formFor(tx, context, sheet.offerId);
+    const { offer, edition, design } = found;
+    desk.window(offer);
+    if (edition.id !== sheet.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    const asked = adaptFormForSchool(design);
+    const [number, photo] = [findFieldByMeaning(design, 'idNumber'), findFieldByMeaning(design, 'photo')];
+    /** A correct ID number contains birthday and sex. If it is wrong, only the number is reported, not all three. */
+    const follow = (['birthday', 'sex'] as const).flatMap((meaning) => findFieldByMeaning(design, meaning)?.key ?? []);
+    const today = formatZoneDay(desk.nowMs(), getCallZone());
+    const judgeRow = (line: EnrolmentClassRow): JudgedRow => {
+      const written = parseAnswerCells(asked, new Map(Object.entries(line.cells)));
+      const answers = normaliseFormAnswers(asked, {
+        ...written,
+        ...(photo !== undefined && typeof line.photo !== 'string' && { [photo.key]: [line.photo] }),
+      });
+      // A photo marked `ready` has passed the check on the device, and is checked here once it is uploaded.
+      const faults = [...listFormErrors(asked, answers, today), ...listFileErrors(asked, answers, files, offer.photoRule)].flatMap(
+        (fault): Fault[] => {
+          if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
+          return line.photo === 'ready' ? [] : [{ path: fault.path, words: pair(messages.photoMissing()) }];
+        },
+      );
+      const isWrong = faults.some(({ path }) => path === number?.key);
+      return {
+        line,
+        answers,
+        idNumber: normaliseIdNumber(getTextAnswer(answers, number?.key)),
+        faults: isWrong ? faults.filter(({ path }) => !follow.includes(path) || (line.cells[path] ?? '') !== '') : faults,
+      };
+    };
+    const rows: JudgedRow[] = [];
+    for (const line of sheet.rows) {
+      if (rows.length % turnEvery === 0) await breathe();
+      rows.push(judgeRow(line));
+    }
+    const first = new Map<string, number>();
+    const taken = await createApplicationStore(tx).claimedInBatch(offer.id);
+    let places = offer.waitingList ? -1 : await placesLeft(tx, offer);
+    const left = places;
+    for (const { line, idNumber, faults } of rows) {
+      if (number !== undefined && idNumber !== '') {
+        const earlier = first.get(idNumber);
+        if (earlier === undefined) first.set(idNumber, line.row);
+        else faults.push({ path: number.key, words: pair(messages.doubleInList(earlier)) });
+        if (taken.has(desk.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
+          faults.push({ path: number.key, words: pair(messages.inBatch()) });
+      } else if (!faults.some(({ path }) => path === number?.key))
+        faults.push({ path: number?.key ?? '', words: pair(messages.noIdNumber()) });
+      if (faults.length > 0 || places < 0) continue;
+      if (places === 0) faults.push({ path: '', words: pair(messages.beyondQuota(left)) });
+      else places -= 1;
+    }
+    return { offer, edition, design, rows };
+  };
+
+  const getForm: ApplicationHandler<Calls['getForm']> = async ({ offerId }, context) => {
+    const found = await formFor(db, context, offerId);
+    const { offer, edition, design } = found;
+    if (offer.photoRule === null) refuse('notFound', messages.offerNotFound());
+    return { offerId, name: offer.name, editionId: edition.id, design, photoRule: offer.photoRule, left: await placesLeft(db, offer) };
+  };
+
+  const previewClass: ApplicationHandler<Calls['previewClass']> = async (input, context) => {
+    const judged = await judge(db, context, input, await filesOf(input, context.caller.schoolId));
+    const { rows, design } = judged;
+    const faulty = rows.filter((row) => row.faults.length > 0).length;
+    return {
+      good: rows.length - faulty,
+      faulty,
+      faults: rows.flatMap(({ line, faults }) =>
+        faults.map(({ path, words }) => ({
+          row: line.row,
+          ...(line.sheet !== undefined && { sheet: line.sheet }),
+          path,
+          label: labelOf(design, path),
+          value: line.cells[path] ?? '',
+          reason: say(words, context.language),
+        })),
+      ),
+    };
+  };
+
+  const importClass: ApplicationHandler<Calls['importClass']> = async (input, context) => {
+    const { caller, audit } = context;
+    const files = await filesOf(input, caller.schoolId);
+    return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+      const judged = await judge(tx, context, input, files);
+      const { offer, edition, design, rows } = judged;
+      const good = rows.filter((row) => row.faults.length === 0);
+      if (input.mode === 'all' && good.length < rows.length) refuse('refused', messages.rowsFaulty(rows.length - good.length, rows.length));
+      if (good.length === 0) refuse('refused', messages.rowsNone());
+      const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
+      if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) refuse('refused', messages.photosFirst());
+      const nowMs = desk.nowMs();
+      const rules = await createRuleSetStore(tx).of(offer);
+      const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
+      let made = 0;
+      for (const { answers, idNumber } of good) {
+        const person = getApplicantColumns(design, answers, caller.schoolId, desk.numbers);
+        const phone = getTextAnswer(answers, findFieldByMeaning(design, 'phone')?.key);
+        const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
+        if (account.isNew) made += 1;
+        const own = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
+        await desk.step(
+          tx,
+          // The import writes one audit entry for all rows.
+          { ...context, audit: noAudit },
+          own,
+          {
+            event: 'submit',
+            offer,
+            editionId: edition.id,
+            applicantId: account.id,
+            answers: person.answers,
+            columns: {
+              ...person,
+              doubt: deriveApplicationDoubt(rules, design, answers, offer.level, nowMs),
+              edition_id: edition.id,
+              rounds: (own?.rounds ?? 0) + 1,
+              queued_ms: nowMs,
+              submitted_ms: nowMs,
+              marks: '{}',
+              reason: '',
+            },
+          },
+        );
+      }
+      await audit.noteIn(tx, {
+        entity: 'enrolment',
+        id: null,
+        name: offer.name,
+        before: null,
+        after: { imported: good.length, accounts: made, offer: offer.name },
+      });
+      return { imported: good.length, skipped: rows.length - good.length, accounts: made };
+    });
+  };
+
+  return { getForm, previewClass, importClass };
+}
+
+/** Names the place of a fault: a field, or a column in a row of a table field. */
+function labelOf(design: FormDesign, path: string): string {
+  const [key, at, column] = path.split('./');
+  const field = design.find((each) => each.key === key);
+  const inner = field?.columns.find((each) => each.key === column);
+  return inner === undefined ? (field?.label ?? '') : `${field?.label ?? ''}${Number(at) + 1} ${inner.label}`;
+}

@@ -1,0 +1,114 @@
+import { offerStatus, type DeclarationStatusCode } from '../../../../sync/contract/codes.ts';
+import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
+import { canDeclare, findOfferEvent } from '../../../../sync/domain/applications/application-machine.ts';
+import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { changeResource, type ChangeDeps } from '../../../resources/change.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createClassReads } from '../../people/class/class-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { refuseField, checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { createDeclarationReminderStore } from './declaration-reminder-store.ts';
+import { createApplicationStore } from './application-store.ts';
+import { createDeclarationCategoryStore, createOfferStore } from './offer-store.ts';
+
+export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
+  const { db, clock } = deps;
+  const store = createResourceStore(db, declarationResource, null);
+  const categories = ({ schoolId, userId }: Caller) => createDeclarationCategoryStore(db, { schoolId, userId, nowMs: clock.nowMs() });
+
+  return {
+    ...createResourceHandlers(deps, store, {
+      shown: (rows) => loadOfferListValues(deps, 'declare', rows),
+      async fault(draft, now) {
+        await checkOffer(draft, now);
+        const classes = new Set(await createClassReads(now.tx).idsOf(now.caller.schoolId));
+        const unknown = draft.classIds.findIndex((id) => !classes.has(id));
+        if (unknown >= 0) return refuseField(`classIds.${unknown}`, messages.classUnknown());
+        const isFixed =
+          now.before !== undefined &&
+          (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&
+          (await createOfferStore(now.tx).filings('declare', now.before.id)) > 0;
+        if (isFixed) refuse('refused', messages.fixed());
+      },
+      async inTheWay({ id }, { tx }) {
+        const filed = await createOfferStore(tx).filings('declare', id);
+        if (filed > 0) refuse('refused', messages.hasFilings(filed));
+      },
+    }),
+
+    setStatus: ({ id, version, status }, context) =>
+      changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
+        if (before === undefined || findOfferEvent(before.status, status) === undefined) refuse('refused', messages.statusNo());
+        return checkOfferOpening(before, status, nowMs) ?? { status };
+      }),
+
+    async getOpen(_input, { caller }) {
+      const mine = await createApplicationStore(db).statusesOf('declare', caller.userId);
+      const classId = (await createUserReads(db).person(caller.userId))?.class_id ?? 0;
+      const nowMs = clock.nowMs();
+      const visible = (await createOfferStore(db).opened('declare', caller.schoolId)).filter(
+        (offer) =>
+          mine.has(offer.id) ||
+          (offer.status === offerStatus.open && nowMs < offer.closesMs && (offer.classIds?.includes(classId) ?? true)),
+      );
+      const rows = await store.byIds(
+        caller.schoolId,
+        visible.map((offer) => offer.id),
+      );
+      const shownOf = await loadOfferListValues(deps, 'declare', rows);
+      const reminders = await createDeclarationReminderStore(db).ofUser(caller.userId);
+      const names = await createUserReads(db).names([...reminders.values()].map((row) => row.by_id));
+      const remindedOf = (id: number) => {
+        const row = canDeclare(mine.get(id)) ? reminders.get(id) : undefined;
+        return row === undefined ? null : { ms: row.at_ms, by: names.get(row.by_id) ?? '' };
+      };
+      return {
+        items: rows
+          .toSorted((a, b) => a.closesMs - b.closesMs)
+          .map(({ id, name, level, opensMs, closesMs, notice, status, ...row }) => ({
+            id,
+            name,
+            profession: shownOf({ id, ...row }).profession,
+            level,
+            opensMs,
+            closesMs,
+            notice,
+            offerStatus: status,
+            status: (mine.get(id) ?? 0) as DeclarationStatusCode,
+            reminded: remindedOf(id),
+          })),
+      };
+    },
+
+    async getCategories(_input, { caller }) {
+      const tree = categories(caller);
+      const counted = new Map((await tree.counts()).map((row) => [row.category, row.count]));
+      const paths = [...new Set([...counted.keys(), ...(await tree.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
+      return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
+    },
+    addCategory: ({ category }, context) =>
+      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
+        if (!(await categories(context.caller).add(tx, category))) return refuseCategory(category);
+        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
+        return { category };
+      }),
+    moveCategory: ({ from, to, merge }, context) =>
+      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
+        const { moved } = toCategoryMoveResponse(await categories(context.caller).move(tx, from, to, merge), to);
+        const sides = { before: { category: from }, after: { category: to, moved, merge } };
+        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: from, ...sides });
+        return { moved };
+      }),
+    removeCategory: ({ category, moveTo }, context) =>
+      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
+        const { moved } = toCategoryMoveResponse(await categories(context.caller).remove(tx, category, moveTo), moveTo);
+        const sides = { before: { category }, after: { moveTo, moved } };
+        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, ...sides });
+        return { moved };
+      }),
+  };
+}

@@ -1,0 +1,187 @@
+import type { declareCalls } from '../../../../sync/contract/applications/declaration.ts';
+import { findFieldByMeaning, type FormDesign, getTextAnswer } from '../../../../sync/contract/applications/form-design.ts';
+import type { EnlistResult } from '../../../../sync/contract/applications/application.ts';
+import { hasRowRight, getRowRelation } from '../../../../sync/contract/row-rights.ts';
+import { declarationStatus } from '../../../../sync/contract/codes.ts';
+import { deriveOfferPhase } from '../../../../sync/domain/applications/application-machine.ts';
+import { copyMatchingAnswers } from '../../../../sync/domain/applications/form-carry.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import { listFormErrors, normaliseFormAnswers } from '../../../../sync/domain/applications/form-rules.ts';
+import { adaptFormForSchool } from '../../../../sync/domain/applications/form-sheet.ts';
+import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
+import { noAudit } from '../../../http/audit/audit.ts';
+import { catchRefusal, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { listDraftPlans } from '../../exams/exam/examinees/enlist-reads.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createAccountWrites } from '../../people/user/accounts/account-writes.ts';
+import { createEditionStore } from './edition-store.ts';
+import { createEnlistHandler } from './enlist-handler.ts';
+import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
+import { deriveApplicationDoubt } from './application-doubt.ts';
+import { listFileErrors, listAnswerFileUrls } from './application-files.ts';
+import { applicationMessages as messages, toMessage } from './application-messages.ts';
+import { getApplicantColumns, unmaskIdNumbers } from './application-person.ts';
+import { type ApplicationRecord, createApplicationStore } from './application-store.ts';
+import { createOfferStore } from './offer-store.ts';
+import { createRuleSetStore } from './rule-set-store.ts';
+
+/** Most fields that a refusal names; the others are counted. */
+const mostNamed = 4;
+
+/** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, where reviewers treat them like other forms. */
+export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<Handlers<'declare'>, 'getTargets' | 'enlist' | 'enrol'> {
+  const { db } = deps;
+  const [declared, enrolled] = [createApplicationService(deps, 'declare'), createApplicationService(deps, 'enroll')];
+  const { numbers } = declared;
+
+  const getTargets: ApplicationHandler<(typeof declareCalls)['getTargets']> = async (_input, { caller }) => {
+    const nowMs = declared.nowMs();
+    const plans = await listDraftPlans(db, caller.schoolId);
+    const rows = await createRowOwnerStore(db).rows(
+      'plan',
+      plans.map((plan) => plan.id),
+      caller,
+    );
+    const mays = new Set(rows.flatMap((row) => (hasRowRight('plan', getRowRelation(caller.userType, row), 'enlist') ? row.id : [])));
+    const open = (await createOfferStore(db).opened('enroll', caller.schoolId)).filter(
+      (offer) => deriveOfferPhase(offer, nowMs) === 'open',
+    );
+    const taken = await createOfferStore(db).placesTaken(open.map((offer) => offer.id));
+    return {
+      plans: plans.filter((plan) => mays.has(plan.id)),
+      batches: await Promise.all(
+        open
+          .toSorted((a, b) => a.closesMs - b.closesMs)
+          .map(async ({ id, name, professionId, level, closesMs, quota }) => ({
+            id,
+            name,
+            profession: professionId === null ? '' : (await createProfessionReads(db).labelOf(professionId)).name,
+            level,
+            closesMs,
+            left: quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)),
+          })),
+      ),
+    };
+  };
+
+  const enrol: ApplicationHandler<(typeof declareCalls)['enrol']> = async ({ batchId, ids }, context) => {
+    const { caller, audit, language } = context;
+    // Looked up before the transaction, because a transaction must not wait for other reads.
+    const reach = await declared.reach(caller);
+    const seen = await Promise.all(ids.map((id) => createApplicationStore(db).reviewed(reach, id)));
+    const files = await deps.uploads.ofSchool(
+      seen.flatMap((record) => (record === undefined ? [] : listAnswerFileUrls(unmaskIdNumbers(record, numbers)))),
+      caller.schoolId,
+    );
+    return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+      const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, batchId);
+      if (offer === undefined) refuse('notFound', messages.batchNotFound());
+      const edition = await enrolled.editionFor(tx, caller, offer, undefined);
+      const asked = adaptFormForSchool(offer.designOf(edition.design));
+      const nowMs = declared.nowMs();
+      const rules = await createRuleSetStore(tx).of(offer);
+      const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
+      const inBatch = await createApplicationStore(tx).claimedInBatch(offer.id);
+      let places =
+        offer.quota === 0 || offer.waitingList
+          ? Infinity
+          : offer.quota - ((await createOfferStore(tx).placesTaken([offer.id])).get(offer.id) ?? 0);
+      const result: EnlistResult = { accounts: 0, added: 0, already: [], refused: [] };
+      const names: string[] = [];
+
+      /** Adds one declaration to the batch, or returns or throws the obstacle. */
+      const put = async (record: ApplicationRecord): Promise<Message | 'already' | 'added'> => {
+        if (record.status !== declarationStatus.approved) return messages.notApproved();
+        const own = await createOfferStore(tx).byId('declare', caller.schoolId, record.offer_id);
+        const filled = await createEditionStore(tx).byId(caller.schoolId, record.edition_id);
+        if (own === undefined || filled === undefined) return messages.notFound();
+        const answers = normaliseFormAnswers(asked, copyMatchingAnswers(asked, filled.design, unmaskIdNumbers(record, numbers)));
+        const person = getApplicantColumns(asked, answers, caller.schoolId, numbers);
+        const idNumber = getTextAnswer(answers, findFieldByMeaning(asked, 'idNumber')?.key);
+        if (person.id_number_index === null) return messages.noIdNumber();
+        const index = person.id_number_index.toString('hex');
+        if (inBatch.has(index)) return 'already';
+        if (own.professionId !== offer.professionId || own.level !== offer.level) return messages.otherProfession();
+        enrolled.window(offer);
+        // The school has approved the photo; the batch's reviewers judge its size.
+        const faults = [
+          ...listFormErrors(asked, answers, formatZoneDay(nowMs, getCallZone())),
+          ...listFileErrors(asked, answers, files, null),
+        ];
+        if (faults.length > 0) return messages.openFields(labelsOf(asked, faults));
+        if (places <= 0) return messages.batchFull();
+        const phone = getTextAnswer(answers, findFieldByMeaning(asked, 'phone')?.key);
+        const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
+        const before = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
+        const filed = await enrolled.step(
+          tx,
+          // The call writes one audit entry for all of its declarations.
+          { ...context, audit: noAudit },
+          before,
+          {
+            event: 'submit',
+            offer,
+            editionId: edition.id,
+            applicantId: account.id,
+            answers: person.answers,
+            columns: {
+              ...person,
+              doubt: deriveApplicationDoubt(rules, asked, answers, offer.level, nowMs),
+              edition_id: edition.id,
+              rounds: (before?.rounds ?? 0) + 1,
+              queued_ms: nowMs,
+              submitted_ms: nowMs,
+              marks: '{}',
+              reason: '',
+            },
+          },
+        );
+        inBatch.set(index, filed.id);
+        places -= 1;
+        if (account.isNew) result.accounts += 1;
+        return 'added';
+      };
+
+      for (const id of new Set(ids)) {
+        const record = await createApplicationStore(tx).reviewed(reach, id);
+        const done =
+          record === undefined
+            ? messages.notFound()
+            : await catchRefusal(
+                () => put(record),
+                (refusal) => refusal.text,
+              );
+        const name = record?.name ?? '';
+        if (done === 'added') {
+          result.added += 1;
+          names.push(name);
+        } else if (done === 'already') result.already.push(name);
+        else result.refused.push({ id, name, reason: done[language] });
+      }
+      if (result.added > 0)
+        await audit.noteIn(tx, {
+          entity: 'enrolment',
+          id: null,
+          name: offer.name,
+          before: null,
+          after: { applicants: names, accounts: result.accounts, offer: offer.name },
+        });
+      return result;
+    });
+  };
+
+  return { getTargets, enlist: createEnlistHandler(deps, 'declare'), enrol };
+}
+
+/** Names the fields with faults. */
+function labelsOf(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
+  const keys = [...new Set(faults.map(({ path }) => path.split('./')[0] ?? ''))];
+  const labels = keys.slice(0, mostNamed).map((key) => design.find((field) => field.key === key)?.label ?? key);
+  const more = keys.length - labels.length;
+  return toMessage([
+    `${labels.join('、')}${more > 0 ? `等 ${keys.length} 栏` : ''}`,
+    `${labels.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  ]);
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import type { FormDesign } from '../../../../sync/contract/applications/form-design.ts';
+import type { Database } from '../../../db/schema.ts';
+
+export interface FormEdition {
+  readonly id: number;
+  readonly formId: number;
+  readonly number: number;
+  readonly name: string;
+  readonly design: FormDesign;
+  readonly userId: number;
+  readonly atMs: number;
+}
+
+/** Stores the editions of forms. An edition is written once and never changed. */
+export function createEditionStore(db: Kysely<Database>) {
+  const all = () => db.selectFrom('form_edition').innerJoin('form', 'form.id', 'form_edition.form_id').selectAll('form_edition');
+  const read = (row: Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]): FormEdition => ({
+    id: row.id,
+    formId: row.form_id,
+    number: row.number,
+    name: row.name,
+    design: JSON.parse(row.design) as FormDesign,
+    userId: row.user_id,
+    atMs: row.at_ms,
+  });
+  return {
+    async ofForm(schoolId: number, formId: number): Promise<FormEdition[]> {
+      return (await all().where('form.school_id', '=', schoolId).where('form_id', '=', formId).orderBy('number', 'desc').execute()).map(
+        read,
+      );
+    },
+
+    async byId(schoolId: number, id: number): Promise<FormEdition | undefined> {
+      const row = await all().where('form.school_id', '=', schoolId).where('form_edition.id', '=', id).executeTakeFirst();
+      return row && read(row);
+    },
+
+    /** Maps each form to its newest edition. */
+    async newest(formIds: readonly number[]): Promise<Map<number, FormEdition>> {
+      if (formIds.length === 0) return new Map();
+      const rows = await all()
+        .where('form_id', 'in', [...new Set(formIds)])
+        .orderBy('number')
+        .execute();
+      return new Map(rows.map((row) => [row.form_id, read(row)]));
+    },
+
+    /** Maps each edition to the number of forms filled on it. */
+    async filled(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing')
+        .where('edition_id', 'in', ids)
+        .groupBy('edition_id')
+        .select(['edition_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map((row) => [row.edition_id, row.count]));
+    },
+
+    add: (edition: Omit<FormEdition, 'id'>) =>
+      db
+        .insertInto('form_edition')
+        .values({
+          form_id: edition.formId,
+          number: edition.number,
+          name: edition.name,
+          design: JSON.stringify(edition.design),
+          user_id: edition.userId,
+          at_ms: edition.atMs,
+        })
+        .execute(),
+
+    /** Deletes all editions of a form that is no longer used. */
+    drop: (formId: number) => db.deleteFrom('form_edition').where('form_id', '=', formId).execute(),
+
+    /** Counts the batches and projects that use the form. */
+    async uses(formId: number): Promise<number> {
+      const counts = await Promise.all(
+        (['enroll_batch', 'declaration_plan'] as const).map((table) =>
+          db
+            .selectFrom(table)
+            .where('form_id', '=', formId)
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow(),
+        ),
+      );
+      return counts.reduce((sum, { count }) => sum + count, 0);
+    },
+
+    /** Lists the forms of a school that have an edition, by name. */
+    async inUse(schoolId: number): Promise<{ id: number; name: string; edition: number }[]> {
+      const rows = await db
+        .selectFrom('form')
+        .innerJoin('form_edition', 'form_edition.form_id', 'form.id')
+        .where('school_id', '=', schoolId)
+        .groupBy(['form.id', 'form.name'])
+        .select(['form.id', 'form.name', (eb) => eb.fn.max('number').as('edition')])
+        .orderBy('form.name')
+        .execute();
+      return rows.map(({ id, name, edition }) => ({ id, name, edition: Number(edition) }));
+    },
+  };
+}

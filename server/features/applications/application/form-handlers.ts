@@ -1,0 +1,73 @@
+import { formResource } from '../../../../sync/contract/applications/form.ts';
+import { listConditionErrors, listDesignErrors, type FormError } from '../../../../sync/domain/applications/form-rules.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { changeResource, type ChangeDeps } from '../../../resources/change.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../../resources/resource-store.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { createEditionStore } from './edition-store.ts';
+import { applicationMessages as messages, toMessage } from './application-messages.ts';
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
+  const { db } = deps;
+  const store = createResourceStore(db, formResource, null);
+  const editions = createEditionStore(db);
+
+  const refuseFaults = (faults: readonly FormError[]): void => {
+    const fields = faults.map(({ path, words }) => ({ path, message: toMessage(words) }));
+    return faults.length === 0 ? undefined : refuse('invalid', messages.invalid(faults.length), { fields });
+  };
+
+  return {
+    ...createResourceHandlers(deps, store, {
+      async shown(rows) {
+        const newest = await editions.newest(rows.map((row) => row.id));
+        const filled = await editions.filled([...newest.values()].map((edition) => edition.id));
+        return (row) => {
+          const edition = newest.get(row.id);
+          return {
+            edition: edition?.number ?? 0,
+            editionId: edition?.id ?? 0,
+            isSettled: edition !== undefined && same(edition.design, row.design),
+            filled: filled.get(edition?.id ?? 0) ?? 0,
+          };
+        };
+      },
+      fault: async ({ design }) => refuseFaults(listConditionErrors(design)),
+      async inTheWay({ id }, { tx }) {
+        const used = await createEditionStore(tx).uses(id);
+        if (used > 0) refuse('refused', messages.formUsed(used));
+        await createEditionStore(tx).drop(id);
+      },
+    }),
+
+    enact: ({ id, version }, context) =>
+      changeResource(deps, store, context, { id, version }, async ({ tx, before, nowMs, caller }) => {
+        if (before === undefined) refuse('notFound', messages.formUnknown());
+        if (before.design.every((field) => field.type === 'section')) refuse('refused', messages.emptyDesign());
+        if (!before.design.some((field) => field.meaning === 'name')) refuse('refused', messages.noName());
+        refuseFaults(listDesignErrors(before.design));
+        const newest = (await createEditionStore(tx).newest([id])).get(id);
+        if (newest && same(newest.design, before.design)) refuse('refused', messages.nothingNew());
+        await createEditionStore(tx).add({
+          formId: id,
+          number: (newest?.number ?? 0) + 1,
+          name: before.name,
+          design: before.design,
+          userId: caller.userId,
+          atMs: nowMs,
+        });
+        return {};
+      }),
+
+    async getEditions({ id }, { caller }) {
+      if ((await store.byId(caller.schoolId, id)) === undefined) refuse('notFound', messages.formUnknown());
+      const found = await editions.ofForm(caller.schoolId, id);
+      const filled = await editions.filled(found.map((edition) => edition.id));
+      const names = await createUserReads(db).names(found.map((edition) => edition.userId));
+      return { items: found.map((edition) => ({ ...edition, by: names.get(edition.userId) ?? '', filled: filled.get(edition.id) ?? 0 })) };
+    },
+  };
+}

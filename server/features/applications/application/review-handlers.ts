@@ -1,0 +1,250 @@
+import type { Transaction } from 'kysely';
+import type { enrollCalls } from '../../../../sync/contract/applications/enroll.ts';
+import type { FieldRemarks } from '../../../../sync/contract/applications/form-design.ts';
+import { type ApplicationKind, applicationKinds } from '../../../../sync/domain/applications/application-machine.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import { catchRefusal, refuse } from '../../../http/handler.ts';
+import type { Database } from '../../../db/schema.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import type { CallerContext } from '../../../resources/change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { ApplicationDoubt } from '../../../../sync/contract/applications/application.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { judgeByStandard } from './application-doubt.ts';
+import { createEditionStore } from './edition-store.ts';
+import { parseStoredAnswers, type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
+import { applicationMessages as messages } from './application-messages.ts';
+import { getFullIdNumber } from './application-person.ts';
+import { type ApplicationRecord, applicationSorts, createApplicationStore } from './application-store.ts';
+import { createOfferStore } from './offer-store.ts';
+import { createRuleSetStore } from './rule-set-store.ts';
+
+type Calls = typeof enrollCalls;
+type Decision = Parameters<ApplicationHandler<Calls['decide']>>[0];
+
+const dayMs = 86_400_000;
+const days = 14;
+/** Forms that wait longer than this count as waiting long. */
+const longDays = 2;
+
+type Judged = NonNullable<ReturnType<typeof judgeByStandard>>;
+const toldOf = (judged: Judged | null) =>
+  judged && {
+    ...judged,
+    rules: judged.rules.map((rule) => ({
+      words: [...rule.words] satisfies [string, string],
+      verdict: rule.verdict,
+      reasons: rule.reasons.map((reason) => [...reason] satisfies [string, string]),
+    })),
+  };
+
+/** Creates the calls of reviewers. */
+export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: ApplicationKind) {
+  const { db } = deps;
+  const desk = createApplicationService(deps, kind);
+  const filings = createApplicationStore(db);
+  const isReviewed = (status: number): boolean => desk.machine.reviewed.some((each) => each === status);
+
+  const rowsOf = async (records: readonly ApplicationRecord[], schoolId: number) => {
+    const offers = new Map(
+      (await createOfferStore(db).byIds(kind, schoolId, [...new Set(records.map((row) => row.offer_id))])).map((offer) => [
+        offer.id,
+        offer,
+      ]),
+    );
+    const ids = records.map((row) => row.id);
+    const ahead = await filings.before(records.filter((row) => (offers.get(row.offer_id)?.quota ?? 0) > 0).map((row) => row.id));
+    const twins = await filings.twinCounts(ids);
+    const deciders = await filings.deciders(ids);
+    const names = await createUserReads(db).names([...deciders.values()]);
+    return records.map((row) => {
+      const offer = offers.get(row.offer_id);
+      const place = (ahead.get(row.id) ?? 0) + 1;
+      return {
+        id: row.id,
+        version: row.version,
+        offerId: row.offer_id,
+        offerName: offer?.name ?? '',
+        name: row.name,
+        idNumber: row.id_number,
+        photo: row.photo,
+        source: row.source,
+        employer: row.employer,
+        status: row.status,
+        rounds: row.rounds,
+        waiting: offer === undefined || offer.quota === 0 ? 0 : Math.max(0, place - offer.quota),
+        duplicates: twins.get(row.id) ?? 0,
+        doubt: row.doubt as ApplicationDoubt,
+        decidedBy: names.get(deciders.get(row.id) ?? 0) ?? '',
+        submittedMs: row.submitted_ms,
+        decidedMs: row.decided_ms,
+        examineeId: row.examinee_id,
+      };
+    });
+  };
+
+  const found = async (caller: CallerContext['caller'], id: number): Promise<ApplicationRecord> =>
+    (await filings.reviewed(await desk.reach(caller), id)) ?? refuse('notFound', messages.notFound());
+
+  const getList: ApplicationHandler<Calls['getList']> = async (input, { caller }) => {
+    const order = readListQuery(input, applicationSorts, 'submittedMs');
+    const { items, total } = await filings.list({ ...(await desk.reach(caller)), ...input.filter }, order);
+    return { items: await rowsOf(items, caller.schoolId), total };
+  };
+
+  const getById: ApplicationHandler<Calls['getById']> = async ({ id }, { caller }) => {
+    const record = await found(caller, id);
+    const [row] = await rowsOf([record], caller.schoolId);
+    if (row === undefined) refuse('notFound', messages.notFound());
+    const steps = await filings.steps(id);
+    const submitted = steps.filter((step) => step.answers !== '');
+    const offers = createOfferStore(db);
+    const twins = await filings.twins(record, id);
+    const seen = await filings.reviewedIds(
+      await desk.reach(caller),
+      twins.map((twin) => twin.id),
+    );
+    const names = new Map(
+      (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
+    );
+    const offer = await offers.byId(kind, caller.schoolId, record.offer_id);
+    const design = desk.designOf(offer, await createEditionStore(db).byId(caller.schoolId, record.edition_id));
+    const answers = parseStoredAnswers(record.answers);
+    return {
+      ...row,
+      editionId: record.edition_id,
+      level: offer?.level ?? 0,
+      // Judged as of the day of hand-in, so that an applicant does not lose or gain by waiting for the review.
+      eligibility:
+        offer === undefined
+          ? null
+          : toldOf(
+              judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? desk.nowMs()),
+            ),
+      design,
+      answers,
+      earlier: submitted.slice(0, -1).map((step) => ({ atMs: step.at_ms, answers: parseStoredAnswers(step.answers) })),
+      marks: JSON.parse(record.marks) as FieldRemarks,
+      reason: record.reason,
+      steps: await desk.steps(steps),
+      twins: twins.map((twin) => ({
+        id: seen.has(twin.id) ? twin.id : null,
+        isSameOffer: twin.offer_id === record.offer_id,
+        offerName: names.get(twin.offer_id) ?? '',
+        name: twin.name,
+        status: twin.status,
+        atMs: twin.submitted_ms,
+      })),
+    };
+  };
+
+  const getIdNumber: ApplicationHandler<Calls['getIdNumber']> = async ({ id }, { caller, audit }) => {
+    const record = await found(caller, id);
+    const edition = await createEditionStore(db).byId(caller.schoolId, record.edition_id);
+    audit.note({ entity: kind === 'enroll' ? 'enrolment' : 'declaration', id, name: record.name });
+    return { idNumber: getFullIdNumber(edition?.design ?? [], record, desk.numbers) };
+  };
+
+  const decideOne = async (
+    tx: Transaction<Database>,
+    item: Decision['items'][number],
+    { items, decision, marks, reason }: Decision,
+    context: CallerContext,
+    record: ApplicationRecord | undefined,
+  ) => {
+    const { caller } = context;
+    const offer = record && (await createOfferStore(tx).byId(kind, caller.schoolId, record.offer_id));
+    if (record === undefined || offer === undefined) refuse('notFound', messages.notFound());
+    if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
+    const nowMs = desk.nowMs();
+    const base = { offer, editionId: record.edition_id, reason };
+    if (decision === 'return') {
+      if (record.examinee_id !== null) refuse('refused', messages.isExaminee());
+      const design = desk.designOf(offer, await createEditionStore(tx).byId(caller.schoolId, record.edition_id));
+      if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('./')[0])))
+        refuse('refused', messages.unknownField());
+      const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
+      return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
+    }
+    const others = await createApplicationStore(tx).twins(record, record.id, offer.id);
+    const approvedTwin = others.find((other) => other.status === desk.machine.approved);
+    if (approvedTwin !== undefined) refuse('refused', messages.numberApproved(approvedTwin.name));
+    if (items.length > 1 && others.some((other) => isReviewed(other.status))) refuse('refused', messages.numberTwice());
+    if (record.doubt !== '' && reason === '') refuse('refused', messages.needsReason());
+    const approved = (await createOfferStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(applicationKinds[kind].approved) ?? 0;
+    if (offer.quota > 0 && approved >= offer.quota) refuse('refused', messages.quotaReached(offer.quota));
+    return desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
+  };
+
+  const decide: ApplicationHandler<Calls['decide']> = async (input, context) => {
+    const { items, decision, marks, reason } = input;
+    const marked = Object.keys(marks).length > 0;
+    if (decision === 'return' && !marked && reason === '') refuse('refused', messages.needsMarks());
+    if (decision === 'return' && marked && items.length > 1) refuse('refused', messages.marksOfOne());
+    // Looked up before the transaction, because a transaction must not wait for other reads.
+    const reach = await desk.reach(context.caller);
+    return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+      const refused: { id: number; name: string; reason: string }[] = [];
+      for (const item of items) {
+        const record = await createApplicationStore(tx).reviewed(reach, item.id);
+        // A refused form has written nothing, so the others of the call can proceed.
+        await catchRefusal(
+          () => decideOne(tx, item, input, context, record),
+          (refusal) => {
+            if (items.length === 1) throw refusal;
+            refused.push({ id: item.id, name: record?.name ?? '', reason: refusal.text[context.language] });
+          },
+        );
+      }
+      return { changed: items.length - refused.length, refused };
+    });
+  };
+
+  const getCounts: ApplicationHandler<Calls['getCounts']> = async (_input, { caller }) => {
+    const reach = await desk.reach(caller);
+    const nowMs = desk.nowMs();
+    const { offers, sources, recent, decided, waiting } = await filings.figures(reach, {
+      sinceMs: nowMs - days * dayMs,
+      longMs: nowMs - longDays * dayMs,
+      reviewed: desk.machine.reviewed,
+    });
+    const names = await createUserReads(db).names(decided.map((row) => row.user_id));
+    const dayOf = (ms: number): string => formatZoneDay(ms, getCallZone());
+    const chart = new Map(Array.from({ length: days }, (_, at) => [dayOf(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]));
+    for (const { submitted_ms, decided_ms } of recent) {
+      const came = chart.get(dayOf(submitted_ms ?? 0));
+      if (came !== undefined) came.submitted += 1;
+      const went = chart.get(dayOf(decided_ms ?? 0));
+      if (went !== undefined) went.decided += 1;
+    }
+    return {
+      offers,
+      days: [...chart].map(([day, counts]) => ({ day, ...counts })),
+      sources: sources.filter(({ source }) => source !== ''),
+      professions: await professionsOf(offers, caller.schoolId),
+      reviewers: [...Map.groupBy(decided, (row) => row.user_id)].map(([userId, rows]) => {
+        const of = (event: string) => rows.reduce((sum, row) => sum + (row.event === event ? Number(row.count) : 0), 0);
+        return { name: names.get(userId) ?? '', approved: of('approve'), returned: of('return') };
+      }),
+      waiting,
+      oldestMs: await filings.oldest(reach, desk.machine.reviewed),
+    };
+  };
+
+  /** Counts forms by profession, most wanted first. */
+  const professionsOf = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
+    const offers = await createOfferStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
+    const found = new Map<number, number>();
+    for (const { id, professionId } of offers)
+      for (const row of counts)
+        if (row.offerId === id && professionId !== null) found.set(professionId, (found.get(professionId) ?? 0) + row.count);
+    const named = await Promise.all(
+      [...found].map(async ([id, count]) => ({ profession: (await createProfessionReads(db).labelOf(id)).name, count })),
+    );
+    return named.toSorted((a, b) => b.count - a.count);
+  };
+
+  return { getList, getById, getIdNumber, decide, getCounts };
+}

@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { FormAnswers, FormDesign } from '../../../../sync/contract/applications/form-design.ts';
+import type { RuleLevels } from '../../../../sync/contract/applications/rule-set.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import { listFormErrors, normaliseFormAnswers } from '../../../../sync/domain/applications/form-rules.ts';
+import type { Database } from '../../../db/schema.ts';
+import { refuse } from '../../../http/handler.ts';
+import type { CallerContext } from '../../../resources/change.ts';
+import type { SchoolFile } from '../../platform/upload/upload-reads.ts';
+import type { FormEdition } from './edition-store.ts';
+import type { createApplicationService } from './application-service.ts';
+import { hasEligibilityFields, deriveApplicationDoubt } from './application-doubt.ts';
+import { listFileErrors } from './application-files.ts';
+import { applicationMessages as messages, toMessage } from './application-messages.ts';
+import { getApplicantColumns } from './application-person.ts';
+import type { ApplicationRecord } from './application-store.ts';
+import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
+import { createRuleSetStore } from './rule-set-store.ts';
+
+/** Loads a form to fill in, with the eligibility rules if the form asks for their facts. */
+export async function loadFillableForm(db: Kysely<Database>, offer: ApplicationOffer, edition: FormEdition, design: FormDesign) {
+  const { standard, levels } = await createRuleSetStore(db).of(offer);
+  return {
+    offerId: offer.id,
+    editionId: edition.id,
+    formName: edition.name,
+    design,
+    eligibility: hasEligibilityFields(design)
+      ? { level: offer.level, standard, rules: structuredClone(levels[offer.level]) as RuleLevels[typeof offer.level] }
+      : null,
+  };
+}
+
+interface HandedIn {
+  readonly offer: ApplicationOffer;
+  readonly own: ApplicationRecord | undefined;
+  readonly edition: FormEdition;
+  /** Fields to fill in; fewer than in the edition if a school applies for the person. */
+  readonly design: FormDesign;
+  readonly answers: FormAnswers;
+  readonly files: ReadonlyMap<string, SchoolFile>;
+  /** Applicant, if not the caller. */
+  readonly applicantId?: number;
+}
+
+/**
+ * Hands in a filled form: validates it and takes a place of the offer. The answer does not reveal whether another account uses the same ID number;
+ * reviewers find out.
+ */
+export async function submitApplication(
+  desk: ReturnType<typeof createApplicationService>,
+  tx: Transaction<Database>,
+  context: CallerContext,
+  form: HandedIn,
+) {
+  const { offer, own, edition, design, files } = form;
+  const { schoolId } = context.caller;
+  const answers = normaliseFormAnswers(design, form.answers);
+  const faults = [
+    ...listFormErrors(design, answers, formatZoneDay(desk.nowMs(), getCallZone())),
+    ...listFileErrors(design, answers, files, offer.photoRule),
+  ].map(({ path, words }) => ({
+    path: `answers.${path}`,
+    message: toMessage(words),
+  }));
+  if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
+  const person = getApplicantColumns(design, answers, schoolId, desk.numbers);
+  const begins = own === undefined || own.status === desk.machine.begins;
+  if (begins) await checkPlaces(tx, offer);
+  const nowMs = desk.nowMs();
+  const columns = {
+    ...person,
+    doubt: deriveApplicationDoubt(await createRuleSetStore(tx).of(offer), design, answers, offer.level, nowMs),
+    edition_id: edition.id,
+    rounds: (own?.rounds ?? 0) + 1,
+    queued_ms: begins ? nowMs : (own.queued_ms ?? nowMs),
+    submitted_ms: nowMs,
+    marks: '{}',
+    reason: '',
+  };
+  const { applicantId } = form;
+  return desk.step(tx, context, own, {
+    event: 'submit',
+    offer,
+    editionId: edition.id,
+    columns,
+    answers: person.answers,
+    ...(applicantId !== undefined && { applicantId }),
+  });
+}
+
+/** Refuses if the offer has no place left and no waiting list. */
+async function checkPlaces(tx: Transaction<Database>, { id, quota, waitingList }: ApplicationOffer): Promise<void> {
+  if (quota === 0 || waitingList) return;
+  const taken = (await createOfferStore(tx).placesTaken([id])).get(id) ?? 0;
+  if (taken >= quota) refuse('refused', messages.full());
+}

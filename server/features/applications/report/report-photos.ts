@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { missingPhoto } from '../../../../sync/contract/applications/report.ts';
+import type { StoredFile } from '../../../archive/stored-zip.ts';
+import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
+import type { ReportSubject } from './report-rows.ts';
+
+type MissingPhoto = z.output<typeof missingPhoto>;
+/** Photo of a person. `path`: its name in the package, the ID number with the ending of the stored file. */
+interface ReportPhoto {
+  readonly path: string;
+  readonly url: string;
+  readonly person: Pick<ReportSubject, 'id' | 'name' | 'ticketNo'>;
+}
+
+/** Finds the photos of the people in a table, and names each person who cannot be in the package: no photo, no ID number, or one that another person has too. */
+export async function findReportPhotos(
+  uploads: Pick<ManyUploadReads, 'ofSchool'>,
+  schoolId: number,
+  subjects: readonly ReportSubject[],
+): Promise<{ photos: ReportPhoto[]; missing: MissingPhoto[] }> {
+  const known = new Map<string, unknown>();
+  for (let at = 0; at < subjects.length; at += 500)
+    for (const [url, file] of await uploads.ofSchool(
+      subjects.slice(at, at + 500).flatMap(({ person }) => person?.photo ?? []),
+      schoolId,
+    ))
+      known.set(url, file);
+  const photos = new Map<string, ReportPhoto>();
+  const missing: MissingPhoto[] = [];
+  for (const { id, name, ticketNo, person } of subjects) {
+    const [url, idNumber] = [person?.photo ?? '', person?.idNumber ?? ''];
+    // Numbers of foreign documents may hold signs that no file name can.
+    const path = `${idNumber.replaceAll(/[\\/:*?"<>|\s]/g, '-')}${url.slice(url.lastIndexOf('./'))}`;
+    const lacks = !known.has(url) ? 'photo' : idNumber === '' ? 'idNumber' : photos.has(path) ? 'ownNumber' : undefined;
+    if (lacks === undefined) photos.set(path, { path, url, person: { id, name, ticketNo } });
+    else missing.push({ id, name, ticketNo, lacks });
+  }
+  return { photos: [...photos.values()], missing };
+}
+
+/** Reads the photos one after the other. A list of names follows if the content of a photo is gone. */
+export async function* generatePhotoFiles(
+  uploads: Pick<ManyUploadReads, 'pictures'>,
+  photos: readonly ReportPhoto[],
+): AsyncGenerator<StoredFile> {
+  const gone: string[] = [];
+  for (const { path, url, person } of photos) {
+    const picture = (await uploads.pictures([url])).get(url);
+    if (picture === undefined) gone.push(`${person.name} ${person.ticketNo}\n`);
+    else yield { path, bytes: Buffer.from(picture.bytes) };
+  }
+  if (gone.length > 0) yield { path: '照片缺失.txt', bytes: Buffer.from(gone.join('')) };
+}

@@ -1,0 +1,34 @@
+import type { KeyObject } from 'node:crypto';
+import { reportCalls } from '../../../../sync/contract/applications/report.ts';
+import type { App } from '../../../app.ts';
+import { catchRefusal } from '../../../http/handler.ts';
+import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
+import { mountPlanDownload } from '../../../downloads/plan-downloads.ts';
+import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
+import { createPhotoAddresses, photoFolder } from './report-photo-address.ts';
+import { findReportPhotos, generatePhotoFiles } from './report-photos.ts';
+import { readReportSubjects, type ReportSubjectDeps } from './report-subjects.ts';
+
+interface PhotoDeps extends ReportSubjectDeps, SharedLimitDeps {
+  readonly keys: ReportSubjectDeps['keys'] & { readonly ticketSecret: KeyObject };
+  readonly uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'>;
+}
+
+/** Serves photo packages. */
+export function mountReportPhotos(app: App, deps: PhotoDeps): void {
+  mountPlanDownload(app, deps, {
+    folder: photoFolder,
+    addresses: createPhotoAddresses(deps.keys.ticketSecret),
+    call: reportCalls.packPhotos,
+    content: ({ schoolId, userId: _, ...topic }) =>
+      catchRefusal(
+        async () => {
+          const { plan, subjects } = await readReportSubjects(deps, { schoolId }, topic);
+          const { photos } = await findReportPhotos(deps.uploads, schoolId, subjects);
+          return { name: `${plan.name}-照片.zip`, files: generatePhotoFiles(deps.uploads, photos) };
+        },
+        // The exam or the release may be gone since the address was made.
+        () => undefined,
+      ),
+  });
+}

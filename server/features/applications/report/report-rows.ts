@@ -1,0 +1,118 @@
+import {
+  educationLevels,
+  ethnicGroups,
+  idTypes,
+  personSources,
+  politicalStatuses,
+  sexNames,
+} from '../../../../sync/contract/code-lists.ts';
+import type { CertificateLevel } from '../../../../sync/contract/codes.ts';
+import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
+import type { ReportColumn } from '../../../../sync/contract/applications/report.ts';
+import type { ReportFact } from '../../../../sync/contract/applications/report-facts.ts';
+import { formatWallTime } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import type { EligibilityReview } from '../application/eligibility-reads.ts';
+import type { ReportedPerson } from '../../people/user/examinee-facts-reads.ts';
+import type { ReportedPlan } from './report-reads.ts';
+
+/** Everything that a table may say of one examinee or of one plan. */
+export interface ReportSubject {
+  /** Id of the person or of the plan. */
+  readonly id: number;
+  readonly name: string;
+  /** '' for a plan. */
+  readonly ticketNo: string;
+  /** Undefined for a plan, and if the account was removed. */
+  readonly person: ReportedPerson | undefined;
+  /** Undefined for a person. */
+  readonly plan: ReportedPlan | undefined;
+  /** Undefined without an application for this profession and level. */
+  readonly eligibility: EligibilityReview | undefined;
+  readonly profession: { readonly code: string; readonly name: string; readonly trade: string; readonly level: CertificateLevel };
+  /** Points of each part; absent without a released result. */
+  readonly points: Readonly<Partial<Record<ExamPart, number>>>;
+  /** Null: no part has a released result. */
+  readonly passed: boolean | null;
+  readonly certificate: { readonly number: string; readonly issueDay: string } | undefined;
+  readonly school: string;
+}
+
+type ReportCell = string | number | null;
+
+const levelNames: Readonly<Record<CertificateLevel, string>> = {
+  1: '一级/高级技师',
+  2: '二级/技师',
+  3: '三级/高级工',
+  4: '四级/中级工',
+  5: '五级/初级工',
+  6: '特级技师',
+  7: '首席技师',
+};
+const partNames: Readonly<Record<ExamPart, string>> = { theory: '理论知识', practical: '技能操作', review: '综合评审' };
+const decisionNames: Readonly<Record<EligibilityReview['decision'], string>> = { approved: '通过', returned: '退回', pending: '待审核' };
+
+/** Returns the Chinese name of a code, counted from 1; null for 0. */
+const nameOf = (list: readonly (readonly [string, string])[], code: number | undefined): string | null =>
+  list[(code ?? 0) - 1]?.[0] ?? null;
+const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+const facts: Readonly<Record<ReportFact, (subject: ReportSubject, at: number) => ReportCell | undefined>> = {
+  planName: ({ plan }) => textOf(plan?.name),
+  part: ({ plan }) => plan && partNames[plan.part],
+  sitting: ({ plan }) => plan && (plan.isResit ? '补考' : '正考'),
+  examDay: ({ plan }) => plan && formatWallTime(plan.startMs, getCallZone()).slice(0, 10),
+  examTime: ({ plan }) => plan && formatWallTime(plan.startMs, getCallZone()).slice(11, 16),
+  minutes: ({ plan }) => plan && plan.durationMs / 60_000,
+  place: ({ plan }) => textOf(plan?.rooms.join('、')),
+  rooms: ({ plan }) => plan?.rooms.length,
+  examinees: ({ plan }) => plan?.examinees,
+  invigilators: ({ plan }) => textOf(plan?.invigilators.join('、')),
+  assessors: ({ plan }) => textOf(plan?.assessors.join('、')),
+  offer: ({ eligibility }) => textOf(eligibility?.offer),
+  applicationDay: ({ eligibility }) => textOf(eligibility?.applicationDay),
+  heldLevel: ({ eligibility }) => textOf(eligibility?.heldLevel),
+  workMonths: ({ eligibility }) => eligibility?.workMonths,
+  condition: ({ eligibility }) => textOf(eligibility?.condition),
+  eligibility: ({ eligibility }) => eligibility && decisionNames[eligibility.decision],
+  reviewer: ({ eligibility }) => textOf(eligibility?.reviewer),
+  reviewDay: ({ eligibility }) => textOf(eligibility?.reviewDay),
+  serial: (_subject, at) => at + 1,
+  name: ({ name }) => textOf(name),
+  idType: ({ person }) => (person?.idNumber === '' ? null : nameOf(idTypes, person?.idType)),
+  idNumber: ({ person }) => textOf(person?.idNumber),
+  sex: ({ person }) => nameOf(sexNames, person?.sex),
+  birthday: ({ person }) => textOf(person?.birthday),
+  ethnicity: ({ person }) => nameOf(ethnicGroups, person?.ethnicity),
+  political: ({ person }) => nameOf(politicalStatuses, person?.political),
+  education: ({ person }) => nameOf(educationLevels, person?.education),
+  personSource: ({ person }) => nameOf(personSources, person?.source),
+  employer: ({ person }) => textOf(person?.employer),
+  className: ({ person }) => textOf(person?.className),
+  studentNo: ({ person }) => textOf(person?.studentNo),
+  phone: ({ person }) => textOf(person?.phone),
+  ticketNo: ({ ticketNo }) => textOf(ticketNo),
+  professionCode: ({ profession }) => textOf(profession.code),
+  profession: ({ profession }) => textOf(profession.name),
+  trade: ({ profession }) => textOf(profession.trade),
+  level: ({ profession }) => levelNames[profession.level],
+  theory: ({ points }) => points.theory ?? null,
+  practical: ({ points }) => points.practical ?? null,
+  review: ({ points }) => points.review ?? null,
+  result: ({ passed }) => (passed === null ? null : passed ? '合格' : '不合格'),
+  certificateNumber: ({ certificate }) => textOf(certificate?.number),
+  issueDay: ({ certificate }) => textOf(certificate?.issueDay),
+  school: ({ school }) => textOf(school),
+  blank: () => null,
+};
+
+/** Writes one row. A text for which the column has a code becomes the code. */
+export const fillRow = (columns: readonly ReportColumn[], subject: ReportSubject, at: number): ReportCell[] =>
+  columns.map(({ fact, codes }) => {
+    const value = facts[fact](subject, at) ?? null;
+    return codes.find(({ from }) => from === String(value))?.to ?? value;
+  });
+
+/** Lists the headings of the required columns that are empty in a row. A column to be filled in by hand is never missing. */
+export const listMissing = (columns: readonly ReportColumn[], cells: readonly ReportCell[]): string[] =>
+  columns.flatMap(({ fact, heading, required }, at) => (required && fact !== 'blank' && cells[at] === null ? [heading] : []));

@@ -1,0 +1,116 @@
+import type { ReportKind, ReportTopic } from '../../../../sync/contract/applications/report.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { type Caller, refuse } from '../../../http/handler.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import type { ServerRandom } from '../../../ports.ts';
+import { readEligibilityReviews } from '../application/eligibility-reads.ts';
+import { createCertificateReads } from '../../marking/certificate/certificate-reads.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import { type ExamPartPlans, findStanding, groupByPart } from '../../marking/score/exam-standing-reads.ts';
+import { createScoreReads, type ScoreReadsDeps } from '../../marking/score/score-reads.ts';
+import { type PersonalKeys, readReportedPeople } from '../../people/user/examinee-facts-reads.ts';
+import { reportMessages as messages } from './report-messages.ts';
+import { createReportReads } from './report-reads.ts';
+import type { ReportSubject } from './report-rows.ts';
+
+export interface ReportSubjectDeps extends ScoreReadsDeps {
+  readonly chance: ServerRandom;
+  readonly keys: { readonly personal: PersonalKeys };
+}
+/** Tables that need released scores: without them nobody has passed and no result can be named. */
+const needsScores: ReadonlySet<ReportKind> = new Set(['results', 'passed']);
+
+const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSubject) => boolean>> = {
+  roster: () => true,
+  eligibility: () => true,
+  results: () => true,
+  passed: ({ passed }) => passed === true,
+  certificates: ({ certificate }) => certificate !== undefined,
+};
+
+/** Returns the points of each part with a released result, and whether every part is passed. */
+function resultsOf(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
+  const own = parts.map((each) => ({ part: each.part, standing: findStanding(each, userId) }));
+  const points = Object.fromEntries(own.flatMap(({ part, standing }) => (standing?.points == null ? [] : [[part, standing.points]])));
+  return { points, passed: parts.some(({ released }) => released) ? own.every(({ standing }) => standing?.passed === true) : null };
+}
+
+async function professionOf(
+  { db }: ReportSubjectDeps,
+  schoolId: number,
+  { professionId, tradeId, level }: ReportTopic,
+): Promise<ReportSubject['profession']> {
+  const reads = createProfessionReads(db);
+  const profession = await reads.byId(professionId);
+  if (profession === undefined || !(await reads.isTaught(schoolId, professionId)))
+    refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
+  const trade = profession.trades.find(({ id }) => id === tradeId);
+  if (tradeId !== null && trade === undefined)
+    refuse('notFound', messages.noTrade(), { fields: [{ path: 'tradeId', message: messages.noTrade() }] });
+  return { code: profession.code, name: profession.name, trade: trade?.name ?? '', level };
+}
+
+/**
+ * Reads the people or plans that a table lists. Refuses if the exam, profession or trade does not exist, or if the table needs scores that
+ * are not released.
+ */
+export async function readReportSubjects(
+  deps: ReportSubjectDeps,
+  caller: Pick<Caller, 'schoolId'>,
+  topic: ReportTopic,
+): Promise<{ plan: { id: number; name: string }; subjects: ReportSubject[] }> {
+  const { db } = deps;
+  const plans = await createScoreReads(deps).wholeOf(caller, topic.planId);
+  const plan = plans.find(({ id }) => id === topic.planId);
+  if (plan === undefined) refuse('notFound', messages.noPlan());
+  const parts = groupByPart(plans);
+  const early = parts.find(({ released }) => !released)?.plans[0];
+  if (early !== undefined && needsScores.has(topic.kind)) refuse('refused', messages.notReleased(early.name));
+  const profession = await professionOf(deps, caller.schoolId, topic);
+  const school = await createSchoolReads(db).titleOf(caller.schoolId);
+  const reads = createReportReads(db);
+  const planIds = plans.map(({ id }) => id);
+  const about = {
+    person: undefined,
+    plan: undefined,
+    eligibility: undefined,
+    profession,
+    points: {},
+    passed: null,
+    certificate: undefined,
+    school,
+  };
+  if (topic.kind === 'plan') {
+    const subjects: ReportSubject[] = [];
+    for (const id of planIds) {
+      const each = await reads.plan(id);
+      subjects.push({ ...about, id, name: each.name, ticketNo: '', plan: each });
+    }
+    return { plan, subjects };
+  }
+  const listed = await reads.people(planIds);
+  const userIds = listed.map(({ userId }) => userId);
+  const issued = await createCertificateReads(db).validOfPlans(planIds);
+  const people = await readReportedPeople(db, deps.keys.personal, userIds);
+  const reviews = topic.kind === 'eligibility' ? await readEligibilityReviews(deps, caller.schoolId, userIds, topic) : undefined;
+  const subjects = listed.map(({ userId, name, ticketNo }): ReportSubject => {
+    const row = issued.get(userId);
+    return {
+      ...about,
+      id: userId,
+      name,
+      ticketNo,
+      person: people.get(userId),
+      eligibility: reviews?.get(userId),
+      // A certificate says for which profession and level it was issued.
+      profession: {
+        ...(row === undefined || row.profession === profession.name ? profession : { code: '', name: row.profession, trade: '' }),
+        level: row?.level ?? topic.level,
+      },
+      ...resultsOf(parts, userId),
+      certificate: row && { number: row.number, issueDay: formatZoneDay(row.issuedMs, getCallZone()) },
+    };
+  });
+  return { plan, subjects: subjects.filter(isListed[topic.kind]) };
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import { detailTableStatus } from '../../../../sync/contract/codes.ts';
+import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
+import { findBrokenDepths, type DetailTableError, listDetailErrors } from '../../../../sync/domain/papers/detail-rules.ts';
+import type { Database } from '../../../db/schema.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import type { ServerClock } from '../../../ports.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createDetailListStore, detailTableSorts } from './detail-list-store.ts';
+import { detailMessages as messages } from './detail-messages.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createDetailStore, type DetailTablePlace } from './detail-store.ts';
+
+export interface DetailDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+}
+
+export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
+  const store = createDetailStore(db);
+  const lists = createDetailListStore(db);
+  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+
+  const placeFault = async ({ professionId, tradeId, level }: DetailTablePlace): Promise<void> => {
+    const profession = await createProfessionReads(db).byId(professionId);
+    if (!profession) refuse('notFound', messages.professionNotFound());
+    if (!profession.enabled) refuse('refused', messages.disabled(profession.name));
+    if (tradeId !== null && !profession.trades.some((trade) => trade.id === tradeId)) return fieldFault('tradeId', messages.tradeUnknown());
+    return profession.levels.includes(level) ? undefined : fieldFault('level', messages.levelUnknown(level));
+  };
+
+  return {
+    async getList(input, { caller }) {
+      const order = readListQuery(input, detailTableSorts, '-updatedMs');
+      return lists.list({ ...input.filter, publishedOnly: !keeps(caller) }, order);
+    },
+
+    async getById({ id }, { caller }) {
+      const table = await lists.byId(id);
+      if (!table || (table.status === detailTableStatus.draft && !keeps(caller))) refuse('notFound', messages.notFound());
+      const editions = await store.editions(table);
+      return {
+        ...table,
+        lines: await store.lines(id),
+        history: keeps(caller) ? await store.history(id) : [],
+        editions: keeps(caller) ? editions : editions.filter((each) => each.status !== detailTableStatus.draft),
+      };
+    },
+
+    async add({ copyOf, ...place }, context) {
+      await placeFault(place);
+      if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
+        return fieldFault('copyOf', messages.copyElsewhere());
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const made = await store.add(tx, place, copyOf ?? null, editor(context.caller));
+        const after = { ...place, copyOf: copyOf ?? null };
+        await context.audit.noteIn(tx, { entity, id: made.id, schoolId: null, before: null, after });
+        return { id: made.id, version: made.version };
+      });
+    },
+
+    async modify({ id, version, lines }, context) {
+      const broken = findBrokenDepths(lines)[0];
+      if (broken !== undefined) return fieldFault(`lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const before = await createDetailStore(tx).lines(id);
+        const done = await store.save(tx, { id, version }, lines, editor(context.caller));
+        if (done === 'foreign') return fieldFault('lines', messages.lineUnknown());
+        const sides = { before: { lines: before.length }, after: { lines: lines.length } };
+        await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
+        return done;
+      });
+    },
+
+    publish: ({ id, version }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.publish(tx, { id, version }, requireComplete, editor(context.caller));
+        const sides = { before: { status: detailTableStatus.draft }, after: { status: detailTableStatus.published } };
+        await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
+        return done;
+      }),
+
+    withdraw: ({ id, version }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const done = await store.withdraw(tx, { id, version }, editor(context.caller));
+        const sides = { before: { status: detailTableStatus.published }, after: { status: detailTableStatus.draft } };
+        await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
+        return done;
+      }),
+
+    remove: ({ id, version }, context) =>
+      runUnitOfWork(db, 'everything', context, async (tx) => {
+        const before = (await createDetailListStore(tx).byId(id)) ?? null;
+        await store.remove(tx, { id, version });
+        await context.audit.noteIn(tx, { entity, id, schoolId: null, before, after: null });
+        return {};
+      }),
+  };
+}
+
+/** Entity name in the audit log. Detail tables belong to no school. */
+const entity = 'detailTable';
+
+const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
+
+const fieldFault = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+
+/** Refuses to publish lines that have faults. */
+function requireComplete(lines: readonly DetailLine[]): void {
+  const faults = listDetailErrors(lines);
+  if (faults.length === 0) return;
+  const fields = faults.slice(0, 50).map((fault) => ({ path: fieldOf(fault), message: messages.fault(fault) }));
+  refuse('refused', messages.incomplete(faults.length), { fields });
+}
+
+function fieldOf({ at, kind }: DetailTableError): string {
+  if (at < 0) return 'lines';
+  if (kind === 'noLines' || kind === 'empty') return `lines.${at}`;
+  return `lines.${at}.${kind === 'codeTwice' ? 'code' : kind === 'weightSum' ? 'weight' : kind}`;
+}

@@ -1,0 +1,282 @@
+import type { Kysely, Selectable, Transaction, Insertable } from 'kysely';
+import { detailTableStatus, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
+import { sumChildWeights, toHundredths, listLineParents } from '../../../../sync/domain/papers/detail-rules.ts';
+import { getNextDetailTableStatus, type DetailTableEvent } from '../../../../sync/domain/papers/detail-table-machine.ts';
+import type { Database } from '../../../db/schema.ts';
+import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { refuse } from '../../../http/handler.ts';
+import { requireVersion } from '../../../http/stale-version.ts';
+import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
+import { detailHistoryKind as noteKind } from './detail-writes.ts';
+
+type DetailLineRow = Selectable<Database['detail_line']>;
+type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
+
+/** Converts lines to the columns of their rows: in order, each with its full code from the top level down. */
+function toLineColumns(lines: readonly DetailLine[]): LineColumns[] {
+  const parents = listLineParents(lines);
+  const fullCodes: string[] = [];
+  return lines.map((line, position) => {
+    const above = fullCodes[parents[position] ?? -1];
+    const full_code = above === undefined ? line.code : `${above}-${line.code}`;
+    fullCodes.push(full_code);
+    const ratio = line.depth === 4 ? null : line.ratio;
+    return {
+      position,
+      depth: line.depth,
+      code: line.code,
+      name: line.name,
+      weight: line.depth === 4 || line.weight === null ? null : toHundredths(line.weight),
+      ratio_x: ratio?.x ?? null,
+      ratio_y: ratio?.y ?? null,
+      ratio_z: ratio?.z ?? null,
+      importance: line.depth === 4 ? line.importance : null,
+      full_code,
+    };
+  });
+}
+
+function toDetailLine(row: DetailLineRow): DetailLine {
+  const { id, code, name, depth } = row;
+  if (depth === 4) return { id, code, name, depth, importance: row.importance };
+  const { ratio_x: x, ratio_y: y, ratio_z: z } = row;
+  return {
+    id,
+    code,
+    name,
+    depth,
+    weight: row.weight === null ? null : row.weight / 100,
+    ratio: x === null || y === null || z === null ? null : { x, y, z },
+  };
+}
+
+type Row = Selectable<Database['detail_table']>;
+export interface DetailTablePlace {
+  readonly professionId: number;
+  readonly tradeId: number | null;
+  readonly level: ProfessionLevel;
+}
+interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+interface Key {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** A change of a table that is under way: its row as stored, and the status that the change leads to. */
+interface OpenChange {
+  readonly row: Row;
+  readonly status: Row['status'];
+}
+
+export function createDetailStore(db: Kysely<Database>) {
+  /** Reads a table to change. Refuses if it does not exist, the caller saw another version, or its status does not allow the event. */
+  const begin = async (tx: Transaction<Database>, key: Key, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
+    const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
+    if (!row) refuse('notFound', messages.notFound());
+    await requireVersion(tx, { kind: noteKind, ...row }, key.version, messages.thing(), detailFieldNames);
+    const status = getNextDetailTableStatus(row.status, event);
+    if (status === undefined) {
+      if (event !== 'withdraw') refuse('refused', messages.notDraft());
+      refuse('refused', row.status === detailTableStatus.frozen ? messages.frozen() : messages.notPublished());
+    }
+    return { row, status };
+  };
+
+  /** Writes the new version of a table with its event and its change history. */
+  const finish = async (
+    tx: Transaction<Database>,
+    { row, status }: OpenChange,
+    event: Exclude<DetailTableEvent, 'use' | 'remove'>,
+    editor: Editor,
+    written: { readonly columns?: Partial<Omit<Row, 'created_ms'>>; readonly figures?: Figures } = {},
+  ): Promise<Key> => {
+    const key = { id: row.id, version: row.version + 1 };
+    await tx
+      .updateTable('detail_table')
+      .set({ ...written.columns, status, version: key.version, updated_by: editor.userId, updated_ms: editor.nowMs })
+      .where('id', '=', row.id)
+      .execute();
+    await log(tx, row.id, event, editor, written.figures);
+    await createVersionNoteStore(tx).write({ kind: noteKind, ...key }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
+    return key;
+  };
+
+  /** Refuses if one of the editions is a draft. */
+  const requireNoDraft = (editions: readonly { readonly edition: number; readonly status: number }[]): void => {
+    const draft = editions.find((each) => each.status === detailTableStatus.draft);
+    if (draft) refuse('refused', messages.draftExists(draft.edition));
+  };
+
+  return {
+    lines: async (tableId: number): Promise<DetailLine[]> => (await rowsOf(db, tableId)).map(toDetailLine),
+
+    history: async (tableId: number) => {
+      const rows = await db
+        .selectFrom('detail_event')
+        .leftJoin('user', 'user.id', 'detail_event.user_id')
+        .select(['event', 'at_ms', 'figures', 'user.name'])
+        .where('table_id', '=', tableId)
+        .orderBy('detail_event.id', 'desc')
+        .limit(50)
+        .execute();
+      return rows.map((row) => ({
+        event: row.event,
+        userName: row.name ?? '',
+        atMs: row.at_ms,
+        figures: row.figures === null ? null : (JSON.parse(row.figures) as Figures),
+      }));
+    },
+
+    /** All editions for the same profession, trade and level, newest first. */
+    editions: ({ professionId, tradeId, level }: DetailTablePlace) =>
+      db
+        .selectFrom('detail_table')
+        .select(['id', 'edition', 'status'])
+        .where('profession_id', '=', professionId)
+        .where('level', '=', level)
+        .where((eb) => (tradeId === null ? eb('trade_id', 'is', null) : eb('trade_id', '=', tradeId)))
+        .orderBy('edition', 'desc')
+        .execute(),
+
+    /** Adds a draft. Refuses if another edition is a draft. `copyOf`: id of the table whose lines are copied. */
+    async add(tx: Transaction<Database>, place: DetailTablePlace, copyOf: number | null, editor: Editor): Promise<Key> {
+      const before = await createDetailStore(tx).editions(place);
+      requireNoDraft(before);
+      const row = await tx
+        .insertInto('detail_table')
+        .values({
+          profession_id: place.professionId,
+          trade_id: place.tradeId,
+          level: place.level,
+          edition: (before[0]?.edition ?? 0) + 1,
+          updated_by: editor.userId,
+          updated_ms: editor.nowMs,
+          created_ms: editor.nowMs,
+        })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+      if (copyOf !== null) {
+        const rows = await rowsOf(tx, copyOf);
+        await insertRows(
+          tx,
+          rows.map(({ id: _id, ...line }) => ({ ...line, table_id: row.id })),
+        );
+        await tx
+          .updateTable('detail_table')
+          .set(figuresOf(rows.map(toDetailLine)))
+          .where('id', '=', row.id)
+          .execute();
+      }
+      await log(tx, row.id, copyOf === null ? 'add' : 'copy', editor);
+      return row;
+    },
+
+    /** Replaces the lines of a draft. Returns `foreign` if a line has an id that the table does not have, or that occurs twice. */
+    async save(tx: Transaction<Database>, key: Key, lines: readonly DetailLine[], editor: Editor): Promise<Key | 'foreign'> {
+      const open = await begin(tx, key, 'save');
+      const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
+      const ids = lines.flatMap((line) => line.id ?? []);
+      if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
+      const written = { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
+      return finish(tx, open, 'save', editor, written);
+    },
+
+    /** Publishes a draft. `check` refuses lines that are not fit for it. */
+    async publish(tx: Transaction<Database>, key: Key, check: (lines: readonly DetailLine[]) => void, editor: Editor): Promise<Key> {
+      const open = await begin(tx, key, 'publish');
+      check((await rowsOf(tx, key.id)).map(toDetailLine));
+      return finish(tx, open, 'publish', editor);
+    },
+
+    /** Turns a published table into a draft again. Refuses if another edition is already a draft. */
+    async withdraw(tx: Transaction<Database>, key: Key, editor: Editor): Promise<Key> {
+      const open = await begin(tx, key, 'withdraw');
+      const { profession_id: professionId, trade_id: tradeId, level } = open.row;
+      requireNoDraft(await createDetailStore(tx).editions({ professionId, tradeId, level }));
+      return finish(tx, open, 'withdraw', editor);
+    },
+
+    async remove(tx: Transaction<Database>, key: Key): Promise<void> {
+      await begin(tx, key, 'remove');
+      await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
+      await createVersionNoteStore(tx).forget(noteKind, key.id);
+    },
+  };
+}
+
+interface Figures {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+const rowsOf = (db: Kysely<Database>, tableId: number): Promise<DetailLineRow[]> =>
+  db.selectFrom('detail_line').selectAll().where('table_id', '=', tableId).orderBy('position').execute();
+
+const figuresOf = (lines: readonly DetailLine[]) => ({
+  point_count: lines.filter((line) => line.depth === 4).length,
+  weight_total: sumChildWeights(lines).get(-1) ?? 0,
+});
+
+const log = (
+  tx: Transaction<Database>,
+  tableId: number,
+  event: Exclude<DetailTableEvent, 'remove'> | 'add' | 'copy',
+  editor: Editor,
+  figures?: Figures,
+) =>
+  tx
+    .insertInto('detail_event')
+    .values({ table_id: tableId, event, user_id: editor.userId, at_ms: editor.nowMs, figures: figures ? JSON.stringify(figures) : null })
+    .execute();
+
+async function insertRows(tx: Transaction<Database>, rows: readonly Omit<DetailLineRow, 'id'>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('detail_line')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+/** Writes the lines that differ. A line that stays keeps its id and its `root_id`. */
+async function writeLines(
+  tx: Transaction<Database>,
+  tableId: number,
+  before: ReadonlyMap<number, DetailLineRow>,
+  lines: readonly DetailLine[],
+): Promise<Figures> {
+  const kept = new Set(lines.flatMap((line) => line.id ?? []));
+  const gone = [...before.keys()].filter((id) => !kept.has(id));
+  for (let at = 0; at < gone.length; at += 1000)
+    await tx
+      .deleteFrom('detail_line')
+      .where('id', 'in', gone.slice(at, at + 1000))
+      .execute();
+  const columns = toLineColumns(lines);
+  const fresh: Omit<DetailLineRow, 'id'>[] = [];
+  let changed = 0;
+  for (const [at, line] of lines.entries()) {
+    const wanted = columns[at];
+    const stood = line.id === undefined ? undefined : before.get(line.id);
+    if (wanted === undefined) continue;
+    if (stood === undefined)
+      fresh.push({ ...wanted, weight: wanted.weight ?? null, table_id: tableId, root_id: 0 } as Omit<DetailLineRow, 'id'>);
+    else if (Object.entries(wanted).some(([name, value]) => stood[name as keyof DetailLineRow] !== value)) {
+      // A line that only moves because of others does not count as changed.
+      if (Object.entries(wanted).some(([name, value]) => name !== 'position' && stood[name as keyof DetailLineRow] !== value)) changed += 1;
+      await tx.updateTable('detail_line').set(wanted).where('id', '=', stood.id).execute();
+    }
+  }
+  await insertRows(tx, fresh);
+  await tx
+    .updateTable('detail_line')
+    .set((eb) => ({ root_id: eb.ref('id') }))
+    .where('table_id', '=', tableId)
+    .where('root_id', '=', 0)
+    .execute();
+  return { added: fresh.length, removed: gone.length, changed };
+}

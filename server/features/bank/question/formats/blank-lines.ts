@@ -1,0 +1,82 @@
+import type { Message } from '../../../../http/handler.ts';
+import { formatMessages as messages } from './format-messages.ts';
+
+/** The answer of a fill-in question with a line for each blank. `doubts`: reasons why a user should check it. */
+export interface BlankLines {
+  readonly answer: string;
+  readonly doubts: readonly Message[];
+}
+
+/**
+ * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into `count` lines, one a blank, with `|` between alternatives. If the number of
+ * parts differs from `count`, the answer stays one line.
+ */
+export function splitBlankAnswer(given: string, count: number): BlankLines {
+  // A backslash belongs to our own notation, which is not split.
+  if (given.includes('\\')) return { answer: given, doubts: [] };
+  const labelled = partsByLabel(given);
+  if (labelled?.length === count) return withAlternatives(labelled);
+  const doubts = labelled && labelled.length > 1 ? [messages.blankLabels(labelled.length, count)] : [];
+  const whole = labelled?.length === 1 ? (labelled[0] ?? given) : given;
+  if (count <= 1 || whole.includes('\n')) return withAlternatives(whole.split('\n'), doubts);
+  return withAlternatives(partsBySigns(whole, count), doubts);
+}
+
+function partsBySigns(answer: string, count: number): readonly string[] {
+  for (const sign of [/[;；]/, /\s{2,}/, /[、]/, /[,，]/, /[|｜]/, /\s/, /(?<=[)）])(?=[(（])/]) {
+    const parts = filled(answer.split(sign));
+    if (parts.length === count) return parts.map(withoutBrackets);
+  }
+  return filled(answer.split(/[;；]|\s{2,}/));
+}
+
+const filled = (parts: readonly string[]): string[] => parts.map((part) => part.trim()).filter((part) => part !== '');
+const withoutBrackets = (part: string, _: number, all: readonly string[]): string =>
+  all.every((each) => /^[(（][^()（）]+[)）]$/.test(each)) ? part.slice(1, -1).trim() : part;
+
+/** Patterns of the labels that number the blanks of an answer, each with a function that returns the number. */
+const labelKinds: readonly (readonly [RegExp, (label: string) => number])[] = [
+  [/[①-⑳]/g, (label) => label.charCodeAt(0) - 0x245f],
+  [/第?\s?[一二三四五六七八九十\d]{1,3}\s?(?:个?空|处)\s?[:：]/g, (label) => numberOf(label)],
+  [/空\s?[一二三四五六七八九十\d]{1,3}\s?[:：]/g, (label) => numberOf(label)],
+  [/[(（]\s?\d{1,2}\s?[)）]/g, (label) => numberOf(label)],
+  [/(?:^|(?<=[\s;；,，、。]))\d{1,2}\s?(?:[.．](?!\d)|[、:：)）])/g, (label) => numberOf(label)],
+];
+const numberOf = (label: string): number => {
+  const digits = /\d+/.exec(label)?.[0];
+  return digits === undefined ? '一二三四五六七八九十'.indexOf(/[一二三四五六七八九十]/.exec(label)?.[0] ?? '') + 1 : Number(digits);
+};
+
+/** Splits an answer whose labels count from 1, and drops the labels. Returns undefined if they do not, or if a part is empty ("①③④"). */
+function partsByLabel(answer: string): readonly string[] | undefined {
+  for (const [pattern, numberOfLabel] of labelKinds) {
+    const labels = [...answer.matchAll(pattern)];
+    const first = labels[0];
+    if (first === undefined || answer.slice(0, first.index).trim() !== '') continue;
+    if (!labels.every(([label], at) => numberOfLabel(label) === at + 1)) continue;
+    const parts = labels.map(({ 0: label, index }, at) => answer.slice(index + label.length, labels[at + 1]?.index).trim());
+    const bare = parts.map((part, at) =>
+      at < parts.length - 1 ? part.replace(/[;；,，、。]$/, '').trim() : part.replace(/[;；。]$/, '').trim(),
+    );
+    if (bare.every((part) => part !== '')) return bare.map((part) => part.replace(/\s*\n\s*/g, ' '));
+  }
+  return undefined;
+}
+
+/** Splits alternatives: "甲或乙" and "甲/乙" are two spellings, the latter only if both parts are words. "米/秒" and "km/h" are units. */
+function withAlternatives(lines: readonly string[], doubts: readonly Message[] = []): BlankLines {
+  const found: Message[] = [...doubts];
+  const answer = lines.map((line) => {
+    if (/^[#[]|\|/.test(line)) return line;
+    const words = filled(line.split(/或者?|[/／]/));
+    const isPlain = words.length > 1 && !/^或|或$/.test(line.trim()) && words.every((word) => isWord(word));
+    if (isPlain || (words.length > 1 && /或/.test(line) && !/与或|或非|或门/.test(line))) {
+      found.push(messages.blankAlternatives(line, words));
+      return words.join('|');
+    }
+    return line;
+  });
+  return { answer: answer.join('\n'), doubts: found };
+}
+/** True for two Chinese characters or more; a single one is more often a unit. */
+const isWord = (text: string): boolean => /\p{Script=Han}{2}|\p{Script=Han}\w/u.test(text);

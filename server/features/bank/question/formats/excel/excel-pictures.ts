@@ -1,0 +1,123 @@
+import { strFromU8 } from 'fflate';
+import type { WorkbookSheet } from '../../../../../../sync/spreadsheet/workbook.ts';
+import { formatPictureMark } from '../picture-reference.ts';
+import { listDescendants, findFirstChild, parseXml, getElementText, type XmlElement } from '../xml-tree.ts';
+import { readZip } from '../zip-read.ts';
+
+/** A picture at a cell: floating above the sheet, or the content of the cell itself (`isCell`). */
+export interface CellPicture {
+  readonly column: number;
+  readonly mark: string;
+  readonly isCell: boolean;
+}
+export interface SheetPictures {
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Returns the pictures of a sheet by row number. */
+  readonly of: (sheet: WorkbookSheet) => Map<number, CellPicture[]>;
+}
+export const noSheetPictures: SheetPictures = { pictures: new Map(), of: () => new Map() };
+
+const wanted = /^xl\/(?:media\/|drawings\/|worksheets\/_rels\/|cellimages\.xml|_rels\/cellimages\.xml|metadata\.xml|richData\/)/i;
+
+/** Reads the pictures of a workbook: floating ones, pictures in cells of WPS (DISPIMG), and pictures in cells of Excel (rich values). */
+export function readExcelPictures(bytes: Uint8Array): SheetPictures {
+  const files = readZip(bytes, (name) => wanted.test(name));
+  const pictures = new Map([...files].filter(([name]) => /^xl\/media\//i.test(name)));
+  if (pictures.size === 0) return noSheetPictures;
+  const xml = (name: string): XmlElement | undefined => {
+    const file = files.get(name);
+    return file === undefined ? undefined : parseXml(strFromU8(file));
+  };
+  /** Maps the relationship ids of a part to their targets. */
+  const relations = (part: string): ReadonlyMap<string, string> => {
+    const at = part.lastIndexOf('/') + 1;
+    const found = xml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
+    return new Map(
+      (found ? listDescendants(found, 'relationship') : []).flatMap((each) =>
+        attribute(each, 'targetmode') === 'External'
+          ? []
+          : [[attribute(each, 'id'), within(part.slice(0, at), attribute(each, 'target'))] as const],
+      ),
+    );
+  };
+  const byId = imagesById(xml('xl/cellimages.xml'), relations('xl/cellimages.xml'));
+  const byValue = imagesByValue(
+    xml('xl/metadata.xml'),
+    xml('xl/richData/rdrichvalue.xml'),
+    xml('xl/richData/richValueRel.xml'),
+    relations('xl/richData/richValueRel.xml'),
+  );
+  return {
+    pictures,
+    of(sheet) {
+      const found = new Map<number, CellPicture[]>();
+      const add = (row: number, column: number, part: string | undefined, isCell: boolean): void => {
+        if (part === undefined || !pictures.has(part)) return;
+        found.set(row, [...(found.get(row) ?? []), { column, mark: formatPictureMark(part), isCell }]);
+      };
+      for (const drawing of sheet.part === undefined ? [] : relations(sheet.part).values())
+        if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
+          for (const { row, column, part, own } of anchorsOf(xml(drawing), relations(drawing)))
+            // A picture that our export wrote is referred to by its address in the texts, so it is not added at the cell.
+            if (own === undefined) add(row, column, part, false);
+            else if (part !== undefined) pictures.set(own, pictures.get(part) ?? new Uint8Array());
+      for (const row of sheet.rows)
+        for (const [column, { kind, text, richValue }] of row.cells) {
+          const id = kind === 'formula' ? /DISPIMG\("([^"]{1,99})"/i.exec(text)?.[1] : undefined;
+          if (id !== undefined) add(row.number, column, byId.get(id), true);
+          if (richValue !== undefined) add(row.number, column, byValue[richValue - 1], true);
+        }
+      return found;
+    },
+  };
+}
+
+function within(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/'))
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== './') steps.push(step);
+  return steps.join('/');
+}
+
+const attribute = (element: XmlElement | undefined, name: string): string =>
+  Object.entries(element?.attributes ?? {}).find(([key]) => key.slice(key.indexOf(':') + 1).toLowerCase() === name)?.[1] ?? '';
+
+function anchorsOf(drawing: XmlElement | undefined, to: ReadonlyMap<string, string>) {
+  return (drawing ? listDescendants(drawing, 'twocellanchor', 'onecellanchor') : []).flatMap((anchor) => {
+    const from = findFirstChild(anchor, 'from');
+    const [row, column] = [Number(getElementText(findFirstChild(from, 'row'))), Number(getElementText(findFirstChild(from, 'col')))];
+    const own = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(attribute(listDescendants(anchor, 'cnvpr')[0], 'descr'))?.[1];
+    return listDescendants(anchor, 'blip').map((blip) => ({ row: row + 1, column, part: to.get(attribute(blip, 'embed')), own }));
+  });
+}
+
+/** Reads the pictures of WPS by name: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
+function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string>): ReadonlyMap<string, string | undefined> {
+  return new Map(
+    (root ? listDescendants(root, 'cellimage') : []).map((image) => [
+      attribute(listDescendants(image, 'cnvpr')[0], 'name'),
+      to.get(attribute(listDescendants(image, 'blip')[0], 'embed')),
+    ]),
+  );
+}
+
+/**
+ * Reads the pictures of Excel. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names the relationship.
+ */
+function imagesByValue(
+  metadata: XmlElement | undefined,
+  values: XmlElement | undefined,
+  places: XmlElement | undefined,
+  to: ReadonlyMap<string, string>,
+): readonly (string | undefined)[] {
+  if (!metadata || !values || !places) return [];
+  const rich = listDescendants(metadata, 'rvb').map((each) => Number(attribute(each, 'i')));
+  const rows = listDescendants(values, 'rv').map((each) => Number(getElementText(findFirstChild(each, 'v'))));
+  const ids = listDescendants(places, 'rel').map((each) => attribute(each, 'id'));
+  const [counted] = listDescendants(metadata, 'valuemetadata');
+  return (counted ? listDescendants(counted, 'rc') : []).map((each) => {
+    const row = rich[Number(attribute(each, 'v'))];
+    return row === undefined ? undefined : to.get(ids[rows[row] ?? -1] ?? '');
+  });
+}

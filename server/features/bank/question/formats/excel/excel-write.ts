@@ -1,0 +1,122 @@
+import writeExcelFile, { type Image, type SheetData } from 'write-excel-file/node';
+import type { QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
+import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import type { Language } from '../../../../../http/handler.ts';
+import { toImportDraft } from '../draft-write.ts';
+import { findTypeName, getWrittenTypeName } from '../draft-words.ts';
+import { escapeCell, htmlFields, type QuestionSheetColumn, questionSheetColumns } from './excel-columns.ts';
+import { readPictureSize } from '../picture-size.ts';
+import { toPlainFromHtml } from '../text/plain-html.ts';
+import type { PicturesByUrl } from '../question-format.ts';
+import { templateExamples, templateTexts } from './template-table.ts';
+
+/** Longest text of one cell, in characters; longer texts continue in further columns ("题干 2"). */
+const longestCell = 32_000;
+
+export async function writeExcel(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): Promise<Uint8Array> {
+  return workbook(questions.map(toImportDraft), 'zh-CN', pictures);
+}
+
+/** Writes the empty template: the sheet to fill in, and explaining sheets, which an import skips. */
+export const writeTemplate = (language: Language): Promise<Uint8Array> => workbook([], language);
+
+async function workbook(
+  drafts: readonly ImportedQuestionDraft[],
+  language: Language = 'zh-CN',
+  pictures: PicturesByUrl = new Map(),
+): Promise<Uint8Array> {
+  const { sheets, columnHead, typeHead, rules } = templateTexts[language];
+  const columns = questionSheetColumns.map(({ width }) => ({ width }));
+  const explaining = [
+    {
+      data: [
+        columnHead.map(bold),
+        ...questionSheetColumns
+          .map((column) => headingOf(column, language))
+          .flatMap(([name, hint]) => (hint === '' ? [] : [[name, wrapped(hint)]])),
+      ] as SheetData,
+      sheet: sheets[1],
+      columns: [{ width: 16 }, { width: 90 }],
+    },
+    {
+      data: [typeHead.map(bold), ...rules.map((row) => row.map(wrapped))] as SheetData,
+      sheet: sheets[2],
+      columns: [{ width: 22 }, { width: 40 }, { width: 60 }],
+    },
+    { data: sheetOf(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
+  ];
+  const written = await writeExcelFile([
+    { data: sheetOf(drafts, language), sheet: sheets[0], columns, stickyRowsCount: 1, images: imagesOf(drafts, pictures) },
+    ...explaining,
+  ]).toBuffer();
+  return new Uint8Array(written);
+}
+
+/** Largest height in pixels of a picture shown beside its row. */
+const shownPx = 90;
+
+/** Places every picture once, behind the last column of the first row that shows it. Its name is its address in the texts. */
+function imagesOf(drafts: readonly ImportedQuestionDraft[], pictures: PicturesByUrl): Image[] {
+  const seen = new Set<string>();
+  return drafts.flatMap((draft, row) =>
+    (JSON.stringify(draft).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? []).flatMap((url) => {
+      const picture = pictures.get(url);
+      if (picture === undefined || seen.has(url)) return [];
+      seen.add(url);
+      const { width, height } = readPictureSize(picture.bytes);
+      const scale = Math.min(1, shownPx / height);
+      return {
+        content: Buffer.from(picture.bytes),
+        contentType: picture.mime,
+        width: Math.max(1, Math.round(width * scale)),
+        height: Math.max(1, Math.round(height * scale)),
+        dpi: 96,
+        anchor: { row: row + 2, column: questionSheetColumns.length + 1 },
+        title: url,
+        description: url,
+      };
+    }),
+  );
+}
+
+/** Returns the name of a column and a hint on its contents. */
+function headingOf({ field, option, names, hint }: QuestionSheetColumn, language: Language): readonly [string, string] {
+  const { headings, option: word, optionHint } = templateTexts[language];
+  if (headings === undefined) return [names[0] ?? '', hint];
+  return field === 'options' ? [`${word} ${String.fromCharCode(65 + (option ?? 0))}`, option === 0 ? optionHint : ''] : headings[field];
+}
+
+const bold = (value: string) => ({ value, fontWeight: 'bold' as const });
+const wrapped = (value: string) => ({ value, wrap: true });
+
+function sheetOf(drafts: readonly ImportedQuestionDraft[], language: Language): SheetData {
+  const rows = drafts.map((draft) => questionSheetColumns.map((column) => textOf(draft, column)));
+  const more = questionSheetColumns.map((_, at) => Math.max(1, ...rows.map((row) => Math.ceil((row[at]?.length ?? 0) / longestCell))));
+  const spread = (cells: readonly string[], of: (text: string, part: number) => string): string[] =>
+    cells.flatMap((text, at) => Array.from({ length: more[at] ?? 1 }, (_, part) => of(text, part)));
+  return [
+    spread(
+      questionSheetColumns.map((column) => headingOf(column, language)[0]),
+      (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
+    ).map(bold),
+    // A continuation begins with "…", so that no program trims it or takes it for a formula.
+    ...rows.map((row) =>
+      spread(row, (text, part) =>
+        part === 0
+          ? text.slice(0, longestCell)
+          : text.length > part * longestCell
+            ? `…${text.slice(part * longestCell, (part + 1) * longestCell)}`
+            : '',
+      ),
+    ),
+  ];
+}
+
+function textOf(draft: ImportedQuestionDraft, { field, option }: QuestionSheetColumn): string {
+  const fillIn = findTypeName(draft.type) === 'fillIn';
+  if (field === 'type') return getWrittenTypeName(draft.type);
+  const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
+  const text = htmlFields.has(field) ? toPlainFromHtml(value, fillIn && field === 'stem') : value;
+  // Escapes text that looks like a spreadsheet's own notation of a character (`_x005F_`).
+  return escapeCell(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_'));
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import {
+  type ImportedQuestionDraft,
+  importedQuestionDraft,
+  maxQuestionFilePictureBytes,
+  maxQuestionFilePictures,
+  maxQuestionFileRows,
+  type QuestionFormatId,
+} from '../../../../../sync/contract/bank/question-file.ts';
+import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import type { Message } from '../../../../http/handler.ts';
+import { hashQuestion } from '../similarity/question-hash.ts';
+import { createFileNearness } from '../similarity/question-nearness.ts';
+import { computeBandsOfHashes, getComparisonText, computeSortedShingles } from '../similarity/question-sketch.ts';
+import { validateDraft } from './draft-validation.ts';
+import { findTypeName } from './draft-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { detectFormat } from './format-registry.ts';
+import { resolvePictures } from './picture-reference.ts';
+import { type FileToRead, type DetectedColumn, type FoundQuestion, type FormatRemark, UnreadableFileError } from './question-format.ts';
+import { normaliseDraftText } from './visible-draft.ts';
+
+export interface FileTask extends FileToRead {
+  readonly format?: QuestionFormatId | undefined;
+  /** Drafts of rows that the user corrected; they replace the content of the file. */
+  readonly fixes: ReadonlyMap<number, ImportedQuestionDraft>;
+  /** Numbers of rows that the user left out. */
+  readonly drop: ReadonlySet<number>;
+  /** Bank to search for near-duplicates. Without it only equal questions within the file are found. */
+  readonly bankId?: number | undefined;
+}
+
+export interface ValidatedRow {
+  readonly row: number;
+  readonly place: string;
+  /** Draft to correct; valid rows have one too. */
+  readonly draft: ImportedQuestionDraft;
+  readonly question?: QuestionBody;
+  readonly hash?: string;
+  /** Number of an earlier row of this file with the same question. */
+  readonly sameAsRow?: number;
+  /** An earlier row of this file that nearly equals this one. */
+  readonly nearRow?: { readonly row: number; readonly likeness: number };
+  /** Bands for finding near-duplicates in the bank (`computeBands`). */
+  readonly bands?: readonly number[];
+  readonly faults: readonly FormatRemark[];
+  readonly warnings: readonly FormatRemark[];
+}
+export interface ValidatedFile {
+  readonly format: QuestionFormatId;
+  readonly rows: readonly ValidatedRow[];
+  readonly notes: readonly Message[];
+  /** Pictures of the file by the addresses that the questions use. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly columns: readonly DetectedColumn[];
+}
+
+const mb = 1024 * 1024;
+
+/**
+ * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFileError`. Calls `progress` after every hundred
+ * rows.
+ */
+export async function validateFile(
+  task: FileTask,
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<ValidatedFile> {
+  const format = detectFormat(task, task.format);
+  const file = await format.read(task);
+  if (file.questions.length > maxQuestionFileRows) throw new UnreadableFileError(messages.tooManyRows(maxQuestionFileRows));
+  const pictures = new Map<string, Uint8Array>();
+  let pictureBytes = 0;
+  const urlOf = (bytes: Uint8Array, extension: string): string => {
+    const url = `/uploads/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}${extension}`;
+    if (!pictures.has(url)) {
+      pictures.set(url, bytes);
+      pictureBytes += bytes.length;
+      if (pictures.size > maxQuestionFilePictures) throw new UnreadableFileError(messages.tooManyPictures(maxQuestionFilePictures));
+      if (pictureBytes > maxQuestionFilePictureBytes)
+        throw new UnreadableFileError(messages.picturesTooLarge(maxQuestionFilePictureBytes / mb));
+    }
+    return url;
+  };
+  // A picture that was uploaded to some server of ours can also be found by its name there.
+  const carried = new Map(file.pictures);
+  for (const [path, bytes] of file.pictures) {
+    const name = /(?:^|\/)([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(path)?.[1];
+    if (name !== undefined) carried.set(name, bytes);
+  }
+  const firstRow = new Map<string, number>();
+  const nearest = createFileNearness();
+  const rows: ValidatedRow[] = [];
+  for (const [at, found] of file.questions.entries()) {
+    if (at % 100 === 0) progress(at, file.questions.length);
+    if (task.drop.has(found.row)) continue;
+    const settled = withPictures(found, (html, field) => resolvePictures(html, field, carried, urlOf));
+    const judged = judgeFound(settled, task.fixes.get(found.row), task.category);
+    const hash = judged.question && hashQuestion(judged.question);
+    const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
+    if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, found.row);
+    const sketch = sameAsRow === undefined ? sketchOf(judged.question, task.bankId) : undefined;
+    const nearRow = sketch && nearest(found.row, sketch.shingles, sketch.bands);
+    rows.push({
+      row: found.row,
+      place: found.place,
+      ...judged,
+      ...(hash === undefined ? {} : { hash }),
+      ...(sameAsRow === undefined ? {} : { sameAsRow }),
+      ...(sketch === undefined ? {} : { bands: sketch.bands }),
+      ...(nearRow === undefined ? {} : { nearRow }),
+    });
+  }
+  progress(file.questions.length, file.questions.length);
+  return {
+    format: format.id,
+    rows,
+    notes: [...new Map(file.notes.map((note) => [note.en, note])).values()],
+    pictures,
+    columns: file.columns ?? [],
+  };
+}
+
+function sketchOf(question: QuestionBody | undefined, bankId: number | undefined) {
+  if (question === undefined || bankId === undefined) return undefined;
+  const shingles = computeSortedShingles(getComparisonText(question));
+  return { shingles, bands: computeBandsOfHashes(shingles, bankId) };
+}
+
+/** Judges one row as the user corrected it. */
+export function validateCorrectedRow(
+  row: number,
+  draft: ImportedQuestionDraft,
+  { category, bankId }: Pick<FileTask, 'category' | 'bankId'>,
+): ValidatedRow {
+  const judged = judgeFound({ row, place: '', draft, faults: [], warnings: [] }, draft, category);
+  const sketch = sketchOf(judged.question, bankId);
+  return {
+    row,
+    place: '',
+    ...judged,
+    ...(judged.question && { hash: hashQuestion(judged.question) }),
+    ...(sketch && { bands: sketch.bands }),
+  };
+}
+
+function judgeFound(
+  found: FoundQuestion,
+  fix: ImportedQuestionDraft | undefined,
+  category: string,
+): Pick<ValidatedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
+  const visible = normaliseDraftText(fix ?? found.draft);
+  const draft = shape(visible.draft);
+  if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
+  const judged = validateDraft(visible.draft, category);
+  // A correction of the row answers faults of the reader. JSON lines were judged by their own reader.
+  const outer = fix === undefined ? found.faults : [];
+  const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
+  const faults = ownJudge
+    ? [
+        ...outer,
+        ...judged.faults.filter(
+          (fault) =>
+            // Without an answer the type cannot be guessed: the missing answer is reported, so do not report the type too.
+            !(fault.field === 'type' && draft.type === '') &&
+            !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
+        ),
+      ]
+    : judged.faults;
+  return {
+    draft,
+    ...(judged.question && faults.length === 0 ? { question: judged.question } : {}),
+    faults,
+    warnings: [...(fix === undefined ? found.warnings : []), ...visible.warnings, ...judged.warnings],
+  };
+}
+
+/** Completes a draft for correction: all fields, with the type as its internal name. */
+const shape = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => {
+  const parsed = importedQuestionDraft.safeParse(draft);
+  const shaped = parsed.success
+    ? parsed.data
+    : importedQuestionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
+  return { ...shaped, type: findTypeName(shaped.type) ?? shaped.type };
+};
+
+type Settle = (html: string, field: string) => ReturnType<typeof resolvePictures>;
+
+function withPictures(found: FoundQuestion, settle: Settle): FoundQuestion {
+  const warnings: FormatRemark[] = [];
+  const one = (html: string, field: string): string => {
+    const settled = settle(html, field);
+    warnings.push(...settled.warnings);
+    return settled.html;
+  };
+  const { material, stem, options, left, reference, analysis } = found.draft;
+  const draft = {
+    ...found.draft,
+    ...(material === undefined ? {} : { material: one(material, 'material') }),
+    ...(stem === undefined ? {} : { stem: one(stem, 'stem') }),
+    ...(options === undefined ? {} : { options: options.map((html, at) => one(html, `options.${at}`)) }),
+    ...(left === undefined ? {} : { left: one(left, 'left') }),
+    ...(reference === undefined ? {} : { reference: one(reference, 'reference') }),
+    ...(analysis === undefined ? {} : { analysis: one(analysis, 'analysis') }),
+  };
+  return { ...found, draft, warnings: [...found.warnings, ...warnings] };
+}

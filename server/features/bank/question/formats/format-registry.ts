@@ -1,0 +1,132 @@
+import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import type { ExportFormatId, QuestionFormatId } from '../../../../../sync/contract/bank/question-file.ts';
+import { isLegacyOfficeFile, isZipFile } from '../../../../../sync/spreadsheet/package-read.ts';
+import { detectSeparator } from './excel/csv-read.ts';
+import { excelFormat } from './excel/excel-read.ts';
+import type { Message } from '../../../../http/handler.ts';
+import { decodeFileHead } from './text/file-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { giftFormat, isGiftText } from './gift/gift-read.ts';
+import { jsonlFormat } from './text/jsonl-read.ts';
+import { moodleFormat } from './moodle/moodle-read.ts';
+import { isQtiXml, qtiFormat } from './qti/qti-read.ts';
+import { isPastedText } from './text/pasted-text.ts';
+import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
+import { readZip } from './zip-read.ts';
+
+const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
+  if (!isZipFile(bytes)) return false;
+  let found = false;
+  readZip(bytes, (name) => {
+    found ||= pattern.test(name);
+    return false;
+  });
+  return found;
+};
+
+/** All file formats, in the order in which they are tried. */
+const formats: readonly QuestionFormat[] = [
+  {
+    ...excelFormat,
+    sniff: (bytes, extension) =>
+      isZipFile(bytes)
+        ? zipHolds(/^xl\/workbook\.xml$/i)(bytes)
+        : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(decodeFileHead(bytes)) && detectSeparator(decodeFileHead(bytes)) !== undefined),
+  },
+  // Its reader is large, so it is loaded when a document arrives.
+  {
+    id: 'word',
+    extensions: ['docx'],
+    read: async (file) => (await import('./word/word-read.ts')).readWordDocument(file),
+    sniff: zipHolds(/^word\/document\.xml$/i),
+  },
+  { ...qtiFormat, sniff: (bytes) => (isZipFile(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(decodeFileHead(bytes))) },
+  { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(decodeFileHead(bytes)) },
+  {
+    ...jsonlFormat,
+    sniff: (bytes, extension) =>
+      !isZipFile(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*(?:\{\s*"|\[\s*\{\s*")/.test(decodeFileHead(bytes))),
+  },
+  // Pasted text is read like a document.
+  {
+    id: 'word',
+    extensions: ['html', 'txt'],
+    read: async (file) => (await import('./text/pasted-read.ts')).readPastedFile(file),
+    sniff: (bytes) => !isZipFile(bytes) && isPastedText(decodeFileHead(bytes)),
+  },
+  { ...giftFormat, sniff: (bytes, extension) => !isZipFile(bytes) && (extension === 'gift' || isGiftText(decodeFileHead(bytes))) },
+];
+
+/** Returns the format of a file: `chosen` if given, otherwise detected from the content. Throws `UnreadableFileError`. */
+export function detectFormat({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
+  if (bytes.length === 0) throw new UnreadableFileError(messages.emptyFile());
+  const picture = pictureMarks.find(([mark]) => mark.every((byte, at) => byte === null || bytes[at] === byte));
+  if (picture) throw new UnreadableFileError(messages.pictureFile(picture[1]));
+  const format =
+    chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
+  if (format) return format;
+  // Unknown XML goes to the Moodle reader, whose error message names the problem.
+  if (isLegacyOfficeFile(bytes)) throw new UnreadableFileError(oldOfficeWords(bytes));
+  if (/^\s*<(?:\?xml|!doctype)/i.test(decodeFileHead(bytes))) return moodleFormat;
+  throw new UnreadableFileError(messages.unknownFormat());
+}
+
+/** Names the kind of an Office file from before 2007 by its streams. A newer file with a password has the same container. */
+function oldOfficeWords(bytes: Uint8Array): Message {
+  const holds = (name: string): boolean =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return messages.withPassword();
+  if (holds('WordDocument')) return messages.oldWord();
+  return holds('Workbook') || holds('Book') ? messages.oldExcel() : messages.oldOffice();
+}
+
+/** First bytes of pictures and PDFs, in which text readers would find words of their formats. */
+const pictureMarks: readonly (readonly [mark: readonly (number | null)[], name: string])[] = [
+  [[0x89, 0x50, 0x4e, 0x47], 'PNG'],
+  [[0xff, 0xd8, 0xff], 'JPEG'],
+  [[0x47, 0x49, 0x46, 0x38, null, 0x61], 'GIF'],
+  [[0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50], 'WebP'],
+  [[0x42, 0x4d, null, null, null, null, 0, 0, 0, 0], 'BMP'],
+  [[0x49, 0x49, 0x2a, 0x00], 'TIFF'],
+  [[0x4d, 0x4d, 0x00, 0x2a], 'TIFF'],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], 'PDF'],
+];
+
+const extensionOf = (name: string): string => /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+export interface ExportFormat {
+  readonly extension: string;
+  readonly mime: string;
+  readonly write: (questions: readonly QuestionBody[], pictures: PicturesByUrl) => Promise<Uint8Array>;
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Formats of the export. Each writer is loaded when it is needed. */
+export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
+  excel: {
+    extension: 'xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: async (questions, pictures) => (await import('./excel/excel-write.ts')).writeExcel(questions, pictures),
+  },
+  word: {
+    extension: 'docx',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: async (questions, pictures) => (await import('./word-write/word-write.ts')).writeWordDocument(questions, pictures),
+  },
+  gift: {
+    extension: 'gift',
+    mime: 'text/plain',
+    write: async (questions, pictures) => utf8((await import('./gift/gift-write.ts')).writeGift(questions, pictures)),
+  },
+  moodle: {
+    extension: 'xml',
+    mime: 'application/xml',
+    write: async (questions, pictures) => utf8((await import('./moodle/moodle-write.ts')).writeMoodle(questions, pictures)),
+  },
+  qti: {
+    extension: 'zip',
+    mime: 'application/zip',
+    write: async (questions, pictures) => (await import('./qti/qti-write.ts')).writeQti(questions, pictures),
+  },
+};

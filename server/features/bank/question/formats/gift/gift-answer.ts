@@ -1,0 +1,156 @@
+import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import { formatBlanks } from '../answer-text.ts';
+import { joinAnalysis, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import { unescapeGift } from './gift-escape.ts';
+import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
+import type { FormatRemark } from '../question-format.ts';
+
+/** Content of the braces of a GIFT question. Its texts still contain their escapes (`gift-escape.ts`). */
+export interface GiftAnswer {
+  readonly draft: Partial<ImportedQuestionDraft>;
+  /** Meaning of the place of the braces: a blank, a gap of a choice question, or nothing. */
+  readonly gap: 'blank' | 'words' | 'none';
+  readonly faults: readonly FormatRemark[];
+  readonly warnings: readonly FormatRemark[];
+}
+
+interface Choice {
+  readonly right: boolean;
+  readonly weight: number | undefined;
+  readonly text: string;
+  readonly feedback: string;
+}
+
+export function readGiftAnswer(block: string, format: string): GiftAnswer {
+  const warnings: FormatRemark[] = [];
+  const warn = (field: string, reason: FormatRemark['reason']): void => void warnings.push({ field, reason });
+  const html = (text: string): string => {
+    const own = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
+    return toHtmlFromForeign(unescapeGift(own ? text.slice(own[0].length) : text), own?.[1]?.toLowerCase() ?? format);
+  };
+  const [body = '', general = ''] = cut(block, '####');
+  const content = body.trim();
+  const done = (draft: Partial<ImportedQuestionDraft>, gap: GiftAnswer['gap'], said: { name: string; html: string }[] = []): GiftAnswer => {
+    if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
+    return { draft: { ...draft, analysis: joinAnalysis(html(general), said) }, gap, faults: [], warnings };
+  };
+
+  // Moodle's ordering questions: "{>7 RELATIVE …", then the items in their right order, one a line.
+  if (content.startsWith('>')) {
+    const [head = '', ...items] = content.split('\n').filter((line) => line.trim() !== '');
+    if (/RANDOM|CONTIGUOUS/.test(head)) warn('options', messages.orderSubset());
+    if (!head.includes('ALL_OR_NOTHING')) warn('answer', messages.orderWhole());
+    return done(toOrderingDraft(items.map(html)), 'none');
+  }
+  if (content === '') return done({ type: 'questionAnswer' }, 'none');
+  if (content.startsWith('#')) {
+    const { answer, feedback } = readNumbers(content.slice(1).trim(), warn);
+    return done(
+      { type: 'fillIn', answer },
+      'blank',
+      feedback.map((text) => ({ name: '', html: html(text) })),
+    );
+  }
+  const [word = '', wrongSaid = '', rightSaid = ''] = content.split('#');
+  if (/^(?:t|true|f|false)$/i.test(word.trim())) {
+    const isTrue = /^t/i.test(word.trim());
+    return done({ type: 'judgement', answer: isTrue ? '对' : '错' }, 'none', [
+      { name: isTrue ? '错' : '对', html: html(wrongSaid) },
+      { name: isTrue ? '对' : '错', html: html(rightSaid) },
+    ]);
+  }
+  const choices = readChoices(content, warn);
+  if (/^\s*=/.test(content) && choices.every((choice) => choice.right && choice.text.includes('->')))
+    return done(
+      toMatchingDraft(
+        choices.map(({ text }) => {
+          const [left = '', right = ''] = cut(text, '->');
+          return { left: html(left), right: html(right) };
+        }),
+      ),
+      'none',
+    );
+  if (choices.every((choice) => choice.right)) {
+    const full = choices.filter(isFull);
+    for (const choice of choices)
+      if (!isFull(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+    const anyOf = [...new Set(full.map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
+    for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
+    const answer = anyOf.length === 0 ? '' : formatBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
+    return done(
+      { type: 'fillIn', answer },
+      'blank',
+      choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: html(choice.feedback) })),
+    );
+  }
+  const { type, right } = readRightChoices(choices, warn);
+  return done(
+    { type, options: choices.map((choice) => html(choice.text)), answer: right.map(getOptionLetter).join('') },
+    'words',
+    choices.map((choice, at) => ({ name: getOptionLetter(at), html: html(choice.feedback) })),
+  );
+}
+
+const isFull = ({ weight }: Choice): boolean => weight === undefined || weight >= 100;
+
+const cut = (text: string, at: string): string[] => {
+  const found = text.indexOf(at);
+  return found < 0 ? [text] : [text.slice(0, found), text.slice(found + at.length)];
+};
+
+function readChoices(content: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice[] {
+  if (!/^[=~]/.test(content)) return [choiceOf(true, content, warn)];
+  return [...content.matchAll(/([=~])([^=~]*)/g)].map(([, sign, text = '']) => choiceOf(sign === '=', text, warn));
+}
+
+function choiceOf(right: boolean, given: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice {
+  const [text = '', feedback = ''] = cut(given, '#');
+  const found = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
+  if (text.trimStart().startsWith('%') && !found) warn('answer', messages.partialCredit(text.trim().slice(0, 20)));
+  return { right, weight: found ? Number(found[1]) : undefined, text: (found ? text.slice(found[0].length) : text).trim(), feedback };
+}
+
+/** Returns the type and the right choices of `=` and `~` with or without weights. */
+export function readRightChoices(
+  choices: readonly { readonly right: boolean; readonly weight: number | undefined }[],
+  warn: (field: string, reason: FormatRemark['reason']) => void,
+): { readonly type: 'single' | 'multiple'; readonly right: readonly number[] } {
+  const at = (test: (choice: (typeof choices)[number]) => boolean) => choices.flatMap((choice, index) => (test(choice) ? [index] : []));
+  const marked = at((choice) => choice.right);
+  if (marked.length > 0) {
+    for (const choice of choices)
+      if (!choice.right && (choice.weight ?? 0) !== 0) warn('answer', messages.partialCredit(`${choice.weight}%`));
+    if (marked.length > 1) warn('answer', messages.severalRight());
+    return { type: marked.length === 1 ? 'single' : 'multiple', right: marked };
+  }
+  const right = at((choice) => (choice.weight ?? 0) > 0);
+  const weights = right.map((index) => choices[index]?.weight ?? 0);
+  if (weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > 0.1)) warn('answer', messages.penaltyWeights());
+  return { type: 'multiple', right };
+}
+
+/** Reads "1822:5", "3.141..3.142", or several numbers with weights; the first number with full credit is used. */
+function readNumbers(
+  content: string,
+  warn: (field: string, reason: FormatRemark['reason']) => void,
+): { answer: string; feedback: string[] } {
+  const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [choiceOf(true, content, warn)];
+  const full = choices.filter(isFull);
+  for (const choice of choices)
+    if (!isFull(choice) && choice.weight !== 0) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+  if (full.length > 1) warn('answer', messages.severalNumbers());
+  return { answer: full[0] ? formatNumberTolerance(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
+}
+
+/** Converts a number with its tolerance to our notation. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
+export function formatNumberTolerance(text: string): string {
+  const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
+  if (span) {
+    const [low, high] = [Number(span[1]), Number(span[2])];
+    return `#${rounded((low + high) / 2)}±${rounded(Math.abs(high - low) / 2)}`;
+  }
+  const [value = '', tolerance = ''] = text.split(':').map((part) => part.trim());
+  return `#${value}${tolerance === '' || Number(tolerance) === 0 ? '' : `±${tolerance}`}`;
+}
+const rounded = (value: number): number => Number(value.toPrecision(12));

@@ -1,0 +1,117 @@
+import { sectionType } from '../../../../../../sync/contract/codes.ts';
+import { combineStemAndMaterial } from '../../../../../../sync/contract/bank/question-body.ts';
+import type { BlankRule, QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
+import { toTextFromHtml } from '../../question-markup.ts';
+import { writeWithComment } from '../text/extra-comment.ts';
+import { listPairs, optionHtml } from '../matching-text.ts';
+import { escapeGift } from './gift-escape.ts';
+import { readGiftText } from './gift-read.ts';
+import type { PicturesByUrl } from '../question-format.ts';
+import { countBlanks, toTexFormulas } from '../text/plain-html.ts';
+
+/** Writes questions as GIFT. Anything GIFT cannot express (several blanks, rubrics, profession and points) goes to a comment before the question. */
+export function writeGift(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): string {
+  let category = '';
+  const parts = questions.map((question, at) => {
+    const heading =
+      question.category === category ? '' : `$CATEGORY: $course$/top${question.category === '' ? '' : `/${question.category}`}\n\n`;
+    category = question.category;
+    return `${heading}${withinText(giftOf(question, at + 1), pictures)}`;
+  });
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Embeds pictures as data addresses, because GIFT is text only. */
+const withinText = (text: string, pictures: PicturesByUrl): string => {
+  const dataOf = (url: string): string | undefined => {
+    const picture = pictures.get(url);
+    return picture && `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+  };
+  // The question has GIFT's escapes; the comment before it has JSON's.
+  return text
+    .replace(/src\\="(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})"/g, (whole, url: string) => {
+      const data = dataOf(url);
+      return data === undefined ? whole : `src\\="${escapeGift(data)}"`;
+    })
+    .replace(/src=\\"(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})\\"/g, (whole, url: string) => {
+      const data = dataOf(url);
+      return data === undefined ? whole : `src=\\"${data}\\"`;
+    });
+};
+
+const html = (text: string): string => escapeGift(toTexFormulas(text));
+const blankSpan = /<span data-blank="\d+"><\/span>/g;
+
+function giftOf(question: QuestionBody, number: number): string {
+  const title = `::${escapeGift(
+    `${number} ${toTextFromHtml(question.stem)
+      .replace(/[\u0000-\u001f]/g, '')
+      .slice(0, 30)}`,
+  )}::`;
+  const body = bodyOf(question);
+  const category = question.category === '' ? '' : `$CATEGORY: ${question.category}\n`;
+  return writeWithComment(
+    question,
+    (comment) => `${comment === '' ? '' : `// ${comment}\n`}${tagsOf(question)}${title}[html]${body}`,
+    (written) => readGiftText(category + written)[0],
+  );
+}
+
+/** Writes tags as Moodle does. If a tag has a character that this notation cannot hold, the tags go to our own comment. */
+const tagsOf = ({ tags }: QuestionBody): string =>
+  tags.length === 0 || tags.some((tag) => /[<>`[\]\\\u0000-\u001f]/.test(tag)) ? '' : `// ${tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`;
+
+function bodyOf(question: QuestionBody): string {
+  const { key } = question;
+  const general = question.analysis === '' ? '' : `####${html(question.analysis)}`;
+  const asked = combineStemAndMaterial(question);
+  const stem = html(asked.replace(blankSpan, '____'));
+  if (key.kind === 'rubric') return `${stem}{${general}}`;
+  if (key.kind === 'blanks') {
+    const rule = nativeBlank(asked, key.blanks);
+    if (rule === undefined) return `${stem}{${general}}`;
+    const [before = '', after = ''] = toTexFormulas(asked).split(blankSpan);
+    // Behind the braces two slashes would begin a comment.
+    return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
+  }
+  if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
+  if (key.kind === 'order')
+    return `${stem}{>${key.right.length} ALL VERTICAL ALL_OR_NOTHING SHOW none\n${key.right
+      .map((id) => `${html(optionHtml(question, id))}\n`)
+      .join('')}${general === '' ? '' : `${general}\n`}}`;
+  if (key.kind === 'match')
+    return `${stem}{\n${listPairs(question)
+      .map(({ left, right }) => `  =${html(left)} -> ${html(right)}\n`)
+      .join('')}${general === '' ? '' : `${general}\n`}}`;
+  // An empty line would end the question.
+  return `${stem}{\n${optionsOf(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
+}
+
+function optionsOf(question: QuestionBody, right: readonly string[]): string {
+  const share = Number((100 / right.length).toFixed(5));
+  return question.options
+    .map(({ id, html: text }) => {
+      const good = right.includes(id);
+      const sign = question.type === sectionType.single ? (good ? '=' : '~') : good ? `~%${share}%` : '~%-100%';
+      // A leading percent sign would be read as a weight.
+      return `  ${sign}${html(text).replace(/^%/, '&#37;')}\n`;
+    })
+    .join('');
+}
+
+/** Writes a single blank, the only kind that GIFT supports; returns undefined for any other question. */
+function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string | undefined {
+  if (rule === undefined || more.length > 0 || countBlanks(stem) !== 1) return undefined;
+  if (rule.mode === 'number') return `#${decimal(rule.value)}:${decimal(rule.tolerance)}`;
+  if (!rule.anyOf.every(isExpressibleInGift)) return undefined;
+  return rule.anyOf.map((one) => `=${one.startsWith('%') ? '%100%' : ''}${escapeGift(one)}`).join(' ');
+}
+
+/** Formats a number without an exponent, which GIFT does not support. */
+const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
+
+/**
+ * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading format name would be read as one; neither can be escaped.
+ */
+export const isExpressibleInGift = (answer: string): boolean =>
+  !answer.includes('->') && !/^\s*\[(?:html|moodle|plain|markdown)\]/i.test(answer);

@@ -1,0 +1,69 @@
+import { splitLeftItems } from '../../../../../sync/domain/papers/left-items.ts';
+import type { QuestionBody } from '../../../../../sync/contract/bank/question-body.ts';
+import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
+import { isEmptyHtml } from './text/clean-html.ts';
+import { getOptionLetter } from './text/foreign-words.ts';
+import { toHtmlFromPlain, toPlainFromHtml } from './text/plain-html.ts';
+
+/** Writes the left items of a matching question as in our spreadsheet: one a line, as plain text if that loses nothing, otherwise as HTML. */
+export const formatLeftItems = (items: readonly string[]): string =>
+  items
+    .map((html) => {
+      const text = toPlainFromHtml(html, false);
+      return text.includes('\n') ? `[html]${html.replaceAll('\n', '&#10;')}` : text;
+    })
+    .join('\n');
+
+/** Reads left items as HTML. */
+export const parseLeftItems = (text: string): string[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => toHtmlFromPlain(line.trim(), false));
+
+/** Reads the answer of a matching question: "BAD", or with the numbers of the left items, "1-B 2-A". Returns undefined for any other text. */
+export function parsePairs(answer: string): string[] | undefined {
+  const text = answer.normalize('NFKC').toUpperCase();
+  const letters = text.replace(/[\s,;.、，；。:()（）]/g, '');
+  if (/^[A-H]+$/.test(letters)) return [...letters];
+  const pairs = [...text.matchAll(/([1-8])[\s.、:：\-–—=→>]{0,6}([A-H])/g)];
+  const rest = text.replace(/([1-8])[\s.、:：\-–—=→>]{0,6}([A-H])/g, '').replace(/[\s,;.、，；。()（）]/g, '');
+  const right = pairs.toSorted(([, one], [, two]) => Number(one) - Number(two));
+  return rest === '' && right.every(([, number], at) => Number(number) === at + 1) ? right.map(([, , letter = '']) => letter) : undefined;
+}
+
+/**
+ * Makes a draft of the pairs of another system, as HTML. Equal right sides become one option; a pair without a left side is an option that fits
+ * none.
+ */
+export function toMatchingDraft(pairs: readonly { readonly left: string; readonly right: string }[]): Partial<ImportedQuestionDraft> {
+  const options = [...new Set(pairs.map(({ right }) => right))];
+  const asked = pairs.filter(({ left }) => !isEmptyHtml(left));
+  return {
+    type: 'matching',
+    left: formatLeftItems(asked.map(({ left }) => left)),
+    options,
+    answer: asked.map(({ right }) => getOptionLetter(options.indexOf(right))).join(''),
+  };
+}
+
+/** Returns the HTML of an option. */
+export const optionHtml = ({ options }: Pick<QuestionBody, 'options'>, id: string): string =>
+  options.find((option) => option.id === id)?.html ?? '';
+
+/** Lists the pairs of a matching question as HTML, then the options that fit no left item, with an empty left side. */
+export function listPairs(question: Pick<QuestionBody, 'options' | 'key'>): { readonly left: string; readonly right: string }[] {
+  const right = question.key.kind === 'match' ? question.key.right : [];
+  const { left, options } = splitLeftItems(question.options);
+  return [
+    ...left.map((item, at) => ({ left: item.html, right: optionHtml(question, right[at] ?? '') })),
+    ...options.filter(({ id }) => !right.includes(id)).map(({ html }) => ({ left: '', right: html })),
+  ];
+}
+
+/** Makes a draft of the items of another system in their right order, as HTML. */
+export const toOrderingDraft = (items: readonly string[]): Partial<ImportedQuestionDraft> => ({
+  type: 'ordering',
+  options: [...items],
+  answer: items.map((_, at) => getOptionLetter(at)).join(''),
+});

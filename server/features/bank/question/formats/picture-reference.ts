@@ -1,0 +1,131 @@
+import { uploadKinds } from '../../../../../sync/contract/platform/upload.ts';
+import { detectPictureKind } from '../../../platform/upload/picture-writes.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import type { FormatRemark } from './question-format.ts';
+
+/** Prefix of a picture reference while HTML is processed: `src="picture:<name>"`. The sanitiser never sees such a name. */
+const marker = 'picture:';
+export const formatPictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
+
+/** Replaces every `<img …>`; a `>` within quotes does not end a tag. Linear in the length of the text. */
+function replaceImages(html: string, replaced: (tag: string) => string): string {
+  const start = /<img\b/gi;
+  let written = '';
+  let at = 0;
+  for (let found = start.exec(html); found; found = start.exec(html)) {
+    const end = endOfTag(html, found.index + 4);
+    if (end < 0) break;
+    written += html.slice(at, found.index) + replaced(html.slice(found.index, end));
+    at = end;
+    start.lastIndex = end;
+  }
+  return written + html.slice(at);
+}
+
+/** Returns the position behind the closing `>`, or behind the first `>` if the quotes are not closed. */
+function endOfTag(html: string, from: number): number {
+  for (let at = from; at < html.length; at++) {
+    const sign = html[at];
+    if (sign === '>') return at + 1;
+    if (sign !== '"' && sign !== "'") continue;
+    const closing = html.indexOf(sign, at + 1);
+    if (closing < 0) break;
+    at = closing;
+  }
+  return html.indexOf('>', from) + 1 || -1;
+}
+const sourceIn = (tag: string): string =>
+  /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+    .exec(tag)
+    ?.slice(1)
+    .find((found) => found !== undefined) ?? '';
+/** Keeps the alt text, title and size of a picture, in their order. */
+const saidIn = (tag: string): string =>
+  [...tag.matchAll(/\s(alt|title|width|height)\s*=\s*(?:"([^"<>]{0,1000})"|'([^'"<>]{0,1000})'|(\d{1,4})(?=[\s/>]))/gi)]
+    .flatMap(([, name = '', ...values]) => {
+      const value = values.find((each) => each !== undefined) ?? '';
+      return value === '' || (/^(?:width|height)$/i.test(name) && !/^\d{1,4}$/.test(value)) ? [] : [` ${name.toLowerCase()}="${value}"`];
+    })
+    .join('');
+
+/**
+ * Resolves every picture of an HTML text. A picture of the file becomes `urlOf` its bytes, one of ours stays, and embedded data becomes a file.
+ * Anything that is no picture, is missing or is on another site is removed with a warning.
+ */
+export function resolvePictures(
+  html: string,
+  field: string,
+  pictures: ReadonlyMap<string, Uint8Array>,
+  urlOf: (bytes: Uint8Array, extension: string) => string,
+): { readonly html: string; readonly warnings: readonly FormatRemark[] } {
+  const warnings: FormatRemark[] = mediaIn(html).map((name) => ({ field, reason: messages.mediaNamed(name) }));
+  if (!/<img\b/i.test(html)) return { html, warnings };
+  const settled = replaceImages(html, (tag) => {
+    const source = sourceIn(tag).replace(/&amp;/g, '&');
+    const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
+    const carried = uploaded === undefined ? undefined : pictures.get(uploaded);
+    // The picture may be in this server's uploads; the caller, who can look there, checks it.
+    if (uploaded !== undefined && carried === undefined && source.startsWith('/')) return tag;
+    const gone = (reason: FormatRemark['reason']): string => {
+      warnings.push({ field, reason });
+      return '';
+    };
+    let bytes = carried;
+    let name = source;
+    if (bytes !== undefined) name = uploaded ?? source;
+    else if (source.startsWith(marker)) {
+      name = decoded(source.slice(marker.length));
+      bytes = pictures.get(name);
+    } else if (/^data:/i.test(source)) {
+      name = source.slice(0, 30);
+      bytes = Buffer.from(source.slice(source.indexOf(',') + 1).replace(/\s/g, ''), 'base64');
+    } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
+    if (bytes === undefined) return gone(messages.pictureMissing(name));
+    const kind = detectPictureKind(bytes);
+    if (kind === undefined)
+      return gone(
+        /\.(?:wmf|emf)$/i.test(name)
+          ? messages.pictureDrawing(name)
+          : isVector(name, bytes)
+            ? messages.pictureVector(name)
+            : messages.pictureBad(name),
+      );
+    return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${saidIn(tag)}>`;
+  });
+  return { html: settled, warnings };
+}
+
+/** Detects vector graphics (SVG, EPS). They may contain scripts, so they are refused with advice. */
+const isVector = (name: string, bytes: Uint8Array): boolean =>
+  /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) ||
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
+
+/** Returns the names of audio, video and linked files in a text; none can be imported. */
+function mediaIn(html: string): string[] {
+  if (!/<(?:audio|video|source|embed|object|a)\b/i.test(html)) return [];
+  return [
+    ...new Set(
+      [...html.matchAll(/<(audio|video|source|embed|object|a)\b([^<>]{0,2000})>/gi)].flatMap(([, tag = '', rest = '']) => {
+        const source = /\b(?:src|data|href)\s*=\s*["']?([^"'\s>]+)/i.exec(rest)?.[1] ?? '';
+        if (tag.toLowerCase() === 'a') return /\.(?:mp3|wav|ogg|m4a|mp4|webm|mov|avi|swf)$|PLUGINFILE/i.test(source) ? [source] : [];
+        return source === '' ? [] : [source];
+      }),
+    ),
+  ].map((source) => decoded(source.slice(source.lastIndexOf('/') + 1)) || source);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Replaces relative picture addresses of a package's page by references to files of the package. */
+export const replacePictureSources = (html: string, nameOf: (source: string) => string | undefined): string =>
+  replaceImages(html, (tag) => {
+    const source = sourceIn(tag);
+    const name = nameOf(source);
+    return name === undefined ? tag : tag.replace(source, () => formatPictureMark(name));
+  });

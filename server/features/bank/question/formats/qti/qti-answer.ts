@@ -1,0 +1,262 @@
+import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import type { BlankRule } from '../../../../../../sync/contract/bank/question.ts';
+import type { Message } from '../../../../../http/handler.ts';
+import { parseJudgement, formatBlanks } from '../answer-text.ts';
+import { isJudgementPair, getOptionWord } from '../choice-words.ts';
+import { joinAnalysis, getOptionLetter } from '../text/foreign-words.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import { formatLeftItems } from '../matching-text.ts';
+import { formatBlankSpan } from '../text/plain-html.ts';
+import { readQtiAttribute, type ConvertQtiHtml, normaliseQtiName } from './qti-html.ts';
+import type { FormatRemark } from '../question-format.ts';
+import { listDescendants, listChildElements, getElementText, type XmlElement } from '../xml-tree.ts';
+
+interface Read {
+  readonly draft: Partial<ImportedQuestionDraft>;
+  readonly faults: readonly FormatRemark[];
+}
+type Warn = (field: string, reason: Message) => void;
+
+const unsupported: Readonly<Record<string, string>> = {
+  associateinteraction: 'matching',
+  gapmatchinteraction: 'drag',
+  graphicgapmatchinteraction: 'drag',
+  graphicorderinteraction: 'hotspot',
+  graphicassociateinteraction: 'hotspot',
+  hotspotinteraction: 'hotspot',
+  hottextinteraction: 'hotspot',
+  selectpointinteraction: 'hotspot',
+  positionobjectinteraction: 'hotspot',
+  uploadinteraction: 'upload',
+};
+
+const below = (element: XmlElement): XmlElement[] => listChildElements(element).flatMap((child) => [child, ...below(child)]);
+const named = (element: XmlElement, name: string): XmlElement[] => below(element).filter((one) => normaliseQtiName(one) === name);
+
+/** Reads type, stem, options and key of an item from the interactions of its body. */
+export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQtiHtml, warn: Warn): Read {
+  const interactions = below(body).filter(
+    (one) => normaliseQtiName(one).endsWith('interaction') && normaliseQtiName(one) !== 'endattemptinteraction',
+  );
+  const kinds = [...new Set(interactions.map(normaliseQtiName))];
+  const rubric = named(body, 'rubricblock').filter((block) => !isForCandidates(block));
+  const skip = (element: XmlElement): string | undefined =>
+    ['feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet'].includes(normaliseQtiName(element)) ||
+    (normaliseQtiName(element) === 'rubricblock' && !isForCandidates(element))
+      ? ''
+      : undefined;
+  const out = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
+  const strange = kinds.find((kind) => kind in unsupported);
+  if (strange !== undefined) return out(messages.unsupported(unsupported[strange] ?? strange));
+
+  const feedback = feedbackOf(item, html);
+  if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
+  const reference = rubric.map((block) => stripOuterBreaks(html(block.children))).join('<br>');
+  const done = (draft: Partial<ImportedQuestionDraft>): Read => {
+    // Only questions that people mark have a field for notes to markers.
+    const isLost = draft.reference === undefined && reference !== '';
+    if (isLost) warn('analysis', messages.scorerRubric());
+    return {
+      draft: { ...draft, analysis: [feedback.html, isLost ? reference : ''].filter((text) => text !== '').join('<br>') },
+      faults: [],
+    };
+  };
+  const [interaction] = interactions;
+  if (interaction === undefined) return out(messages.unsupported('description'));
+
+  if (kinds.every((kind) => kind === 'textentryinteraction' || kind === 'inlinechoiceinteraction')) {
+    const rules: string[] = [];
+    const stem = html(body.children, (element) => {
+      const name = normaliseQtiName(element);
+      if (name !== 'textentryinteraction' && name !== 'inlinechoiceinteraction') return skip(element);
+      rules.push(blankOf(item, element, warn));
+      return formatBlankSpan(rules.length);
+    });
+    return done({ type: 'fillIn', stem: stripOuterBreaks(stem), answer: rules.includes('') ? '' : rules.join('\n') });
+  }
+  if (interactions.length > 1) return out(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
+  const around = (inner: (element: XmlElement) => string): string =>
+    html(body.children, (element) => (element === interaction ? inner(element) : skip(element)));
+  const prompt = (element: XmlElement): string =>
+    named(element, 'prompt')
+      .map((one) => html(one.children))
+      .join('<br>');
+  if (kinds[0] === 'extendedtextinteraction') return done({ type: 'questionAnswer', stem: stripOuterBreaks(around(prompt)), reference });
+  if (kinds[0] === 'orderinteraction' || kinds[0] === 'matchinteraction') {
+    const text = (choice: XmlElement): string => html(choice.children, skip);
+    const right = correctOf(declarationOf(item, interaction));
+    const read = kinds[0] === 'orderinteraction' ? readOrder(interaction, right, text) : readMatch(interaction, right, text);
+    return { ...done({ ...read, stem: stripOuterBreaks(around(prompt)) }), faults: read.faults };
+  }
+  if (kinds[0] !== 'choiceinteraction') return out(messages.unsupported(kinds[0] ?? ''));
+
+  const choices = named(interaction, 'simplechoice');
+  const declared = declarationOf(item, interaction);
+  const many = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple';
+  const right = rightOf(declared, many);
+  if (isOwnLogic(item)) warn('answer', messages.responseLogic());
+  const ids = choices.map((choice) => readQtiAttribute(choice, 'identifier') ?? '');
+  const options = choices.map((choice) => html(choice.children, skip));
+  const stem = stripOuterBreaks(around(prompt));
+  const stray = right.filter((id) => !ids.includes(id));
+  if (stray.length > 0)
+    return {
+      ...done({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
+      faults: [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }],
+    };
+  if (isJudgementPair(options) && right.length === 1)
+    return done({
+      type: 'judgement',
+      stem,
+      answer: parseJudgement(getOptionWord(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
+    });
+  return done({
+    type: many ? 'multiple' : 'single',
+    stem,
+    options,
+    answer: right.map((id) => getOptionLetter(ids.indexOf(id))).join(''),
+  });
+}
+
+type ReadPlaces = Pick<ImportedQuestionDraft, 'type' | 'options' | 'answer'> & {
+  readonly left?: string;
+  readonly faults: readonly FormatRemark[];
+};
+type TextOf = (choice: XmlElement) => string;
+const idOf = (choice: XmlElement): string => readQtiAttribute(choice, 'identifier') ?? '';
+
+/** Reads the choices of an order interaction with the letters of their places in the file. `right`: their identifiers in the right order. */
+function readOrder(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
+  const choices = named(interaction, 'simplechoice');
+  const answer = right.map((id) => getOptionLetter(choices.findIndex((choice) => idOf(choice) === id)));
+  return { type: 'ordering', options: choices.map(text), answer: answer.join(''), faults: [] };
+}
+
+/** Reads a match interaction: its first set holds the left items. `right`: pairs of identifiers, "left right". */
+function readMatch(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
+  const [lefts = [], options = []] = named(interaction, 'simplematchset').map((set) => named(set, 'simpleassociablechoice'));
+  const pairs = right.map((pair) => pair.split(/\s+/));
+  const answers = lefts.map((left) =>
+    pairs.filter(([from]) => from === idOf(left)).map(([, to]) => options.findIndex((one) => idOf(one) === to)),
+  );
+  return {
+    type: 'matching',
+    left: formatLeftItems(lefts.map(text)),
+    options: options.map(text),
+    answer: answers.flatMap(([at]) => (at === undefined ? [] : getOptionLetter(at))).join(''),
+    faults: answers.every((each) => each.length === 1) ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }],
+  };
+}
+
+/** Checks whether examinees see a rubric: `view` is a list of roles, and without it everybody sees the rubric. */
+const isForCandidates = (block: XmlElement): boolean => /^$|\b(?:candidate|all)\b/i.test(readQtiAttribute(block, 'view') ?? '');
+
+/** Gathers the feedback of an item, each text once: modal feedback, then feedback of the body, with the letter of its option. */
+function feedbackOf(item: XmlElement, html: ConvertQtiHtml): { readonly html: string; readonly isOfParts: boolean } {
+  const whole = named(item, 'modalfeedback').map((each) => html(each.children));
+  const options = named(item, 'simplechoice').flatMap((choice, at) =>
+    named(choice, 'feedbackinline').map((each) => ({ name: getOptionLetter(at), html: html(each.children) })),
+  );
+  const inOptions = new Set(named(item, 'simplechoice').flatMap((choice) => named(choice, 'feedbackinline')));
+  const others = [...named(item, 'feedbackblock'), ...named(item, 'feedbackinline')].filter((each) => !inOptions.has(each));
+  const texts = [...new Set([...whole, ...others.map((each) => stripOuterBreaks(html(each.children)))])].filter((text) => text !== '');
+  return { html: joinAnalysis(texts.join('<br>'), options), isOfParts: options.length + others.length > 0 };
+}
+
+/** Removes line breaks at both ends, and a `<div>` around the whole text, which QTI requires but which means nothing. */
+export const stripOuterBreaks = (html: string): string => {
+  let text = html.replace(/^(?:<br>\s*)+/, '').trimEnd();
+  while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd();
+  text = text.trimStart();
+  return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
+};
+
+const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
+  listChildElements(item).find(
+    (one) =>
+      normaliseQtiName(one) === 'responsedeclaration' &&
+      readQtiAttribute(one, 'identifier') === readQtiAttribute(interaction, 'responseidentifier'),
+  );
+
+const correctOf = (declared: XmlElement | undefined): string[] => {
+  const correct = declared && listChildElements(declared).find((one) => normaliseQtiName(one) === 'correctresponse');
+  return correct
+    ? listChildElements(correct)
+        .filter((one) => normaliseQtiName(one) === 'value')
+        .map((one) => getElementText(one).trim())
+    : [];
+};
+
+/** Returns the declared right responses; if none are declared, the responses that the mapping gives credit for. */
+function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
+  const correct = correctOf(declared);
+  if (correct.length > 0 || declared === undefined) return correct;
+  const entries = named(declared, 'mapentry').map((entry) => ({
+    id: readQtiAttribute(entry, 'mapkey') ?? '',
+    credit: Number(readQtiAttribute(entry, 'mappedvalue') ?? 0),
+  }));
+  const best = Math.max(0, ...entries.map((entry) => entry.credit));
+  return entries.filter(({ credit }) => credit > 0 && (many || credit === best)).map(({ id }) => id);
+}
+
+/** Detects custom response processing, which uses neither the declared responses nor the mapping. */
+function isOwnLogic(item: XmlElement): boolean {
+  const processing = listChildElements(item).find((one) => normaliseQtiName(one) === 'responseprocessing');
+  if (processing === undefined || readQtiAttribute(processing, 'template') !== undefined) return false;
+  const parts = below(processing).map(normaliseQtiName);
+  return parts.length > 0 && !parts.includes('correct') && !parts.includes('mapresponse');
+}
+
+/** Returns the answers of a gap: the declared ones, and those to which the mapping gives the same credit. */
+function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string {
+  const declared = declarationOf(item, interaction);
+  if (!declared) return '';
+  let texts = correctOf(declared);
+  if (normaliseQtiName(interaction) === 'inlinechoiceinteraction') {
+    warn('answer', messages.dropdownGap());
+    const words = new Map(
+      listDescendants(interaction, 'inlinechoice', 'qti-inline-choice').map((choice) => [
+        readQtiAttribute(choice, 'identifier') ?? '',
+        getElementText(choice).trim(),
+      ]),
+    );
+    return lineOf({
+      mode: 'text',
+      anyOf: texts.map((id) => words.get(id) ?? '').filter((text) => text !== ''),
+      ignoreCase: true,
+      ignoreWidth: true,
+    });
+  }
+  const entries = named(declared, 'mapentry').map((entry) => ({
+    text: readQtiAttribute(entry, 'mapkey') ?? '',
+    credit: Number(readQtiAttribute(entry, 'mappedvalue') ?? 0),
+    exact: readQtiAttribute(entry, 'casesensitive') === 'true',
+  }));
+  const best = Math.max(0, ...entries.map((entry) => entry.credit));
+  for (const entry of entries)
+    if (entry.credit > 0 && entry.credit < best && !texts.includes(entry.text))
+      warn('answer', messages.partialCredit(`${entry.credit} ${entry.text}`));
+  const full = entries.filter((entry) => entry.credit === best && best > 0);
+  texts = [...new Set([...texts, ...full.map((entry) => entry.text)])].filter((text) => text !== '');
+  const base = readQtiAttribute(declared, 'basetype') ?? 'string';
+  const [first = ''] = texts;
+  if (base === 'float' || base === 'integer') {
+    if (texts.length > 1) warn('answer', messages.severalNumbers());
+    const tolerance = toleranceOf(item, readQtiAttribute(interaction, 'responseidentifier') ?? '');
+    return first === '' ? '' : `#${first}${tolerance === '' ? '' : `±${tolerance}`}`;
+  }
+  return lineOf({ mode: 'text', anyOf: texts, ignoreCase: full.length === 0 || !full.some((entry) => entry.exact), ignoreWidth: true });
+}
+
+const lineOf = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.anyOf.length === 0 ? '' : formatBlanks([rule]));
+
+/** Reads the tolerance of a response from `<equal toleranceMode="absolute" tolerance="0.5">`. */
+function toleranceOf(item: XmlElement, response: string): string {
+  const equal = named(item, 'equal').find(
+    (one) =>
+      readQtiAttribute(one, 'tolerancemode') === 'absolute' &&
+      below(one).some((part) => normaliseQtiName(part) === 'variable' && readQtiAttribute(part, 'identifier') === response),
+  );
+  const tolerance = equal && (readQtiAttribute(equal, 'tolerance') ?? '').trim().split(/\s+/)[0];
+  return tolerance === undefined || Number(tolerance) === 0 || Number.isNaN(Number(tolerance)) ? '' : tolerance;
+}

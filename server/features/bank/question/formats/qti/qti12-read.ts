@@ -1,0 +1,215 @@
+import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import { parseJudgement, formatBlanks } from '../answer-text.ts';
+import { isJudgementPair, getOptionWord } from '../choice-words.ts';
+import { escapeHtml } from '../../question-markup.ts';
+import { toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import { formatNumberTolerance } from '../gift/gift-answer.ts';
+import { toMatchingDraft } from '../matching-text.ts';
+import { replacePictureSources } from '../picture-reference.ts';
+import { formatBlankSpan } from '../text/plain-html.ts';
+import type { FoundQuestion, FormatRemark } from '../question-format.ts';
+import { listDescendants, listChildElements, findFirstChild, getElementText, type XmlElement } from '../xml-tree.ts';
+
+/** Detects QTI 1.2, as Canvas and other systems write it. Choices, blanks and essays are read; other types are reported by name. */
+export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
+
+/** Reads the items. `pictureOf` returns the path of a picture in the package. */
+export function readQti12(
+  root: XmlElement,
+  place: string,
+  pictureOf: (source: string) => string | undefined,
+): Omit<FoundQuestion, 'row'>[] {
+  return listDescendants(root, 'item').map((item) => readItem12(item, place, pictureOf));
+}
+
+const media = ['mataudio', 'matvideo', 'matapplet', 'matapplication'] as const;
+
+/** Most blanks of a question; one more is read, so that the excess is reported. */
+const mostBlanks = 20;
+
+const kinds: Readonly<Record<string, string>> = {
+  ordering_question: 'order',
+  calculated_question: 'calculated',
+  file_upload_question: 'upload',
+  hot_spot_question: 'hotspot',
+  text_only_question: 'description',
+  multiple_dropdowns_question: 'drag',
+};
+
+function readItem12(item: XmlElement, path: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'> {
+  const warnings: FormatRemark[] = [];
+  const told = Object.fromEntries(
+    listDescendants(item, 'qtimetadatafield').map((field) => [
+      getElementText(findFirstChild(field, 'fieldlabel')).trim(),
+      getElementText(findFirstChild(field, 'fieldentry')).trim(),
+    ]),
+  );
+  const html = (element: XmlElement | undefined): string => {
+    const parts = element === undefined ? [] : listDescendants(element, 'mattext', 'matimage');
+    const words = parts.map((part) =>
+      part.name === 'matimage'
+        ? `<img src="${escapeHtml(part.attributes['uri'] ?? '')}">`
+        : toHtmlFromForeign(getElementText(part), /html/i.test(part.attributes['texttype'] ?? '') ? 'html' : ''),
+    );
+    return replacePictureSources(words.filter((text) => text !== '').join('<br>'), pictureOf);
+  };
+  if (listDescendants(item, ...media).length > 0) warnings.push({ field: 'stem', reason: messages.mediaRemoved() });
+  const presentation = findFirstChild(item, 'presentation');
+  const flow = presentation && (findFirstChild(presentation, 'flow') ?? presentation);
+  const rubrics = listChildElements(item, 'rubric').filter((each) => /^(?:all|candidate)?$/i.test(each.attributes['view'] ?? ''));
+  const stem = [...rubrics, ...(flow ? listChildElements(flow, 'material') : [])]
+    .map(html)
+    .filter((text) => text !== '')
+    .join('<br>');
+  const asked = presentation
+    ? listDescendants(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy')
+    : [];
+  const analysis = [...new Set(listDescendants(item, 'itemfeedback').map((each) => html(each)))].filter((text) => text !== '').join('<br>');
+  const title = item.attributes['title'] ?? '';
+  const place = title === '' ? path : `${path} ${title.slice(0, 60)}`;
+  const done = (draft: Partial<ImportedQuestionDraft>, faults: readonly FormatRemark[] = []): Omit<FoundQuestion, 'row'> => ({
+    place,
+    draft: { stem, analysis, scoreHint: pointsOf(told['points_possible']), ...draft },
+    faults,
+    warnings,
+  });
+  const out = (kind: string) => done({}, [{ field: 'type', reason: messages.unsupported(kind) }]);
+
+  const type = told['question_type'] ?? '';
+  const strange = kinds[type];
+  if (strange !== undefined) return out(strange);
+  const [first] = asked;
+  if (first === undefined) return type === 'essay_question' ? done({ type: 'questionAnswer' }) : out('description');
+  if (asked.some(({ name }) => name === 'response_grp')) return out('matching');
+  if (asked.some(({ name }) => name === 'response_xy')) return out('hotspot');
+  const right = rightOf(item);
+  if (type === 'matching_question') {
+    const isClear = asked.every((each) => right.get(each.attributes['ident'] ?? '')?.length === 1);
+    return done(pairsOf(asked, right, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
+  }
+  const labels = listDescendants(first, 'response_label');
+  if (type === 'fill_in_multiple_blanks_question') return done(blanksWithNames(stem, asked.slice(0, mostBlanks + 1), right));
+  if (asked.length > 1) return out('composite');
+  if (first.name === 'response_lid') {
+    if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return out('order');
+    const ids = labels.map((label) => label.attributes['ident'] ?? '');
+    const places = new Map(ids.map((id, at) => [id, at]));
+    const options = labels.map((label) => html(label));
+    const key = right.get(first.attributes['ident'] ?? '') ?? [];
+    const stray = key.filter((id) => !places.has(id));
+    const many = /multiple/i.test(first.attributes['rcardinality'] ?? '');
+    const faults = stray.length > 0 ? [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }] : [];
+    const [only] = key;
+    if (!many && isJudgementPair(options) && only !== undefined && faults.length === 0)
+      return done({ type: 'judgement', answer: parseJudgement(getOptionWord(options[places.get(only) ?? 0] ?? '')) === 'T' ? '对' : '错' });
+    const letters = key.flatMap((id) => places.get(id) ?? []).map(getOptionLetter);
+    return done({ type: many ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
+  }
+  const answers = right.get(first.attributes['ident'] ?? '') ?? [];
+  if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return done({ type: 'questionAnswer' });
+  const span = spanOf(item);
+  const fibType = listDescendants(first, 'render_fib')[0]?.attributes['fibtype'] ?? '';
+  const isNumber = type === 'numerical_question' || first.name === 'response_num' || span !== undefined;
+  if (isNumber || /^(?:integer|decimal|scientific)$/i.test(fibType)) {
+    if (new Set(answers.map(Number)).size > 1) warnings.push({ field: 'answer', reason: messages.severalNumbers() });
+    const answer = span === undefined ? `#${answers[0] ?? ''}` : formatNumberTolerance(`${span.low}..${span.high}`);
+    return done({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer });
+  }
+  return done({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: lineOf(answers) });
+}
+
+/** Canvas writes an exact number as a decimal: 1234 is "1234.0". */
+const isExactNumber = (anyOf: readonly string[]): boolean => anyOf.length === 1 && /^-?\d{1,15}\.0$/.test(anyOf[0] ?? '');
+const lineOf = (anyOf: readonly string[]): string =>
+  anyOf.length === 0
+    ? ''
+    : isExactNumber(anyOf)
+      ? `#${Number(anyOf[0])}`
+      : formatBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
+
+/** Reads the pairs of Canvas: each left item is a question with the same list of options. */
+function pairsOf(
+  asked: readonly XmlElement[],
+  right: ReadonlyMap<string, readonly string[]>,
+  html: (element: XmlElement | undefined) => string,
+): Partial<ImportedQuestionDraft> {
+  const [first] = asked;
+  const options = new Map(
+    (first === undefined ? [] : listDescendants(first, 'response_label')).map((label) => [label.attributes['ident'] ?? '', html(label)]),
+  );
+  const pairs = asked.map((each) => ({
+    left: html(findFirstChild(each, 'material')),
+    id: right.get(each.attributes['ident'] ?? '')?.[0] ?? '',
+  }));
+  const used = new Set(pairs.map(({ id }) => id));
+  const others = [...options].filter(([id]) => !used.has(id)).map(([, text]) => ({ left: '', right: text }));
+  return toMatchingDraft([...pairs.map(({ left, id }) => ({ left, right: options.get(id) ?? '' })), ...others]);
+}
+
+/** Reads the named gaps of Canvas, "[单位]", with one list of answers each. */
+function blanksWithNames(
+  stem: string,
+  asked: readonly XmlElement[],
+  right: ReadonlyMap<string, readonly string[]>,
+): Partial<ImportedQuestionDraft> {
+  const lines = asked.map((each) => {
+    const texts = new Map(
+      listDescendants(each, 'response_label').map((label) => [
+        label.attributes['ident'] ?? '',
+        getElementText(listDescendants(label, 'mattext')[0]).trim(),
+      ]),
+    );
+    const told = (right.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
+    return {
+      name: getElementText(listDescendants(findFirstChild(each, 'material') ?? each, 'mattext')[0]).trim(),
+      line: lineOf(told.length > 0 ? told : [...texts.values()]),
+    };
+  });
+  let text = stem;
+  const ordered = lines.map(({ name, line }) => ({ name, line, at: stem.indexOf(`[${name}]`) })).toSorted((a, b) => a.at - b.at);
+  for (const [at, { name }] of ordered.entries()) text = text.replace(`[${name}]`, () => formatBlankSpan(at + 1));
+  return { type: 'fillIn', stem: text, answer: ordered.some(({ line }) => line === '') ? '' : ordered.map(({ line }) => line).join('\n') };
+}
+
+/** Returns the right answers of each response: those required by the condition that gives most points, without those it excludes. */
+function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  const isOne = listDescendants(item, 'response_lid', 'response_str').length === 1;
+  const conditions = listDescendants(item, 'respcondition').map((each) => ({
+    each,
+    points: mostOf(listDescendants(each, 'setvar').map((set) => Number(getElementText(set)) || 0)),
+  }));
+  const best = mostOf(conditions.map(({ points }) => points));
+  for (const { each, points } of conditions) {
+    // Named blanks are scored one by one, so any condition that gives points counts.
+    if (points <= 0 || (points < best && isOne)) continue;
+    const walk = (element: XmlElement): void => {
+      for (const child of listChildElements(element)) {
+        if (child.name === 'varequal') {
+          const of = child.attributes['respident'] ?? '';
+          const told = found.get(of) ?? new Set();
+          const text = getElementText(child).trim();
+          if (text !== '') told.add(text);
+          found.set(of, told);
+        } else if (child.name !== 'not') walk(child);
+      }
+    };
+    for (const variables of listDescendants(each, 'conditionvar')) walk(variables);
+  }
+  return new Map([...found].map(([of, told]) => [of, [...told]]));
+}
+
+/** Avoids `Math.max` with spread arguments: there may be more values than a call accepts. */
+const mostOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
+
+function spanOf(item: XmlElement): { readonly low: string; readonly high: string } | undefined {
+  const low = getElementText(listDescendants(item, 'vargte', 'vargt')[0]).trim();
+  const high = getElementText(listDescendants(item, 'varlte', 'varlt')[0]).trim();
+  return low === '' || high === '' ? undefined : { low, high };
+}
+
+const pointsOf = (given: string | undefined): string => {
+  const points = Number(given ?? '');
+  return points >= 0.5 && points <= 1000 && (points * 2) % 1 === 0 ? String(points) : '';
+};

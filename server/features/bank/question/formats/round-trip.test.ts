@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
+import { questionTypeNames, sectionType } from '../../../../../sync/contract/codes.ts';
+import { exportFormats } from '../../../../../sync/contract/bank/question-file.ts';
+import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import { sanitiseStoredHtml } from '../../../../rich-text/sanitise-html.ts';
+import { toImportDraft } from './draft-write.ts';
+import { validateDraft } from './draft-validation.ts';
+import { validateFile } from './file-validation.ts';
+import { exporters } from './format-registry.ts';
+
+// A PNG with a single white pixel.
+const png = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64'),
+);
+/** Normalises HTML as the bank does, because the same characters may be written in two ways. */
+const kept = (question: QuestionBody | undefined): unknown =>
+  JSON.parse(JSON.stringify(question ?? null), (name, value: unknown) =>
+    typeof value === 'string' && htmlFields.has(name) ? sanitiseStoredHtml(value).trim() : value,
+  );
+const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
+const url = `/uploads/${'ab'.repeat(16)}.png`;
+const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
+
+it('the questions tried are of every type, with pictures, formulas, tags and points', () => {
+  const tried = fc.sample(sampleQuestion, { numRuns: 300, seed: 7 });
+  expect(new Set(tried.map(({ type }) => type))).toEqual(new Set(questionTypeNames.map((name) => sectionType[name])));
+  for (const mark of [
+    '<img ',
+    '$x^2',
+    '<table>',
+    '"tags":["',
+    '"pointCode":"A-B-C-001"',
+    '"mode":"number"',
+    '"veto":["',
+    '"files":9',
+    '<ol start',
+    '<math>',
+    '接线图',
+  ])
+    expect(tried.filter((question) => JSON.stringify(question).includes(mark)).length, mark).toBeGreaterThan(10);
+});
+
+describe('what is taken out is read again unchanged', () => {
+  it('as a draft', () => {
+    fc.assert(
+      fc.property(sampleQuestion, (question) => {
+        const judged = validateDraft(toImportDraft(question), '');
+        expect({ ...judged, question: kept(judged.question) }).toEqual({
+          question: kept(question),
+          faults: [],
+          warnings: expect.anything(),
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(exportFormats)('%s', { timeout: 60_000 }, async (id) => {
+    const { write, extension } = exporters[id];
+    await fc.assert(
+      fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), async (questions) => {
+        const bytes = await write(questions, pictures);
+        const file = await validateFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
+        expect(file.format).toBe(id);
+        expect(file.rows.flatMap((row) => row.faults.map((fault) => `${row.row} ${fault.field} ${fault.reason.en}`))).toEqual([]);
+        // A server that does not know the bank gets the picture from the file, and the old address is gone.
+        const isShown = JSON.stringify(questions).includes(url);
+        expect(file.pictures.size).toBe(isShown ? 1 : 0);
+        if (isShown) expect(Uint8Array.from([...file.pictures.values()][0] ?? [])).toEqual(png);
+        expect(JSON.stringify(file.rows.map((row) => row.question))).not.toContain(url);
+        // The same picture, under a name derived from its content.
+        const [stored = url] = [...file.pictures.keys()];
+        const back = JSON.parse(JSON.stringify(file.rows.map((row) => row.question)).replaceAll(stored, url)) as QuestionBody[];
+        expect(back.map(kept)).toEqual(questions.map(kept));
+      }),
+      { numRuns: id === 'excel' ? 25 : 60 },
+    );
+  });
+});

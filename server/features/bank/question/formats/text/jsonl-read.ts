@@ -1,0 +1,109 @@
+import { toHtmlFromText } from '../../question-markup.ts';
+import { parseQuestionLine } from '../../import/question-line.ts';
+import { toImportDraft } from '../draft-write.ts';
+import { findTypeName } from '../draft-words.ts';
+import { decodeTextFile } from './file-text.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import {
+  type FileToRead,
+  type FoundQuestion,
+  type QuestionFormat,
+  type ReadFile,
+  type FormatRemark,
+  UnreadableFileError,
+} from '../question-format.ts';
+
+/** Reads JSON lines in our own and AGIEval's form through `question-line.ts`, which repairs the defects of real files. */
+export const jsonlFormat: QuestionFormat = {
+  id: 'jsonl',
+  extensions: ['jsonl', 'json', 'ndjson'],
+  sniff: () => false,
+  read: readJsonLines,
+};
+
+export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
+  const { text, notes } = decodeTextFile(bytes);
+  const questions: FoundQuestion[] = [];
+  for (const { row, line } of linesOfJson(text.replace(/^\ufeff/, ''))) {
+    const { question, faults, warnings } = parseQuestionLine(line, category);
+    const draft = question ? toImportDraft(question) : draftOfLine(line);
+    questions.push({ row, place: '', draft, faults: faults.map(asDraft), warnings: warnings.map(asDraft), question });
+  }
+  return { questions, notes, pictures: new Map() };
+}
+
+/**
+ * Returns the objects of a JSON text, one a line. Accepts one object a line, an array, and an array within an object. Throws `UnreadableFileError` if no
+ * object is a question.
+ */
+function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
+  const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
+  if (lines.length === 0) return [];
+  const first = parsed(lines[0]?.line ?? '');
+  if (isObject(first) && listWithin(first) === undefined) return lines;
+  const whole = parsed(text);
+  if (whole instanceof SyntaxError) {
+    // Broken lines are reported one by one.
+    if (lines.some(({ line }) => isObject(parsed(line)))) return lines;
+    throw new UnreadableFileError(messages.jsonBroken(whole.message));
+  }
+  const rows: readonly unknown[] = Array.isArray(whole) ? whole : isObject(whole) ? (listWithin(whole) ?? [whole]) : [];
+  if (!rows.some((row) => isObject(row) && typeof row['question'] === 'string')) throw new UnreadableFileError(messages.jsonShape());
+  return rows.map((row, at) => ({ row: at + 1, line: JSON.stringify(isObject(row) ? asOurs(row) : row) }));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SyntaxError);
+const listWithin = (value: Record<string, unknown>): readonly unknown[] | undefined =>
+  Object.values(value).find((each): each is unknown[] => Array.isArray(each) && each.some(isObject));
+
+/** Parses a JSON text; returns the error instead of throwing it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Renames "answer" to "label" and converts type names that other programs use. */
+function asOurs(row: Record<string, unknown>): Record<string, unknown> {
+  const type = typeof row['type'] === 'string' ? findTypeName(row['type']) : undefined;
+  return { ...row, ...(row['label'] === undefined && { label: row['answer'] }), ...(type !== undefined && { type }) };
+}
+
+/** Maps field names of a line to those of the draft, so that the user can correct the fault there and sees it once. */
+const draftNames: Readonly<Record<string, string>> = { question: 'stem', passage: 'stem', label: 'answer', blanks: 'answer' };
+const asDraft = ({ field, reason }: FormatRemark): FormatRemark => {
+  const [base = '', ...part] = field.split('./');
+  return { field: [draftNames[base] ?? base, ...part].join('./'), reason };
+};
+
+/** Extracts a draft from a faulty line, so that the user can correct it. */
+function draftOfLine(line: string): FoundQuestion['draft'] {
+  try {
+    const row = JSON.parse(line) as Record<string, unknown>;
+    const text = (name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+    const list = (name: string): string[] => (Array.isArray(row[name]) ? row[name].filter((one) => typeof one === 'string') : []);
+    const options = list('options').map((option) => toHtmlFromText(option.replace(/^\s*[(（]?[A-H][)）.．、]\s*/, '').trim()));
+    const label =
+      typeof row['label'] === 'string'
+        ? row['label']
+        : typeof row['label'] === 'boolean'
+          ? row['label']
+            ? '对'
+            : '错'
+          : list('label').join('');
+    return {
+      type: text('type') || (label.length > 1 && options.length > 0 ? 'multiple' : 'single'),
+      stem: toHtmlFromText(text('question')),
+      options: options.slice(0, 20),
+      answer: label,
+      analysis: toHtmlFromText(text('analysis')),
+      category: text('category'),
+      source: text('source'),
+    };
+  } catch {
+    return { stem: toHtmlFromText(line.slice(0, 2000)) };
+  }
+}

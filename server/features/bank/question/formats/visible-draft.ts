@@ -1,0 +1,50 @@
+import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
+import { listInvisibleCharacters } from '../../../../../sync/contract/invisible-signs.ts';
+import { listRadicals, toStoredText } from '../../../../../sync/domain/plain-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import type { FormatRemark } from './question-format.ts';
+
+/** Named entities of invisible characters; numeric ones are looked up. */
+const named: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
+const entity = /&(?:(shy|zwnj|zwj|lrm|rlm)|#(\d{2,6})|#x([0-9a-f]{2,5}));/gi;
+
+/** Decodes the entities of invisible characters and leaves all others. */
+const withoutInvisibleEntities = (text: string): string =>
+  text.replace(entity, (whole, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
+    const sign =
+      name === undefined
+        ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal))
+        : named[name.toLowerCase()];
+    return sign !== undefined && listInvisibleCharacters(sign).length > 0 ? sign : whole;
+  });
+
+/** Returns the warnings about what `toStoredText` changes in a text of a file. */
+export const listInvisibleWarnings = (field: string, text: string): FormatRemark[] => {
+  const [invisible, radicals] = [listInvisibleCharacters(text), listRadicals(text)];
+  return [
+    ...(invisible.length > 0 ? [{ field, reason: messages.invisibleRemoved(invisible) }] : []),
+    ...(radicals.length > 0 ? [{ field, reason: messages.radicalsReplaced(radicals) }] : []),
+  ];
+};
+
+/** Returns a draft in the form in which questions are stored, with a warning for each field that held invisible characters or radicals. */
+export function normaliseDraftText(draft: Partial<ImportedQuestionDraft>): {
+  readonly draft: Partial<ImportedQuestionDraft>;
+  readonly warnings: readonly FormatRemark[];
+} {
+  const warnings: FormatRemark[] = [];
+  const visible = (field: string, text: string): string => {
+    const resolved = withoutInvisibleEntities(text);
+    warnings.push(...listInvisibleWarnings(field, resolved));
+    return toStoredText(resolved);
+  };
+  const fields = Object.entries(draft).map(([field, value]) => [
+    field,
+    typeof value === 'string'
+      ? visible(field, value)
+      : Array.isArray(value)
+        ? value.map((text, at) => (typeof text === 'string' ? visible(`${field}.${at}`, text) : text))
+        : value,
+  ]);
+  return { draft: Object.fromEntries(fields) as Partial<ImportedQuestionDraft>, warnings };
+}

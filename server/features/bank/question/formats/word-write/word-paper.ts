@@ -1,0 +1,172 @@
+import { splitLeftItems } from '../../../../../../sync/domain/papers/left-items.ts';
+import { sectionType } from '../../../../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
+import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../../sync/domain/papers/paper-layout.ts';
+import type { Language } from '../../../../../http/handler.ts';
+import { escapeHtml } from '../../question-markup.ts';
+import { toImportDraft } from '../draft-write.ts';
+import { getWrittenTypeName } from '../draft-words.ts';
+import type { PicturesByUrl } from '../question-format.ts';
+import { type WordPictures, toWordXml, wordTabMark } from '../word/word-html.ts';
+import { parseHeading } from '../word/word-lines.ts';
+import { buildWordPackage } from '../word/word-package.ts';
+
+interface PaperWords {
+  readonly variant: (letter: string) => string;
+  readonly keyed: string;
+  readonly figures: (minutes: number, total: number, pass: number) => string;
+  readonly fields: string;
+  readonly notes: string;
+  readonly section: (from: number, to: number, each: number, count: number) => string;
+  readonly material: (from: number, to: number) => string;
+  readonly end: string;
+}
+
+/** Texts on a printed paper besides its questions. No line may begin with a digit, because the import counts questions by digits. */
+const printedPaperTexts: Readonly<Record<Language, PaperWords>> = {
+  'zh-CN': {
+    variant: (letter) => `（${letter} 卷）`,
+    keyed: '（含答案）',
+    figures: (minutes, total, pass) => `考试时间：${minutes} 分钟　满分：${total} 分　合格：${pass} 分`,
+    fields: '姓名：______________　准考证号：____________________　单位：__________________',
+    notes: '注意事项：请先填写姓名、准考证号和单位；仔细阅读各大题的答题要求，在规定的位置作答；不要在试卷上乱写乱画。',
+    section: (from, to, each, count) =>
+      count === 0 ? '' : `（第 ${from === to ? from : `${from}～${to}`} 题，每题 ${each} 分，共 ${count * each} 分）`,
+    material: (from, to) => (from === to ? `阅读下面的材料，回答第 ${from} 题。` : `阅读下面的材料，回答 ${from}～${to} 题。`),
+    end: '（试卷结束）',
+  },
+  en: {
+    variant: (letter) => ` (${letter})`,
+    keyed: ' with answers',
+    figures: (minutes, total, pass) => `Time: ${minutes} minutes   Points: ${total}   To pass: ${pass}`,
+    fields: 'Name: ______________   Ticket number: ____________________   Employer: __________________',
+    notes: 'Notes: fill in name, ticket number and employer first; read what each section asks for, and answer in the place given.',
+    section: (from, to, each, count) =>
+      count === 0 ? '' : ` (${from === to ? from : `${from}–${to}`}, ${each} points each, ${count * each} in all)`,
+    material: (from, to) => `Read the following and answer ${from === to ? `question ${from}` : `questions ${from}–${to}`}.`,
+    end: '(end of the paper)',
+  },
+};
+
+/** A variant of a paper to write. */
+export interface PaperDocument {
+  readonly school: string;
+  readonly name: string;
+  /** Letter of the variant; '' if there is only one. */
+  readonly variant: string;
+  readonly minutes: number;
+  readonly totalPoints: number;
+  readonly passPoints: number;
+  /** If true, writes answers, scoring points, analyses and the data for our import; if false, nothing in the file reveals a key. */
+  readonly keys: boolean;
+  readonly language: Language;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly pointsEach: number;
+    readonly questions: readonly QuestionBody[];
+  }[];
+}
+
+const centred = '<w:jc w:val="center"/>';
+const headLook = '<w:keepNext/><w:spacing w:before="240"/>';
+const kept = '<w:keepNext/><w:keepLines/>';
+const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
+
+/** Writes a paper as a Word document: its head, sections with their points, each material once before its questions, pictures and formulas. */
+export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Array {
+  const pictures: WordPictures = { relations: new Map(), known };
+  const words = printedPaperTexts[paper.language];
+  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
+  const line = (html: string, look = ''): string => toWordXml(html, pictures, '', look);
+  const title = [paper.name, paper.variant === '' ? '' : words.variant(paper.variant), paper.keys ? words.keyed : ''].join('');
+  const body = [
+    paper.school === '' ? '' : line(plain(paper.school), centred),
+    line(`<b>${plain(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
+    line(plain(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
+    ...(paper.keys
+      ? []
+      : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(plain(words.notes), '<w:spacing w:before="120"/>')]),
+  ];
+  const drafts: ImportedQuestionDraft[] = [];
+  let number = 0;
+  for (const { title: heading, pointsEach, questions } of paper.sections) {
+    const told = words.section(number + 1, number + questions.length, pointsEach, questions.length);
+    body.push(line(`<b>${plain(heading)}</b>${plain(told)}`, headLook));
+    for (const [at, question] of questions.entries()) {
+      number += 1;
+      const { material } = question;
+      if (material !== '' && (at === 0 || questions[at - 1]?.material !== material)) {
+        let last = at;
+        while (questions[last + 1]?.material === material) last += 1;
+        body.push(line(plain(words.material(number, number + last - at)), kept), line(material));
+      }
+      const draft = toImportDraft(question);
+      drafts.push(draft);
+      body.push(questionOf(question, number, pictures));
+      body.push(paper.keys ? keyOf(draft, pictures) : roomFor(question, pointsEach));
+    }
+  }
+  if (!paper.keys) body.push(line(words.end, `${centred}<w:spacing w:before="240"/>`));
+  return buildWordPackage(body.join(''), pictures, paper.keys ? drafts : undefined);
+
+  function questionOf(question: QuestionBody, at: number, shown: WordPictures): string {
+    const { type } = question;
+    const { left, options } = splitLeftItems(question.options);
+    const hasLetters = type !== sectionType.judgement && options.length > 0;
+    const isAnsweredAtStem = left.length === 0 && (hasLetters || type === sectionType.judgement);
+    const bracket = type === sectionType.ordering ? '（　　　　　　）' : '（　　）';
+    const room = !paper.keys && isAnsweredAtStem && !hasAnswerPlace(question.stem) ? bracket : '';
+    // If the heading does not name the type, each question does, so that an edited document is read correctly.
+    const mark = paper.keys && !saysType(question, at) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
+    const stem = toWordXml(
+      question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
+      shown,
+      `${at}. ${mark}`,
+      hasLetters ? kept : '',
+    );
+    if (!hasLetters) return stem;
+    const asked = left.map(({ html }, at) =>
+      toWordXml(paper.keys ? html : `${html}（　　）`, shown, paper.keys ? (at === 0 ? '左项：' : '') : `(${at + 1}) `, kept),
+    );
+    const columns = options.some(({ html }) => /<(?:p|div|ul|ol|table|blockquote|pre|h\d|br|img)\b|\$\$/.test(html))
+      ? 1
+      : countOptionColumns(options);
+    const rows = Array.from({ length: Math.ceil(options.length / columns) }, (_, row) =>
+      options.slice(row * columns, row * columns + columns),
+    );
+    const tabs = stops[columns].map((place) => `<w:tab w:val="left" w:pos="${place}"/>`).join('');
+    const look = `<w:keepLines/>${tabs === '' ? '' : `<w:tabs>${tabs}</w:tabs>`}`;
+    return [
+      stem,
+      ...asked,
+      ...rows.map((row) => toWordXml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTabMark), shown, '', look)),
+    ].join('');
+  }
+
+  function saysType(question: QuestionBody, at: number): boolean {
+    let before = 0;
+    const section = paper.sections.find(({ questions }) => at <= (before += questions.length));
+    return section !== undefined && parseHeading({ html: plain(section.title), isTable: false })?.type === toImportDraft(question).type;
+  }
+}
+
+/** Labels of key fields as our import reads them. */
+const keyLines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
+  ['items', '评分点'],
+  ['veto', '否决项'],
+];
+function keyOf(draft: ImportedQuestionDraft, pictures: WordPictures): string {
+  const said = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
+  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
+  const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
+  return [
+    said('答案', answer === '' ? draft.reference : plain(answer)),
+    ...keyLines.map(([field, word]) => said(word, plain(String(draft[field])))),
+    said('解析', draft.analysis),
+  ].join('');
+}
+
+/** Returns lines to write on for questions that people mark. */
+const roomFor = ({ key }: QuestionBody, points: number): string =>
+  key.kind === 'rubric' ? '<w:p/>'.repeat(countWritingLines(points)) : '';

@@ -1,0 +1,126 @@
+/** Converts formula fields of Word (`EQ \f(1,2)`), in which older documents write fractions and roots, to LaTeX. */
+
+/** Converts a field to LaTeX; returns undefined if it is no formula. */
+export function convertFieldToLatex(asks: string): { readonly latex: string; readonly doubtful: boolean } | undefined {
+  const found = /^\s*EQ\s/i.exec(asks);
+  if (!found) return undefined;
+  const state: State = { text: asks.slice(found[0].length).trim(), at: 0, doubtful: false };
+  return { latex: sequence(state, '').trim(), doubtful: state.doubtful };
+}
+
+interface State {
+  readonly text: string;
+  at: number;
+  doubtful: boolean;
+}
+
+/** Reads up to one of the characters `until`, or to the end. */
+function sequence(state: State, until: string, depth = 0): string {
+  let latex = '';
+  while (state.at < state.text.length) {
+    const sign = state.text[state.at] ?? '';
+    if (until !== '' && until.includes(sign)) break;
+    if (sign === '\\' && depth < 40) latex += command(state, depth + 1);
+    else {
+      state.at += 1;
+      // An opening bracket consumes its own closing bracket.
+      if (sign === '(' && until !== '' && depth < 40) {
+        latex += `(${sequence(state, ')', depth + 1)})`;
+        state.at += 1;
+      } else latex += plain(sign);
+    }
+  }
+  return latex;
+}
+
+const plain = (sign: string): string =>
+  /[\u2e80-\u9fff]/.test(sign)
+    ? `\\text{${sign}}`
+    : sign === '×'
+      ? '\\times '
+      : '#$%&_{}'.includes(sign)
+        ? `\\${sign}`
+        : sign === '\\'
+          ? ''
+          : sign;
+
+function command(state: State, depth: number): string {
+  const found = /^\\([a-z]+)\s*/iy;
+  const rest = state.text.slice(state.at, state.at + 40);
+  const name = found.exec(rest);
+  if (!name) {
+    // An escaped literal character: `\,`.
+    const sign = rest[1] ?? '';
+    state.at += 2;
+    return plain(sign);
+  }
+  state.at += name[0].length;
+  const options: string[] = [];
+  for (let more = true; more;) {
+    const option = /^\\([a-z]+)(-?\d*)\s*|^\\([^a-z0-9\s])\s*/i.exec(state.text.slice(state.at, state.at + 40));
+    more = option !== null && name[1]?.toLowerCase() !== 'e';
+    if (option && more) {
+      options.push((option[1] ?? option[3] ?? '').toLowerCase());
+      state.at += option[0].length;
+    }
+  }
+  const parts: string[] = [];
+  if (state.text[state.at] === '(') {
+    do {
+      state.at += 1;
+      parts.push(sequence(state, ',;)，；', depth).trim());
+    } while (/[,;，；]/.test(state.text[state.at] ?? ''));
+    state.at += 1;
+  }
+  return written(state, (name[1] ?? '').toLowerCase(), options, parts);
+}
+
+const circled = /^[○◯O0〇]$/;
+
+function written(state: State, name: string, options: readonly string[], parts: readonly string[]): string {
+  const [first = '', second = ''] = parts;
+  const has = (option: string): boolean => options.includes(option);
+  switch (name) {
+    case 'f':
+      return `\\frac{${first}}{${second}}`;
+    case 'r':
+      return parts.length > 1 ? `\\sqrt${first === '' ? '' : `[${first}]`}{${second}}` : `\\sqrt{${first}}`;
+    case 's':
+      return has('do') ? `_{${parts.join(' ')}}` : has('up') || parts.length < 2 ? `^{${parts.join(' ')}}` : `^{${first}}_{${second}}`;
+    case 'x':
+      return has('to') ? `\\overline{${first}}` : has('bo') ? `\\underline{${first}}` : `\\boxed{${first}}`;
+    case 'b': {
+      const right = has(')') || has('rc');
+      const sign = options.find((option) => /^[^a-z]$/.test(option));
+      const [left, close] =
+        sign === '{' ? ['\\{', has('lc') && !right ? './' : '\\}'] : sign === '[' ? ['[', ']'] : sign === '|' ? ['|', '|'] : ['(', ')'];
+      return `\\left${left} ${parts.join(',')} \\right${close}`;
+    }
+    case 'o': {
+      const shown = parts.filter((part) => part !== '');
+      if (shown.some((part) => circled.test(part)))
+        return `\\text{${shown.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, ringed);
+      const above = shown.find((part) => /^(?:\^\{)?\s*(?:→|¯|—|ˉ|-|\^)\s*\}?$/.test(part));
+      if (above !== undefined && shown.length === 2)
+        return `\\${above.includes('→') ? 'overrightarrow' : 'overline'}{${shown.find((part) => part !== above) ?? ''}}`;
+      state.doubtful = true;
+      return shown.join('');
+    }
+    case 'i':
+      return `\\${has('su') ? 'sum' : has('pr') ? 'prod' : 'int'}_{${first}}^{${second}} ${parts[2] ?? ''}`;
+    case 'a':
+      return `\\begin{matrix}${parts.join(' \\\\ ')}\\end{matrix}`;
+    case 'l':
+      return parts.join(',');
+    case 'd':
+      return '';
+    default:
+      state.doubtful = true;
+      return parts.join(' ');
+  }
+}
+
+const ringed = (number: string): string => {
+  const value = Number(number);
+  return value >= 1 && value <= 20 ? String.fromCharCode(0x245f + value) : number;
+};

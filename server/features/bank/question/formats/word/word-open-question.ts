@@ -1,0 +1,241 @@
+import { isRubricTypeName } from '../../../../../../sync/contract/bank/question-body.ts';
+import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
+import { toTextFromHtml } from '../../question-markup.ts';
+import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
+import { splitBlankAnswer } from '../blank-lines.ts';
+import { hasClozeGap, readCloze } from '../moodle/cloze.ts';
+import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
+import { findTypeName, hasOptionsOfItsOwn } from '../draft-words.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import { formatLeftItems } from '../matching-text.ts';
+import { markBlanks, countBlanks, keepBracketWidth } from '../text/plain-html.ts';
+import type { FoundQuestion, FormatRemark } from '../question-format.ts';
+import { parseKeyEntries, parseKeyTitle } from './word-key.ts';
+import { getPlainLine, stripLineStart, type WordField } from './word-lines.ts';
+import { wordMarks } from './word-rewrite.ts';
+
+/** A question while its paragraphs are collected. */
+export interface OpenQuestion {
+  /** Index of the paragraph in which it begins. */
+  readonly source: number;
+  readonly section: string;
+  readonly number: number;
+  readonly typeWord: string;
+  /** Material before the question in the document, which other questions may share. */
+  readonly material: { readonly lines: readonly string[]; readonly isOpen: boolean } | undefined;
+  /** Chapter of the document. */
+  readonly category: string;
+  readonly fields: Map<WordField, string[]>;
+  readonly options: string[];
+  /** Options whose letter in the document differs from their position. */
+  readonly misnamed: { readonly place: number; readonly letter: string }[];
+  into: WordField | 'option';
+  /** The answer in a key of the document, for a question that already has an answer line. */
+  keyAnswer?: string;
+}
+
+const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s*/;
+
+/** Converts a collected question to a draft with its faults and warnings. `row`: its position in the document, from 1. */
+export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
+  const lines = (field: WordField): string =>
+    (open.fields.get(field) ?? [])
+      .map((html) => toTextFromHtml(html))
+      .filter((text) => text !== '')
+      .join('\n');
+  const rich = (field: WordField): string =>
+    (open.fields.get(field) ?? [])
+      .filter((html) => html !== '')
+      .join('<br>')
+      .replace(/<\/table><br>/g, '</table>');
+  let stem = keepBracketWidth(rich('stem'));
+  let answer = lines('answer');
+  let { typeWord } = open;
+  const named = tag.exec(getPlainLine(stem));
+  const own = named && findTypeName(named[1] ?? '');
+  if (own) {
+    typeWord = own;
+    stem = stripLineStart(stem, tag);
+  }
+  const remarks: FormatRemark[] = [];
+  const contrary: FormatRemark[] = [];
+  if (hasClozeGap(stem)) {
+    const cloze = readCloze(stem, (field, reason) => void remarks.push({ field, reason }));
+    [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
+  }
+  if (!isRubricTypeName(typeWord)) {
+    const read = answerOfStem(stem, answer, open.options.length, typeWord);
+    ({ stem, answer } = read);
+    if (read.other !== undefined) contrary.push({ field: 'answer', reason: messages.answersDiffer(read.other, answer) });
+    if (read.maybe !== undefined) remarks.push({ field: 'stem', reason: messages.answersDiffer(read.maybe, answer) });
+  }
+  const keyed = open.keyAnswer?.replace(/^答案：/, '');
+  const hasPlaces = typeWord === 'ordering' || typeWord === 'matching';
+  if (keyed !== undefined && (hasPlaces ? keyed.trim() !== answer.trim() : !isSameAnswer(keyed, answer)))
+    contrary.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
+  const numbered =
+    open.options.length >= 2 && typeWord !== 'judgement' && !isRubricTypeName(typeWord)
+      ? parseNumberedLetters(answer, open.options)
+      : undefined;
+  if (numbered !== undefined) {
+    remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, numbered) });
+    answer = numbered;
+  }
+  const type = typeOf(typeWord, guess(open.options, answer, stem));
+  const rubric = isRubricTypeName(type);
+  const told = answer;
+  let [isGuessed, isReworded] = [false, false];
+  if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));
+  // A type without options: what looked like options is part of the stem.
+  else if (!hasOptionsOfItsOwn(type))
+    stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
+  const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;
+  const blanks = type === 'fillIn' ? splitBlankAnswer(answer, countBlanks(stemHtml)) : { answer, doubts: [] };
+  const draft: Partial<ImportedQuestionDraft> = {
+    type,
+    material: (open.material?.lines ?? [])
+      .filter((html) => html !== '')
+      .join('<br>')
+      .replace(/<\/table><br>/g, '</table>'),
+    stem: stemHtml,
+    options: hasOptionsOfItsOwn(type) ? [...removeOptionStops(open.options)] : [],
+    left: formatLeftItems((open.fields.get('left') ?? []).filter((html) => html !== '')),
+    answer: rubric ? '' : blanks.answer,
+    reference: rubric ? rich('answer') : '',
+    items: lines('items'),
+    veto: lines('veto'),
+    files: lines('files'),
+    analysis: rich('analysis'),
+    difficulty: lines('difficulty'),
+    uniformity: lines('uniformity'),
+    level: lines('level'),
+    profId: lines('profId'),
+    tradeId: lines('tradeId'),
+    category: lines('category') || open.category,
+    tags: lines('tags'),
+    source: lines('source'),
+    scoreHint: lines('scoreHint').replace(/\s*分$/, ''),
+    pointCode: lines('pointCode'),
+  };
+  const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
+  const read = withoutDoubts(draft);
+  const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
+  const judged: FormatRemark[] = [
+    ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(told, answer) }] : []),
+    ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
+  ];
+  return {
+    row,
+    place,
+    ...read,
+    warnings: [
+      ...read.warnings,
+      ...slips,
+      ...judged,
+      ...remarks,
+      ...blanks.doubts.map((reason) => ({ field: 'answer', reason })),
+      ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
+    ],
+    faults: [
+      ...contrary,
+      ...keyWithin(open.number, stem, 'stem'),
+      ...open.options.flatMap((html, at) => keyWithin(undefined, html, `options.${at}`)),
+    ],
+  };
+}
+
+/** Finds a key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
+function keyWithin(number: number | undefined, html: string, field: string): FormatRemark[] {
+  const found = html.split('<br>').find((line, at) => {
+    const text = toTextFromHtml(line);
+    const counted = at === 0 && number !== undefined ? `${number}. ${text}` : text;
+    if ((parseKeyEntries(counted)?.length ?? 0) >= 2) return true;
+    return at === 0
+      ? /(?:参考|标准)答案/.test(text)
+      : parseKeyTitle({ html: line, isTable: false }) !== undefined || /(?:参考|标准|正确)答案\s{0,9}[:：】]/.test(text);
+  });
+  return found === undefined ? [] : [{ field, reason: messages.keyWithin(toTextFromHtml(found)) }];
+}
+
+const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): FormatRemark => ({
+  field: `options.${place}`,
+  reason: messages.optionMisnamed(letter, String.fromCharCode(65 + place)),
+});
+
+const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖☒╳]|对|错|正确|错误)[\s_]*[)）]/g;
+
+/**
+ * Takes the answer out of the bracket of the stem, "……是（ B ）。": the stem must not show it, even if the answer is given elsewhere too. "额定电流 10(A)" is
+ * a unit if there is another, empty bracket, or if the answer is known and a digit precedes.
+ */
+function answerOfStem(stem: string, told: string, options: number, typeWord: string): AnswerInStem {
+  if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: told };
+  const isChoice = options >= 2 || ['judgement', 'choice', 'single', 'multiple'].includes(typeWord);
+  const all = [...stem.matchAll(inside)].filter(([, , sign = '']) => isChoice || !isLetters(sign));
+  const found = told === '' ? all : all.filter(([, , sign = '']) => isSameAnswer(told, sign));
+  const last = found.findLast(([, space]) => space !== '') ?? found.at(-1);
+  const without = (bracket: RegExpExecArray): string =>
+    `${stem.slice(0, bracket.index)}（　　）${stem.slice(bracket.index + bracket[0].length)}`;
+  if (last !== undefined) return { stem: without(last), answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told };
+  // A bracket with spaces, or with a judgement sign, is an answer and no unit.
+  const other = all.findLast(([, space, sign = '']) => space !== '' || !isLetters(sign));
+  if (other !== undefined) return { stem: without(other), answer: told, other: other[2] ?? '' };
+  const maybe = all.findLast(({ index }) => !/[\w.Ω°]\s{0,3}$/.test(stem.slice(0, index)));
+  return { stem, answer: told, ...(maybe && { maybe: maybe[2] ?? '' }) };
+}
+interface AnswerInStem {
+  readonly stem: string;
+  readonly answer: string;
+  /** `other`: a bracket with a different answer. `maybe`: a bracket with a letter that may be a unit. */
+  readonly other?: string;
+  readonly maybe?: string;
+}
+const isLetters = (sign: string): boolean => /^[A-H]+$/.test(sign.normalize('NFKC'));
+const isSameAnswer = (one: string, other: string): boolean =>
+  judged(one, other) || parseAnswerLetters(one)?.toSorted().join('') === (parseAnswerLetters(other)?.toSorted().join('') ?? other);
+
+/** Checks whether the bracket of a stem holds the answer: "……是（ B ）。" */
+export const hasAnswerInStem = ({ fields, options, typeWord }: OpenQuestion): boolean =>
+  answerOfStem((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
+const judged = (one: string, other: string): boolean => parseJudgement(one) !== undefined && parseJudgement(one) === parseJudgement(other);
+
+const doubts = [
+  [wordMarks.doubtful, messages.wordFormula],
+  [wordMarks.noPicture, messages.wordPictureGone],
+  [wordMarks.drawn, messages.wordDrawn],
+] as const;
+
+/** Replaces the marks of incompletely read parts by warnings at their fields. */
+function withoutDoubts(draft: Partial<ImportedQuestionDraft>): { draft: Partial<ImportedQuestionDraft>; warnings: FormatRemark[] } {
+  const warnings: FormatRemark[] = [];
+  const clean = (given: string, field: string): string => {
+    let text = given;
+    for (const [mark, reason] of doubts) {
+      if (!text.includes(mark)) continue;
+      warnings.push({ field, reason: reason() });
+      text = text.replaceAll(mark, '');
+    }
+    return text;
+  };
+  const cleaned = Object.fromEntries(
+    Object.entries(draft).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map((text, at) => clean(text, `${field}.${at}`)) : clean(value, field),
+    ]),
+  );
+  return { draft: cleaned, warnings };
+}
+
+/** Returns the type. "选择题" says only that there are options; the answer decides between one right option and several. */
+const typeOf = (told: string, guessed: string): string => {
+  if (told === '') return guessed;
+  if (told === 'choice') return ['single', 'multiple', 'judgement'].includes(guessed) ? guessed : 'single';
+  return told;
+};
+
+function guess(options: readonly string[], answer: string, stem: string): string {
+  if (isJudgementPair(options)) return 'judgement';
+  if (options.length >= 2) return (parseAnswerLetters(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';
+  if (parseJudgement(answer) && !/^\d/.test(answer)) return 'judgement';
+  return /_{3,}/.test(stem) && answer !== '' ? 'fillIn' : 'questionAnswer';
+}

@@ -1,0 +1,274 @@
+import { SaxesParser } from 'saxes';
+import { listInvisibleCharacters, removeInvisibleCharacters } from '../../../../../../sync/contract/invisible-signs.ts';
+import { formatMessages as messages } from '../format-messages.ts';
+import { UnreadableFileError } from '../question-format.ts';
+import { convertFieldToLatex } from './word-field.ts';
+import { convertFormulaToLatex } from './word-formula.ts';
+import {
+  collectedElements,
+  droppedElements,
+  usedFormatting,
+  noteReferences,
+  renamedElements,
+  symbolFontSigns,
+  unwrappedElements,
+} from './word-rewrite-table.ts';
+import { escapeXml } from '../xml-tree.ts';
+
+/**
+ * Characters of the private use area, which no author types. They mark the bounds of formulas, and doubtful places, while the document is processed.
+ */
+export const wordMarks = {
+  open: '\ue210',
+  close: '\ue211',
+  openDisplay: '\ue212',
+  closeDisplay: '\ue213',
+  /** A formula that could not be read completely. */
+  doubtful: '\ue214',
+  /** A picture that is missing from the file. */
+  noPicture: '\ue215',
+  /** A drawing, which is not read. */
+  drawn: '\ue216',
+} as const;
+
+export interface RewrittenDocument {
+  readonly xml: string;
+  readonly formulas: number;
+  /** Number of footnotes, endnotes and comments, which are not read. */
+  readonly notes: number;
+  /** Removed invisible characters, as 'U+200B'. */
+  readonly invisible: ReadonlySet<string>;
+}
+
+export interface WordRewriteOptions {
+  /** Returns a paragraph's properties (`<w:pPr>…</w:pPr>`, or '') with its automatic number written out. */
+  readonly numbered: (properties: string) => string;
+  /** Checks whether a relationship leads to a part of the file. */
+  readonly hasPart: (relationship: string) => boolean;
+}
+
+const maxDepth = 400;
+
+interface Open {
+  readonly name: string;
+  /** Name to write when the element closes; undefined if only its content is written. */
+  readonly as: string | undefined;
+  /** Content of a captured element, written separately. */
+  readonly held?: string[];
+  /** Result of each alternative of an `AlternateContent` element. */
+  choice?: string;
+  fallback?: string;
+  /** Text boxes within a drawing. */
+  boxes?: string;
+  numbered?: boolean;
+}
+
+const tag = (name: string, attributes: Readonly<Record<string, string>>, closed = false): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+    .join('')}${closed ? '/' : ''}>`;
+const words = (text: string): string => `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`;
+const hasWords = (xml: string): boolean => xml.includes('<w:t>') || xml.includes('<w:t ');
+const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.includes('<v:imagedata ');
+const boxed = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
+
+/**
+ * Rewrites the text of a document for its reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between marks.
+ * Automatic numbers are written out, and text boxes follow their paragraph. Unreadable parts are marked.
+ */
+export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteOptions): RewrittenDocument {
+  const parser = new SaxesParser();
+  const root: string[] = [];
+  const open: Open[] = [];
+  let out = root;
+  let skipped = 0;
+  let formulas = 0;
+  let notes = 0;
+  const invisible = new Set<string>();
+  let inFormula = 0;
+  /** Depth of `Choice` elements. Content for newer programs is repeated as a fallback for others, which is what we read; nothing may count twice. */
+  let inChoice = 0;
+  /** Open fields with the instruction of each, until its result begins. */
+  const fields: { asks: string; isResult: boolean }[] = [];
+  /** Open fields whose result has not begun. A separate list, because every text looks at the last one and a damaged document may close none. */
+  const asked: { asks: string; isResult: boolean }[] = [];
+  const asking = () => asked.at(-1);
+
+  const formula = (latex: string, display: boolean, doubtful: boolean): string => {
+    if (inChoice === 0) formulas += 1;
+    const [before, after] = display ? [wordMarks.openDisplay, wordMarks.closeDisplay] : [wordMarks.open, wordMarks.close];
+    return latex === '' ? '' : words(`${doubtful ? wordMarks.doubtful : ''}${before}${latex}${after}`);
+  };
+  const field = (asks: string): string => {
+    const found = convertFieldToLatex(asks);
+    return found === undefined ? '' : formula(found.latex, false, found.doubtful);
+  };
+  /** Wrapped as text, so that it is valid within a run. */
+  const drawn = words(wordMarks.drawn);
+
+  const numberOf = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
+
+  function begin(name: string, attributes: Readonly<Record<string, string>>, closed: boolean): void {
+    if (skipped > 0 || droppedElements.has(name)) return void (skipped += 1);
+    const parent = open.at(-1);
+    const mark = parent?.name === 'w:rPr' || parent?.name === 'w:trPr' || parent?.name === 'w:numPr';
+    if (parent?.name === 'w:rPr' && inFormula === 0 && !usedFormatting.has(name)) return void (skipped += 1);
+    if (name === 'w:del' && !mark) return void (skipped += 1);
+    if (noteReferences.has(name)) {
+      if (inChoice === 0) notes += 1;
+      return void (skipped += 1);
+    }
+    if (inFormula > 0 && !collectedElements.has(name)) {
+      out.push(tag(name, attributes, closed));
+      return void open.push({ name, as: closed ? undefined : name });
+    }
+    if (parent?.name === 'w:p' && parent.numbered !== true && name !== 'w:pPr') {
+      parent.numbered = true;
+      out.push(numberOf(''));
+    }
+    if (collectedElements.has(name)) {
+      if (name.startsWith('m:o')) inFormula += 1;
+      if (name === 'mc:Choice') inChoice += 1;
+      const held: string[] = [];
+      open.push({ name, as: tag(name, attributes), held });
+      out = held;
+      return;
+    }
+    const sign =
+      name === 'w:sym'
+        ? symbolFontSigns[`${attributes['w:font']} ${(attributes['w:char'] ?? '').replace(/^F0/i, '').toUpperCase()}`]
+        : undefined;
+    if (sign !== undefined) out.push(words(sign));
+    else if (name === 'w:noBreakHyphen') out.push(words('-'));
+    else if (name === 'w:fldSimple') {
+      const written = field(attributes['w:instr'] ?? '');
+      if (written !== '') {
+        out.push(`<w:r>${written}</w:r>`);
+        return void (skipped += 1);
+      }
+    } else if (name === 'w:fldChar') fieldSign(attributes['w:fldCharType']);
+    // Dots under a word ("不"正确) are how papers stress it; bold means the same.
+    if (name === 'w:em' && attributes['w:val'] !== 'none') out.push('<w:b/>');
+    const embedded = attributes['r:embed'] ?? attributes['r:id'] ?? '';
+    const isPicture = name === 'a:blip' || name === 'v:imagedata';
+    if ((isPicture && !hasPart(embedded)) || sign !== undefined || name === 'w:noBreakHyphen' || name === 'w:em') {
+      if (isPicture) out.push(`<!--${wordMarks.noPicture}-->`);
+      return void (skipped += 1);
+    }
+    const as =
+      unwrappedElements.has(name) || ((name === 'w:ins' || name === 'w:moveTo') && !mark) ? undefined : (renamedElements[name] ?? name);
+    if (as !== undefined) out.push(tag(as, attributes, closed));
+    open.push({ name, as: closed ? undefined : as });
+  }
+
+  function fieldSign(type: string | undefined): void {
+    if (type === 'begin') {
+      const begun = { asks: '', isResult: false };
+      fields.push(begun);
+      asked.push(begun);
+    } else if (type === 'separate') {
+      const now = fields.at(-1);
+      if (now && !now.isResult) asked.pop();
+      if (now) now.isResult = true;
+    } else if (type === 'end') {
+      const ended = fields.pop();
+      if (ended && !ended.isResult) asked.pop();
+      if (ended && asking() === undefined) out.push(field(ended.asks));
+    }
+  }
+
+  function end(): void {
+    if (skipped > 0) return void (skipped -= 1);
+    const closed = open.pop();
+    if (!closed) return;
+    if (closed.held === undefined) {
+      if (closed.name === 'w:p' && closed.numbered !== true) out.push(numberOf(''));
+      if (closed.as !== undefined) out.push(`</${closed.as}>`);
+      return;
+    }
+    const parent = open.at(-1);
+    out = open.findLast((each) => each.held !== undefined)?.held ?? root;
+    const inner = closed.held.join('');
+    const whole = `${closed.as}${inner}</${closed.name}>`;
+    switch (closed.name) {
+      case 'w:pPr':
+        if (parent?.name === 'w:p') parent.numbered = true;
+        out.push(parent?.name === 'w:p' ? numberOf(whole) : whole);
+        break;
+      case 'm:oMath':
+      case 'm:oMathPara': {
+        inFormula -= 1;
+        if (inFormula > 0) out.push(whole);
+        else {
+          const { latex, display, doubtful } = convertFormulaToLatex(whole);
+          out.push(`<w:r>${formula(latex, display, doubtful)}</w:r>`);
+        }
+        break;
+      }
+      case 'mc:Choice':
+        inChoice -= 1;
+        if (parent?.name === 'mc:AlternateContent') parent.choice ??= inner;
+        break;
+      case 'mc:Fallback':
+        if (parent?.name === 'mc:AlternateContent') parent.fallback = inner;
+        break;
+      case 'mc:AlternateContent':
+        out.push(hasWords(closed.fallback ?? '') || hasPicture(closed.fallback ?? '') ? (closed.fallback ?? '') : (closed.choice ?? ''));
+        break;
+      case 'w:txbxContent': {
+        const drawing = open.findLast((each) => each.name === 'w:drawing' || each.name === 'w:pict');
+        if (drawing?.name === 'w:drawing') drawing.boxes = (drawing.boxes ?? '') + whole;
+        else out.push(whole);
+        break;
+      }
+      case 'w:drawing':
+        if (hasPicture(inner)) out.push(whole);
+        if (closed.boxes !== undefined) out.push(boxed(closed.boxes));
+        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        else if (closed.boxes === undefined && !hasPicture(inner)) out.push(drawn);
+        break;
+      case 'w:object':
+        out.push(whole);
+        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        else if (!hasPicture(inner)) out.push(drawn);
+        break;
+      case 'w:pict':
+        // A picture of the older kind (VML) stays in place; only text boxes move behind their paragraph.
+        out.push(hasWords(inner) ? whole : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
+        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawn);
+        break;
+    }
+  }
+
+  parser.on('doctype', () => {
+    throw new UnreadableFileError(messages.doctype());
+  });
+  parser.on('error', (error) => {
+    throw new UnreadableFileError(messages.notXml(parser.line, error.message.replace(/^\d+:\d+: /, '')));
+  });
+  parser.on('opentag', (found) => {
+    if (open.length > maxDepth) throw new UnreadableFileError(messages.xmlTooDeep());
+    begin(found.name, found.attributes, found.isSelfClosing);
+  });
+  parser.on('text', (text) => {
+    if (skipped > 0) return;
+    for (const sign of listInvisibleCharacters(text)) invisible.add(sign);
+    const name = open.at(-1)?.name;
+    const around = asking();
+    if (around !== undefined && (name === 'w:instrText' || name === 'w:t')) around.asks += text;
+    else if (name !== 'w:instrText') out.push(escapeXml(name === 'w:t' ? plainSigns(text) : text));
+  });
+  parser.on('closetag', end);
+  parser.write(xml.replace(/^\ufeff/, '')).close();
+  return { xml: root.join(''), formulas, notes, invisible };
+}
+
+/** Detects a horizontal rule. */
+const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() === '';
+
+/** Replaces ticks and crosses typed in a symbol font, and removes invisible characters. */
+const plainSigns = (text: string): string =>
+  removeInvisibleCharacters(text)
+    .replace(/[\uf0fc\uf0fe]/g, '√')
+    .replace(/[\uf0fb\uf0fd]/g, '×');

@@ -1,0 +1,108 @@
+import type { ProfessionLevel } from '../../../../../sync/contract/codes.ts';
+import type { ImportedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
+import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import { createDetailReads } from '../../detail/detail-reads.ts';
+import { type Profession, createProfessionReads } from '../../../people/profession/profession-reads.ts';
+import { parseNamedId } from '../formats/draft-validation.ts';
+import type { ValidatedRow } from '../formats/file-validation.ts';
+import { formatMessages } from '../formats/format-messages.ts';
+import type { FormatRemark } from '../formats/question-format.ts';
+import { findNearestPoint } from '../similarity/point-nearness.ts';
+import type { QuestionDeps } from '../question-deps.ts';
+import { questionMessages as messages } from '../question-messages.ts';
+
+/** Where to file imported questions that name no profession, trade or level. */
+export interface ImportClassificationDefaults {
+  readonly profId: number | null;
+  readonly tradeId: number | null;
+  readonly level: ProfessionLevel | null;
+}
+type Place = Pick<QuestionBody, 'profId' | 'tradeId' | 'level'>;
+
+/**
+ * Files judged rows in this server's catalogue. Fills in what the file leaves open from `defaults`. Profession ids and points of another platform may
+ * be unknown here; each such row gets a warning and can still be imported. `tableIds`: the detail tables whose points are used.
+ */
+export async function classifyRows(
+  rows: readonly ValidatedRow[],
+  defaults: ImportClassificationDefaults,
+  { db }: Pick<QuestionDeps, 'db'>,
+): Promise<{ readonly rows: ValidatedRow[]; readonly tableIds: ReadonlySet<number> }> {
+  const tableIds = new Set<number>();
+  const professionOf = remembered((id: number) => createProfessionReads(db).byId(id), String);
+  const coded = remembered((code: string) => createProfessionReads(db).byCode(code), String);
+  const tableOf = remembered(
+    (place: { professionId: number; tradeId: number | null; level: ProfessionLevel }) => createDetailReads(db).pointsOf(place),
+    ({ professionId, tradeId, level }) => `${professionId} ${tradeId} ${level}`,
+  );
+
+  const filed: ValidatedRow[] = [];
+  for (const row of rows) {
+    const { question } = row;
+    if (question === undefined) {
+      filed.push(row);
+      continue;
+    }
+    const told = parseNamedId(row.draft.profId);
+    const numbered = question.profId === null ? undefined : await professionOf(question.profId);
+    // Another server uses another id for the profession, and on this server that id may belong to another profession.
+    const own = told.name === '' || told.name === numbered?.code ? numbered : await coded(told.name);
+    const profession = own ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
+    const { place, warnings } = placeOf(question, row.draft, own, profession, defaults);
+    const { pointCode } = question;
+    if (pointCode !== '') {
+      if (place.profId === null || place.level === null)
+        warnings.push({ field: 'pointCode', reason: formatMessages.pointUnplaced(pointCode) });
+      else {
+        const table = await tableOf({ professionId: place.profId, tradeId: place.tradeId, level: place.level });
+        if (table?.points.has(pointCode) === true) tableIds.add(table.tableId);
+        else if (table !== undefined)
+          warnings.push({ field: 'pointCode', reason: messages.noPoint(pointCode, findNearestPoint(pointCode, table.points)) });
+      }
+    }
+    filed.push({ ...row, question: { ...question, ...place }, warnings: [...row.warnings, ...warnings] });
+  }
+  return { rows: filed, tableIds };
+}
+
+/** An id that no trade has. */
+const unknownTrade = 0;
+
+function placeOf(
+  question: Place,
+  draft: Pick<ImportedQuestionDraft, 'profId' | 'tradeId'>,
+  own: Profession | undefined,
+  profession: Profession | undefined,
+  defaults: ImportClassificationDefaults,
+): { place: Place; warnings: FormatRemark[] } {
+  const warnings: FormatRemark[] = [];
+  const isOwn = own !== undefined;
+  if (draft.profId.trim() !== '' && !isOwn) warnings.push({ field: 'profId', reason: formatMessages.profUnknown() });
+  const { name } = parseNamedId(draft.tradeId);
+  const ownTrade = name === '' ? question.tradeId : (own?.trades.find((each) => each.name === name)?.id ?? unknownTrade);
+  const trade = isOwn ? ownTrade : defaults.tradeId;
+  const tradeKnown = trade === null || profession?.trades.some((each) => each.id === trade) === true;
+  if (isOwn && !tradeKnown) warnings.push({ field: 'tradeId', reason: formatMessages.profUnknown() });
+  const level = question.level ?? defaults.level;
+  const levelKnown = level === null || profession === undefined || profession.levels.includes(level);
+  if (!levelKnown && question.level !== null) warnings.push({ field: 'level', reason: messages.noLevel(profession?.name ?? '') });
+  return {
+    place: {
+      profId: profession?.id ?? null,
+      tradeId: profession !== undefined && tradeKnown ? trade : null,
+      level: levelKnown ? level : null,
+    },
+    warnings,
+  };
+}
+
+/** Caches the answers of `ask` by key: thousands of rows ask for the same few professions and tables. */
+function remembered<A, R>(ask: (of: A) => Promise<R>, keyOf: (of: A) => string): (of: A) => Promise<R> {
+  const known = new Map<string, Promise<R>>();
+  return (of) => {
+    const key = keyOf(of);
+    const answer = known.get(key) ?? ask(of);
+    known.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import { jobState } from '../../../../../sync/contract/codes.ts';
+import type { Database } from '../../../../db/schema.ts';
+
+export interface StagedImport {
+  readonly userId: number;
+  readonly schoolId: number;
+  readonly task: string;
+  readonly content: Uint8Array;
+}
+
+/** Stores an uploaded question file between the call that brought it and the job that imports it. */
+export function createQuestionIntakeStore(db: Kysely<Database>) {
+  return {
+    async stage(staged: StagedImport, nowMs: number): Promise<number> {
+      const { id } = await db
+        .insertInto('question_import')
+        .values({
+          user_id: staged.userId,
+          school_id: staged.schoolId,
+          task: staged.task,
+          content: Buffer.from(staged.content),
+          imported: null,
+          skipped: null,
+          created_ms: nowMs,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async begun(id: number, jobId: number): Promise<void> {
+      await db.updateTable('question_import').set({ job_id: jobId }).where('id', '=', id).execute();
+    },
+
+    /** Counts the files that a user has uploaded since `sinceMs` and that are not imported yet. */
+    async waitingOf(userId: number, sinceMs: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('question_import')
+        .leftJoin('job', 'job.id', 'question_import.job_id')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('question_import.user_id', '=', userId)
+        .where('question_import.created_ms', '>', sinceMs)
+        .where('content', 'is not', null)
+        // Leaves out files whose job was cancelled or failed.
+        .where((eb) => eb.or([eb('job.id', 'is', null), eb('job.state', 'in', [jobState.waiting, jobState.running])]))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    byId: (id: number) => db.selectFrom('question_import').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async letGo(id: number): Promise<void> {
+      await db.updateTable('question_import').set({ content: null }).where('id', '=', id).execute();
+    },
+
+    /** Deletes the contents of files older than `ms` (ms since 1970), whose job never finished. */
+    async letGoBefore(ms: number): Promise<void> {
+      await db
+        .updateTable('question_import')
+        .set({ content: null })
+        .where('content', 'is not', null)
+        .where('created_ms', '<', ms)
+        .execute();
+    },
+  };
+}

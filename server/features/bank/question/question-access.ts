@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { type QuestionBank, questionStatus } from '../../../../sync/contract/codes.ts';
+import { readOnlyUserType, type Role } from '../../../../sync/contract/roles.ts';
+import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
+import { certifiedBankId } from '../../../db/schema/question.ts';
+import type { Database } from '../../../db/schema.ts';
+import { type Caller, refuse } from '../../../http/handler.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import type { QuestionScope } from './question-list-store.ts';
+import { questionMessages as messages } from './question-messages.ts';
+import type { QuestionTableRow } from './question-row.ts';
+
+const has = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
+
+/** User types 10 and 1 edit the certified bank; the staff of a school edit the school's own bank. */
+const keeps = (caller: Caller): boolean => has(caller, 'question', 'admin');
+const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
+
+const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
+
+/** Returns the bank that the caller may change as its `school_id`, or a refusal. */
+export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number } {
+  const which = chosen(caller, bank);
+  if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : certifiedBankId };
+  refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
+}
+
+/** Returns the part of a bank that the caller may see, or a refusal. */
+export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<QuestionScope> {
+  if (chosen(caller, bank) === 'school')
+    return isStaff(caller)
+      ? { schoolId: caller.schoolId, hidden: createRowOwnerStore(db).hiddenDrafts(caller) }
+      : refuse('forbidden', messages.notStaff());
+  return keeps(caller)
+    ? { schoolId: certifiedBankId }
+    : { schoolId: certifiedBankId, offered: await createProfessionReads(db).offeredIds(caller.schoolId) };
+}
+
+/**
+ * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the mount has
+ * already checked the table of row rights.
+ */
+export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: QuestionTableRow): Promise<boolean> {
+  if (row.owner_school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
+  if (keeps(caller)) return true;
+  if (!isStaff(caller) || row.status !== questionStatus.inUse || row.prof_id === null) return false;
+  return (await createProfessionReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
+}
+
+/** Checks whether the caller may change questions of this bank. For the school's own bank, the table of row rights decides on the single row. */
+export const canChangeQuestion = (caller: Caller, row: QuestionTableRow): boolean =>
+  caller.userType !== readOnlyUserType &&
+  (row.owner_school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);

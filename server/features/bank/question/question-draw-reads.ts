@@ -1,0 +1,186 @@
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import { isAtOrBelow } from '../../../db/category-store.ts';
+import { wrapDialectValue, callDialectFunction } from '../../../db/dialect-functions.ts';
+import { countRows } from '../../../db/list-page.ts';
+import { isIdOneOf, readIdList, readPickedPage, type ReadIds } from '../../../db/picked-page.ts';
+import { buildQuestionQuery } from '../../../db/search/question-words.ts';
+import { certifiedBankId } from '../../../db/schema/question.ts';
+import type { Database } from '../../../db/schema.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { toQuestionBank, toQuestionBody } from './question-row.ts';
+import { readQuestionRows } from './question-rows-store.ts';
+
+export type BankChoice = QuestionBank | 'both';
+
+/** A question with the facts that a paper's author sees. */
+export interface PaperQuestionFacts extends QuestionBody {
+  readonly id: number;
+  readonly version: number;
+  readonly bank: QuestionBank;
+  readonly status: (typeof questionStatus)[keyof typeof questionStatus];
+  readonly usedCount: number;
+  readonly lastUsedMs: number | null;
+}
+
+/** Builds the condition for the school's own questions and the certified questions of the professions that the school offers. */
+const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) => (eb: ExpressionBuilder<Database, 'question'>) =>
+  eb.or([
+    ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
+    ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', '=', certifiedBankId), eb('prof_id', 'in', offered)])]),
+  ]);
+
+/** Up to this many matching questions, sorting them one by one is faster than walking the bank's index in the requested order. */
+const fewQuestions = 2_000;
+
+/** Reads the questions that papers are drawn from. `few`: see `fewQuestions`; tests lower it. */
+export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions) {
+  const offered = (schoolId: number): Promise<number[]> => createProfessionReads(db).offeredIds(schoolId);
+  const facts = async (
+    ids: readonly number[],
+    schoolId: number,
+    /** Ids of certified questions that the paper already contains. They stay even if the school no longer offers their profession. */
+    had: ReadonlySet<number> = new Set(),
+  ): Promise<Map<number, PaperQuestionFacts>> => {
+    const professions = new Set(await offered(schoolId));
+    const found = new Map<number, PaperQuestionFacts>();
+    for (const row of await readQuestionRows(db, ids, schoolId))
+      if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
+        found.set(row.id, {
+          ...toQuestionBody(row),
+          id: row.id,
+          version: row.version,
+          bank: toQuestionBank(row.school_id),
+          status: row.status,
+          usedCount: row.used_count,
+          lastUsedMs: row.last_used_ms,
+        });
+    return found;
+  };
+
+  /**
+   * Returns ids of the bank's least used questions that fit, in order of use. If few questions fit, it reads and sorts them all. If many fit, it
+   * walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
+   */
+  const leastUsed = async (
+    { schoolId, offered: seen }: { readonly schoolId: number; readonly offered?: readonly number[] },
+    sign: { readonly type: SectionTypeCode; readonly category?: string; readonly pointCode?: string },
+    avoidIds: readonly number[],
+    avoided: ReadonlySet<string>,
+    limit: number,
+  ): Promise<number[]> => {
+    const { type, category, pointCode } = sign;
+    const match = buildQuestionQuery(schoolId, { ...sign, status: questionStatus.inUse });
+    if (match === undefined) return [];
+    const found = db
+      .selectFrom('question_text')
+      .select('rowid as id')
+      .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(match)));
+    const isFew = (await countRows(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
+    const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
+      seen === undefined ? rows : rows.where(callDialectFunction('aside', sql`prof_id`), 'in', seen);
+    const inOrder: ReadIds = (_, offset, size) =>
+      readIdList(
+        db,
+        ofSeen(db.selectFrom('question').select('id').where('school_id', '=', schoolId))
+          .orderBy('used_count')
+          .orderBy('id')
+          .offset(offset)
+          .limit(size),
+      );
+    const most = limit + avoidIds.length;
+    const order = { column: 'used_count', descending: false, offset: 0, limit: most };
+    const ids = isFew ? found : await readPickedPage(inOrder, order, await readIdList(db, found));
+    let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
+      .where('id', 'in', ids)
+      .where(callDialectFunction('aside', sql`school_id`), '=', schoolId)
+      .where(callDialectFunction('aside', sql`type`), '=', type)
+      .where(callDialectFunction('aside', sql`status`), '=', questionStatus.inUse);
+    if (category !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`category`), category, '/'));
+    if (pointCode !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`point_code`), pointCode, '-'));
+    const least = await rows.orderBy('used_count').orderBy('id').limit(most).execute();
+    const not = new Set(avoidIds);
+    return least
+      .filter((row) => !not.has(row.id) && !avoided.has(row.hash))
+      .slice(0, limit)
+      .map((row) => row.id);
+  };
+
+  return {
+    /** Returns questions by id. Leaves out other schools' questions, deleted ones, and certified ones that the school may not see. */
+    byIds: (schoolId: number, ids: readonly number[], had: readonly number[] = []) => facts(ids, schoolId, new Set(had)),
+
+    /** Returns all questions that a rule may draw, ascending by id, plus the questions `also` in any status. */
+    async pool(schoolId: number, bank: BankChoice, types: readonly SectionTypeCode[], also: readonly number[]) {
+      const professions = await offered(schoolId);
+      const columns = ['id', 'type', 'category', 'hash', 'difficulty', 'level', 'tags'] as const;
+      const drawable = await db
+        .selectFrom('question')
+        .select(columns)
+        .where(ofBank(schoolId, bank, professions))
+        .where('type', 'in', [...new Set(types)])
+        .where('status', '=', questionStatus.inUse)
+        .execute();
+      const known = new Set(drawable.map((row) => row.id));
+      const missing = also.filter((id) => !known.has(id));
+      const rest =
+        missing.length === 0
+          ? []
+          : await db
+              .selectFrom('question')
+              .select(columns)
+              .where('id', 'in', missing)
+              .where('school_id', 'in', [schoolId, certifiedBankId])
+              .execute();
+      const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
+      return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
+    },
+
+    /** Counts those of the questions that a rule may draw. `categories`: empty means any; each includes all below it. */
+    async countDrawable(
+      schoolId: number,
+      ids: readonly number[],
+      {
+        bank,
+        types,
+        categories,
+      }: { readonly bank: BankChoice; readonly types: readonly SectionTypeCode[]; readonly categories: readonly string[] },
+    ): Promise<number> {
+      const rows = await db
+        .selectFrom('question')
+        .select('category')
+        .where((eb) => isIdOneOf(eb.ref('id'), ids))
+        .where(ofBank(schoolId, bank, await offered(schoolId)))
+        .where('type', 'in', [...new Set(types)])
+        .where('status', '=', questionStatus.inUse)
+        .execute();
+      const lies = (category: string, path: string) => category === path || category.startsWith(`${path}/`);
+      return rows.filter(({ category }) => categories.length === 0 || categories.some((path) => lies(category, path))).length;
+    },
+
+    /** Suggests replacements for a question, the least used first: with the same point, then the same category, then the same type. */
+    async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
+      const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
+      const avoided = new Set(hashes.map((row) => row.hash));
+      const professions = await offered(schoolId);
+      const banks = [
+        ...(bank === 'certified' ? [] : [{ schoolId }]),
+        ...(bank === 'school' || professions.length === 0 ? [] : [{ schoolId: certifiedBankId, offered: professions }]),
+      ];
+      const { pointCode, category } = of;
+      const signs = [
+        ...(pointCode === '' ? [] : [{ pointCode }, { pointCode: pointCode.replace(/-\d{3}$/, '') }]),
+        ...(category === '' ? [] : [{ category }]),
+        {},
+      ];
+      const ids = new Set<number>();
+      for (const sign of signs) {
+        for (const each of banks)
+          for (const id of await leastUsed(each, { type: of.type, ...sign }, [of.id, ...avoidIds], avoided, limit)) ids.add(id);
+        if (ids.size >= limit) break;
+      }
+      return [...(await facts([...ids], schoolId)).values()];
+    },
+  };
+}

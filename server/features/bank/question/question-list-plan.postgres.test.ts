@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { planStatements } from '../../../../tests/fixtures/postgres/statement-plans.ts';
+import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts';
+import { certifiedBankId } from '../../../db/schema/question.ts';
+import { createQuestionListStore, type QuestionFilter, type QuestionScope, questionSorts } from './question-list-store.ts';
+
+let data: Awaited<ReturnType<typeof openTwoSchools>>;
+beforeAll(async () => {
+  data = await openTwoSchools();
+});
+
+const planList = (
+  scope: QuestionScope,
+  column: string,
+  descending: boolean,
+  filter: QuestionFilter = {},
+  switchedOff = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
+): Promise<string[]> =>
+  planStatements(
+    data.db,
+    (db) => createQuestionListStore(db).list(scope, filter, { column, descending, offset: 0, limit: 20, known: 50 }),
+    switchedOff,
+  );
+
+it.each([...new Set(Object.values(questionSorts))])(
+  '28.1: the certified bank by %s is read in the order of an index, without a sort',
+  async (column) => {
+    for (const descending of [false, true]) {
+      const [page = ''] = await planList({ schoolId: certifiedBankId }, column, descending);
+      expect(page).toMatch(/Index Only Scan .*using question_by_/);
+      expect(page).not.toContain('Sort');
+    }
+  },
+);
+
+it('28.1: the professions of the certified bank are found by jumping from one to the next in an index', async () => {
+  const [professions = ''] = await planList({ schoolId: certifiedBankId, offered: [1] }, 'id', false);
+  // The least profession is the first row of the index. An aggregate would read the whole bank for it.
+  expect(professions).toMatch(/Limit[^\n]*\n *-> {2}Index Only Scan using question_point/);
+  expect(professions).not.toContain('Aggregate');
+});
+
+it('28.1: a search in the order of ids sorts its matches, and does not look through the questions of all banks', async () => {
+  const plans = await planList({ schoolId: data.school }, 'id', true, { type: 1 }, ['enable_seqscan']);
+  expect(plans.filter((plan) => /Sort Key: .*rowid \+ 0.* DESC/.test(plan))).toHaveLength(1);
+});

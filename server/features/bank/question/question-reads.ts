@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { FindReferences } from '../../../resources/references.ts';
+import { questionMessages as messages } from './question-messages.ts';
+import { toQuestionBody } from './question-row.ts';
+import { readQuestionRows } from './question-rows-store.ts';
+
+export { renderMathml } from './import/formula-mathml.ts';
+export { toTextFromHtml } from './question-markup.ts';
+
+export interface StoredQuestion extends QuestionBody {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Reads questions for other modules; `db` may be a transaction of the caller. */
+export function createQuestionReads(db: Kysely<Database>) {
+  return {
+    async countBy(userId: number): Promise<number> {
+      const row = await db
+        .selectFrom('question')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('created_by', '=', userId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    /** Returns the first of these trades that a question of any bank is filed under. */
+    async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
+      const row = await db.selectFrom('question').select('trade_id').where('trade_id', 'in', tradeIds).limit(1).executeTakeFirst();
+      return row?.trade_id ?? undefined;
+    },
+
+    /** Counts the questions filed under a profession, in all banks. */
+    async countOfProfession(profId: number): Promise<number> {
+      const row = await db
+        .selectFrom('question')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('prof_id', '=', profId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    /**
+     * Returns whole questions by id, keys included, from the school's own bank and the certified bank. Missing questions and those of other schools
+     * are left out of the map.
+     */
+    async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
+      const rows = await readQuestionRows(db, ids, schoolId);
+      return new Map(rows.map((row) => [row.id, { id: row.id, version: row.version, ...toQuestionBody(row) }]));
+    },
+  };
+}
+
+export const questionReferences: FindReferences = async (db, userId) => {
+  const count = await createQuestionReads(db).countBy(userId);
+  return count > 0 ? [messages.tieQuestions(count)] : [];
+};

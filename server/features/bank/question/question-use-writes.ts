@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+
+/** Updates how often exams use questions; `tx` is the transaction of the exam's change. */
+export function createQuestionUseWrites(tx: Kysely<Database>) {
+  return {
+    /** Records that an exam with these questions was published for `examinees` people. `startMs`: start of the exam, ms since 1970. */
+    async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
+      for (let at = 0; at < ids.length; at += 1000)
+        await tx
+          .updateTable('question')
+          .set((eb) => ({
+            used_count: eb('used_count', '+', 1),
+            exposed_count: eb('exposed_count', '+', examinees),
+            last_used_ms: startMs,
+          }))
+          .where('id', 'in', ids.slice(at, at + 1000))
+          .execute();
+    },
+
+    /** Records more examinees for an exam that `wereUsed` has already counted. */
+    async wereShown(ids: readonly number[], examinees: number): Promise<void> {
+      for (let at = 0; at < ids.length; at += 1000)
+        await tx
+          .updateTable('question')
+          .set((eb) => ({ exposed_count: eb('exposed_count', '+', examinees) }))
+          .where('id', 'in', ids.slice(at, at + 1000))
+          .execute();
+    },
+
+    /** Reverses the counts of an exam that was withdrawn before its start. `lastMs`: last use by any other exam, ms since 1970. */
+    async wereNotUsed(
+      questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[],
+    ): Promise<void> {
+      for (const { id, people, lastMs } of questions)
+        await tx
+          .updateTable('question')
+          .set((eb) => ({
+            used_count: eb('used_count', '-', 1),
+            exposed_count: eb('exposed_count', '-', people),
+            last_used_ms: lastMs,
+          }))
+          .where('id', '=', id)
+          .execute();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { hashQuestion } from './question-hash.ts';
+import { createQuestionNearStore } from './question-near-store.ts';
+import { computeBands, isNearLikeness, computeSortedLikeness, getComparisonText, computeSortedShingles } from './question-sketch.ts';
+
+export { findLikeliest } from './question-nearness.ts';
+
+/** Content of a question for comparison. Two questions are alike if their hashes are equal, or if they share a band and nearly all words. */
+export interface QuestionContent {
+  readonly questionId: number;
+  readonly hash: string;
+  /** Bands depend on the bank: these belong to the bank that is searched. */
+  readonly bands: readonly number[];
+  readonly plain: string;
+}
+
+/** Computes the content of a question for comparison with the bank of the school `bankId`. */
+export function computeQuestionContent(question: QuestionBody & { readonly id: number }, bankId: number): QuestionContent {
+  const plain = getComparisonText(question);
+  return { questionId: question.id, hash: hashQuestion(question), bands: computeBands(plain, bankId), plain };
+}
+
+/** Returns a function that compares texts with `plain`; the shingles of `plain` are computed once. */
+export function createNearComparison(plain: string): (other: string) => boolean {
+  const mine = computeSortedShingles(plain);
+  return (other) => isNearLikeness(computeSortedLikeness(mine, computeSortedShingles(other)));
+}
+
+const hashesPerQuery = 500;
+
+/** Returns ids of the school's own questions that equal or nearly equal one of the contents. */
+export async function findLikeQuestions(
+  db: Kysely<Database>,
+  schoolId: number,
+  contents: readonly Omit<QuestionContent, 'questionId'>[],
+): Promise<Set<number>> {
+  const alike = new Set<number>();
+  for (let at = 0; at < contents.length; at += hashesPerQuery) {
+    const rows = await db
+      .selectFrom('question')
+      .select('id')
+      .where('school_id', '=', schoolId)
+      .where(
+        'hash',
+        'in',
+        contents.slice(at, at + hashesPerQuery).map(({ hash }) => hash),
+      )
+      .execute();
+    for (const { id } of rows) alike.add(id);
+  }
+  for (const id of await createQuestionNearStore(db).allNear(contents)) alike.add(id);
+  return alike;
+}

@@ -1,0 +1,98 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { callDialectFunction } from '../../../../db/dialect-functions.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { crowdedBandSize, findLikeliest, findNearestText } from './question-nearness.ts';
+import { isNearLikeness, computeSortedLikeness, computeSortedShingles } from './question-sketch.ts';
+
+interface Asked {
+  readonly row: number;
+  readonly plain: string;
+  /** Result of `computeBands`; includes the bank. */
+  readonly bands: readonly number[];
+}
+export interface NearQuestion {
+  readonly id: number;
+  readonly plain: string;
+  readonly likeness: number;
+}
+
+/** Questions a query: a few milliseconds of work before yielding to the event loop. */
+const perTurn = 200;
+/** Smaller than `perTurn`, because each question is compared with all that share a band. */
+const comparedPerTurn = 20;
+const idsPerQuery = 500;
+
+const unlessCrowd = (ids: readonly number[]): readonly number[] => (ids.length > crowdedBandSize ? [] : ids);
+
+/** Finds near-duplicates in the stored banks. Bands shared by a crowd are ignored. */
+export function createQuestionNearStore(db: Kysely<Database>) {
+  return {
+    /** Finds the nearest question of the bank for each of many questions. Keys of the map are their row numbers. */
+    async nearest(asked: readonly Asked[]): Promise<Map<number, NearQuestion>> {
+      const found = new Map<number, NearQuestion>();
+      for (let at = 0; at < asked.length; at += perTurn) {
+        const slice = asked.slice(at, at + perTurn);
+        const holders = await holdersOf(slice.flatMap((one) => one.bands));
+        const candidates = slice.map((one) => findLikeliest(one.bands.map((band) => holders.get(band) ?? [])));
+        const ids = [...new Set(candidates.flat())];
+        const rows = ids.length === 0 ? [] : await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', ids).execute();
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        for (const [index, one] of slice.entries()) {
+          const best = findNearestText(
+            one.plain,
+            (candidates[index] ?? []).flatMap((id) => byId.get(id) ?? []),
+          );
+          if (best) found.set(one.row, best);
+        }
+        await nextTurn();
+      }
+      return found;
+    },
+
+    /** Returns ids of all questions that nearly equal one of the given questions. The bands name the bank. */
+    async allNear(asked: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
+      const near = new Set<number>();
+      for (let at = 0; at < asked.length; at += comparedPerTurn) {
+        const slice = asked.slice(at, at + comparedPerTurn);
+        const holders = await holdersOf(slice.flatMap((one) => one.bands));
+        const sharing = slice.map((one) => new Set(one.bands.map((band) => holders.get(band) ?? []).flatMap(unlessCrowd)));
+        const shingles = await shinglesOfIds([...new Set(sharing.flatMap((ids) => [...ids]))]);
+        for (const [index, { plain }] of slice.entries()) {
+          const mine = computeSortedShingles(plain);
+          for (const id of sharing[index] ?? []) {
+            const theirs = near.has(id) ? undefined : shingles.get(id);
+            if (theirs && isNearLikeness(computeSortedLikeness(mine, theirs))) near.add(id);
+          }
+        }
+        await nextTurn();
+      }
+      return near;
+    },
+  };
+
+  async function shinglesOfIds(ids: readonly number[]): Promise<Map<number, Uint32Array>> {
+    const found = new Map<number, Uint32Array>();
+    for (let at = 0; at < ids.length; at += idsPerQuery) {
+      const rows = await db
+        .selectFrom('question')
+        .select(['id', 'plain'])
+        .where('id', 'in', ids.slice(at, at + idsPerQuery))
+        .execute();
+      for (const { id, plain } of rows) found.set(id, computeSortedShingles(plain));
+      await nextTurn();
+    }
+    return found;
+  }
+
+  /** Maps each band to the questions that have it; at most `crowdedBandSize + 1` ids, which suffices to recognise a crowd. */
+  async function holdersOf(bands: readonly number[]): Promise<Map<number, number[]>> {
+    if (bands.length === 0) return new Map();
+    const { rows } = await sql<{ band: number; ids: string }>`
+      SELECT asked.value AS band,
+        (SELECT ${callDialectFunction('gathered', sql`question_id`)} FROM
+          (SELECT question_id FROM question_band WHERE question_band.band = asked.value LIMIT ${crowdedBandSize + 1}) AS held) AS ids
+      FROM ${callDialectFunction('listed', sql`${JSON.stringify([...new Set(bands)])}`)}`.execute(db);
+    return new Map(rows.map(({ band, ids }) => [band, JSON.parse(ids) as number[]]));
+  }
+}

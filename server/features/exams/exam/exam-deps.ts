@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
+import type { PersonalKeys } from '../../people/user/examinee-facts-reads.ts';
+import type { AttemptSummary, SyncReads } from '../../../answer-log/calls/sync-reads.ts';
+import type { AttemptScoreService, AttemptScoreDeps } from './results/attempt-score-reads.ts';
+import type { Sitting } from './sitting/sitting-store.ts';
+import type { UploadReads } from '../../platform/upload/upload-reads.ts';
+
+/** Services of modules above exams: scores from marking, and the assignment part of a notice. */
+export interface ExamUpperServices {
+  readonly scores: (deps: AttemptScoreDeps) => AttemptScoreService;
+  readonly notices: (deps: AttemptScoreDeps) => {
+    of(
+      userId: number,
+      sittings: readonly Sitting[],
+      attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>,
+    ): Promise<ReadonlyMap<number, AssignmentNotice>>;
+  };
+}
+
+export interface ExamDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerRandom;
+  readonly logger: Logger;
+  /** `personal.seal` is the master from which the key of content keys is derived. */
+  readonly keys: { readonly personal: PersonalKeys };
+  readonly sync: SyncReads;
+  readonly uploads: UploadReads;
+  readonly above: ExamUpperServices;
+}

@@ -1,0 +1,99 @@
+import type { CallOutput } from '../../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../../sync/contract/exams/exam.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
+import { createDutyStore } from './duty-store.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { listStaffRevisions, createRevisionStore } from '../plan/revision-store.ts';
+import { createSeatingStore } from '../seating/seating-store.ts';
+
+type DutyCalls = Pick<Handlers<'exam'>, 'getStaffOptions' | 'setStaff' | 'myDuties' | 'confirmDuty'>;
+type Duty = CallOutput<(typeof examCalls)['myDuties']>['items'][number];
+
+/** Creates the calls about invigilators and markers: the assignments to an exam, the list of own duties and their confirmation. */
+export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
+  const store = createSeatingStore(db);
+  const duties = createDutyStore(db);
+  const access = createPlanAccess(db);
+  const users = createUserReads(db);
+
+  const mine = async (caller: { schoolId: number; userId: number }): Promise<Duty[]> => {
+    const nowMs = clock.nowMs();
+    const watched = await duties.watched(caller.schoolId, caller.userId, nowMs);
+    const marked = (await duties.marked(caller.schoolId, nowMs)).flatMap(({ members, leaderId, ...row }) => {
+      const own = (JSON.parse(members) as { userId: number; quota: number }[]).find((one) => one.userId === caller.userId);
+      const leads = leaderId === caller.userId;
+      return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
+    });
+    const planIds = [...watched, ...marked].map((row) => row.planId);
+    const confirmed = await duties.confirmations(caller.userId, planIds);
+    const revised = await createRevisionStore(db).ofPlans(planIds);
+    const head = (row: (typeof watched)[number] | (typeof marked)[number]) => ({
+      planId: row.planId,
+      name: row.name,
+      startMs: row.startMs,
+      durationMs: row.durationMs,
+      withdrawn: row.withdrawnMs !== null,
+      confirmedMs: confirmed.get(row.planId) ?? null,
+      news: listStaffRevisions(revised.get(row.planId) ?? []),
+    });
+    const items: Duty[] = [];
+    for (const rows of Map.groupBy(watched, (row) => row.planId).values()) {
+      const [first] = rows;
+      const rooms = rows.map(({ room, location, place, address, people }) => ({
+        name: room,
+        location,
+        place: place ?? '',
+        address: address ?? '',
+        people: people ?? 0,
+      }));
+      if (first) items.push({ ...head(first), duty: 'invigilator', rooms, groups: [] });
+    }
+    for (const rows of Map.groupBy(marked, (row) => row.planId).values()) {
+      const [first] = rows;
+      const groups = rows.map(({ group, leads, quota }) => ({ name: group, leads, quota }));
+      if (first) items.push({ ...head(first), duty: 'marker', rooms: [], groups });
+    }
+    return items.toSorted((a, b) => a.startMs - b.startMs || a.planId - b.planId);
+  };
+
+  return {
+    async getStaffOptions({ duty }, { caller }) {
+      return users.withDuty(caller.schoolId, duty);
+    },
+
+    async setStaff({ planId, roomId, userId, on }, context) {
+      const { caller, audit } = context;
+      const plan = await access.plan(caller, planId);
+      if (!(await store.roomIds(planId)).includes(roomId)) refuse('notFound', messages.roomUnknown());
+      const person = (await users.withDuty(caller.schoolId, 'invigilator')).items.find((one) => one.id === userId);
+      if (on && !person) refuse('notFound', messages.notInvigilator());
+      if (clock.nowMs() > plan.start_ms + plan.duration_ms) refuse('refused', messages.planOver());
+      const name = person?.name ?? (await users.nameOf(userId));
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const changed = await createSeatingStore(tx).setStaff({ planId, roomId, userId }, on);
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { invigilator: name, roomId, on } });
+        return { changed };
+      });
+    },
+
+    async myDuties(_input, { caller }) {
+      return { items: await mine(caller) };
+    },
+
+    async confirmDuty({ planId }, context) {
+      const { caller, audit } = context;
+      const duty = (await mine(caller)).find((one) => one.planId === planId);
+      if (!duty) refuse('notFound', messages.noDuty());
+      const said = { planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 };
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const confirmedMs = await createDutyStore(tx).confirm(said);
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: duty.name, before: {}, after: { confirmed: true } });
+        return { confirmedMs };
+      });
+    },
+  };
+}

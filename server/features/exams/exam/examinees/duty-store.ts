@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/schema.ts';
+
+/** Invigilators and markers still see an exam for this long after its end. */
+const toldAfterMs = 24 * 3_600_000;
+
+/** Reads who invigilates and marks which exams, and stores confirmations of duty. */
+export function createDutyStore(db: Kysely<Database>) {
+  const plans = (schoolId: number, nowMs: number) =>
+    db
+      .selectFrom('exam_plan')
+      .where('exam_plan.school_id', '=', schoolId)
+      .where((eb) => eb.or([eb('published_ms', 'is not', null), eb('withdrawn_ms', 'is not', null)]))
+      .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs - toldAfterMs));
+
+  return {
+    /** Lists the rooms of published or withdrawn exams in which a person invigilates; exams drop out one day after their end. */
+    watched: (schoolId: number, userId: number, nowMs: number) =>
+      plans(schoolId, nowMs)
+        .innerJoin('exam_staff', 'exam_staff.plan_id', 'exam_plan.id')
+        .innerJoin('exam_room', 'exam_room.id', 'exam_staff.room_id')
+        .leftJoin('exam_place', 'exam_place.id', 'exam_room.place_id')
+        .where('exam_staff.user_id', '=', userId)
+        .select((eb) => [
+          'exam_plan.id as planId',
+          'exam_plan.name',
+          'start_ms as startMs',
+          'duration_ms as durationMs',
+          'withdrawn_ms as withdrawnMs',
+          'exam_room.name as room',
+          'exam_room.location',
+          'exam_place.name as place',
+          'exam_place.address',
+          eb
+            .selectFrom('exam_seat')
+            .whereRef('exam_seat.plan_id', '=', 'exam_plan.id')
+            .whereRef('exam_seat.room_id', '=', 'exam_room.id')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .as('people'),
+        ])
+        .orderBy('start_ms')
+        .orderBy('exam_plan.id')
+        .orderBy('exam_room.name')
+        .execute(),
+
+    /** Lists the marker groups of published or withdrawn exams of a school with all their members; the caller picks a person's own. */
+    marked: (schoolId: number, nowMs: number) =>
+      plans(schoolId, nowMs)
+        .innerJoin('exam_plan_group', 'exam_plan_group.plan_id', 'exam_plan.id')
+        .innerJoin('marker_group', 'marker_group.id', 'exam_plan_group.group_id')
+        .select([
+          'exam_plan.id as planId',
+          'exam_plan.name',
+          'start_ms as startMs',
+          'duration_ms as durationMs',
+          'withdrawn_ms as withdrawnMs',
+          'marker_group.name as group',
+          'leader_id as leaderId',
+          'members',
+        ])
+        .orderBy('start_ms')
+        .orderBy('exam_plan.id')
+        .orderBy('exam_plan_group.position')
+        .execute(),
+
+    async confirmations(userId: number, planIds: readonly number[]): Promise<Map<number, number>> {
+      if (planIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('exam_confirmation')
+        .select(['plan_id', 'confirmed_ms'])
+        .where('user_id', '=', userId)
+        .where('plan_id', 'in', planIds)
+        .execute();
+      return new Map(rows.map((row) => [row.plan_id, row.confirmed_ms]));
+    },
+
+    /**
+     * Records a confirmation of duty and returns its time (ms). A repeated call keeps the first one. A confirmation older than `sinceMs` was given
+     * before the last revision and is replaced.
+     */
+    async confirm({ planId, userId, nowMs, sinceMs }: { planId: number; userId: number; nowMs: number; sinceMs: number }): Promise<number> {
+      const there = await db
+        .selectFrom('exam_confirmation')
+        .select('confirmed_ms')
+        .where('plan_id', '=', planId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (there && there.confirmed_ms >= sinceMs) return there.confirmed_ms;
+      await db
+        .insertInto('exam_confirmation')
+        .values({ plan_id: planId, user_id: userId, confirmed_ms: nowMs })
+        .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet({ confirmed_ms: nowMs }))
+        .execute();
+      return nowMs;
+    },
+  };
+}

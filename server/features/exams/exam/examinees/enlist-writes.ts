@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import type { ExamUser } from '../../../people/user/user-reads.ts';
+import { planHistoryKind, derivePlanState } from '../exam-store.ts';
+
+/** The same bound as the input of `/exam/add`. */
+export const maxExaminees = 2000;
+
+/** User ids that were added, or the reason why none was. */
+export type EnlistOutcome = readonly number[] | 'notFound' | 'published' | 'full';
+
+/** Adds users of other modules to a draft plan, after its present examinees. Users who are in it already keep their place. */
+export async function enlistExaminees(
+  tx: Transaction<Database>,
+  planId: number,
+  users: readonly ExamUser[],
+  by: { schoolId: number; userId: number; nowMs: number },
+): Promise<EnlistOutcome> {
+  const plan = await tx
+    .selectFrom('exam_plan')
+    .selectAll()
+    .where('id', '=', planId)
+    .where('school_id', '=', by.schoolId)
+    .executeTakeFirst();
+  if (!plan) return 'notFound';
+  if (derivePlanState(plan) !== planState.draft) return 'published';
+  const there = await tx.selectFrom('exam_examinee').select(['user_id', 'position']).where('plan_id', '=', planId).execute();
+  const known = new Set(there.map((row) => row.user_id));
+  const added = users.filter((user) => !known.has(user.id));
+  if (there.length + added.length > maxExaminees) return 'full';
+  if (added.length === 0) return [];
+  const next = there.reduce((most, row) => Math.max(most, row.position + 1), 0);
+  const rows = added.map((user, index) => ({
+    plan_id: planId,
+    user_id: user.id,
+    position: next + index,
+    name: user.name,
+    ticket_no: user.ticketNo,
+    epoch: 1,
+    seat_label: '',
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('exam_examinee')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  const version = plan.version + 1;
+  await tx.updateTable('exam_plan').set({ version, updated_by: by.userId, updated_ms: by.nowMs }).where('id', '=', planId).execute();
+  await createVersionNoteStore(tx).write(
+    { kind: planHistoryKind, id: planId, version },
+    { userId: by.userId, nowMs: by.nowMs, fields: ['examineeIds'] },
+  );
+  return added.map((user) => user.id);
+}

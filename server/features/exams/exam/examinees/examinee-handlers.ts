@@ -1,0 +1,103 @@
+import { examUserStatus } from '../../../../../sync/contract/codes.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import type { ServerOp } from '../../../../answer-log/log/log-port.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { createPlanAccess, type PublishedExaminee } from '../plan-access.ts';
+import { runInPlanScope } from '../../../../db/plan-scope.ts';
+
+type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
+
+/** Appended ops reach the disk in groups; more at once would only queue. */
+const atOnce = 50;
+
+/**
+ * Creates the calls with which staff act on examinees of a published plan. Each writes an op to the attempt's log and an audit entry with the reason.
+ */
+export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
+  const { db, sync } = deps;
+  const access = createPlanAccess(db);
+
+  const appendAll = async (sitters: readonly PublishedExaminee[], op: ServerOp): Promise<{ written: number }> => {
+    for (let at = 0; at < sitters.length; at += atOnce)
+      await Promise.all(sitters.slice(at, at + atOnce).map((sitter) => sync.append(sitter.attempt_id, op)));
+    return { written: sitters.length };
+  };
+  const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
+    const found = await access.sitter(caller, planId, userId);
+    await sync.untilProjected();
+    return { ...found, attempt: (await sync.summaries([found.sitter.attempt_id]))[0] };
+  };
+  const change = (sitter: PublishedExaminee, after: object) => ({
+    entity: 'attempt',
+    id: sitter.attempt_id,
+    name: sitter.name,
+    before: {},
+    after,
+  });
+
+  return {
+    reopen: ({ planId, userId, reason, knowsReleased }, { caller, audit }) =>
+      runInPlanScope(db, planId, async () => {
+        const found = await one(caller, planId, userId);
+        if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
+        const { sitter, attempt } = found;
+        const handIns = await sync.handInsOf(sitter.attempt_id);
+        // A repeated click finds the attempt open already.
+        if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
+        audit.note(change(sitter, { reopened: handIns.length, reason }));
+        let written = 0;
+        for (let at = 0; at < handIns.length; at += namedAtOnce) {
+          const payload = { handIns: handIns.slice(at, at + namedAtOnce), reason };
+          await sync.append(sitter.attempt_id, { type: 'handIn.reopen@1', actor: caller.userId, payload });
+          written += 1;
+        }
+        return { written };
+      }),
+
+    extend: ({ planId, userIds, incidentId, ms, reason, knowsReleased }, { caller, audit }) =>
+      runInPlanScope(db, planId, async () => {
+        const found = await access.sitters(caller, planId, userIds);
+        if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
+        const names = found.sitters.map((sitter) => sitter.name);
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: {},
+          after: { examinees: names, extensionMs: ms, reason },
+        });
+        return appendAll(found.sitters, { type: 'time.extend@1', actor: caller.userId, payload: { incidentId, ms } });
+      }),
+
+    async markAbsent({ planId, userId, reason }, { caller, audit }) {
+      const found = await one(caller, planId, userId);
+      const { sitter, attempt } = found;
+      if ((attempt?.receivedOps ?? 0) > 0) refuse('refused', messages.hasAnswers());
+      if (attempt?.status === examUserStatus.absent) return { written: 0 };
+      audit.note(change(sitter, { status: examUserStatus.absent, reason }));
+      return appendAll([sitter], { type: 'attendance.absent@1', actor: caller.userId, payload: {} });
+    },
+
+    async markCheating({ planId, userId, markId, reason }, { caller, audit }) {
+      const found = await one(caller, planId, userId);
+      const { sitter } = found;
+      if ((await sync.marks(sitter.attempt_id)).includes(markId)) return { written: 0 };
+      audit.note(change(sitter, { status: examUserStatus.cheating, reason }));
+      return appendAll([sitter], { type: 'conduct.mark@1', actor: caller.userId, payload: { markId, reason } });
+    },
+
+    async revokeCheating({ planId, userId, reason }, { caller, audit }) {
+      const found = await one(caller, planId, userId);
+      const { sitter } = found;
+      const markIds = (await sync.marks(sitter.attempt_id)).slice(0, marksAtOnce);
+      if (markIds.length === 0) refuse('refused', messages.noMark());
+      audit.note(change(sitter, { revoked: markIds.length, reason }));
+      return appendAll([sitter], { type: 'conduct.revoke@1', actor: caller.userId, payload: { markIds } });
+    },
+  };
+}
+
+/** Most hand-ins and marks that one op may name (`opPayloads`). */
+const namedAtOnce = 20;
+const marksAtOnce = 50;

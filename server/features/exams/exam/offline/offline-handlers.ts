@@ -1,0 +1,121 @@
+import type { ImportOutcome } from '../../../../../sync/contract/exams/exam-offline.ts';
+import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { deriveHandInCode, normaliseHandInCode } from '../../../../../sync/crypto/hand-in-code.ts';
+import type { PushOutcome } from '../../../../answer-log/calls/sync-reads.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { computeCollectMs } from '../exam-reads.ts';
+import { createExamStore, derivePlanState } from '../exam-store.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { noRoomId, createRoomCodeService } from './room-codes.ts';
+import { createSebChecker } from '../readiness/safe-exam-browser.ts';
+import { createSittingStore } from '../sitting/sitting-store.ts';
+
+type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
+
+/** Creates the calls for rooms without a network: release codes, Safe Exam Browser files, receipt codes, and import of answer files. */
+export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
+  const { db, sync } = deps;
+  const access = createPlanAccess(db);
+  const store = createExamStore(db);
+  const sittings = createSittingStore(db);
+  const codes = createRoomCodeService(deps.keys.personal.seal);
+  const seb = createSebChecker(deps.keys.personal.seal);
+
+  return {
+    async showReleaseCodes({ planId }, { caller, audit }) {
+      const plan = await access.published(caller, planId);
+      audit.note({ entity: 'plan', id: planId, name: plan.name });
+      const rooms = await sittings.roomsOf(planId);
+      const seated = rooms.reduce((sum, room) => sum + room.people, 0);
+      const others = (await store.examinees([planId])).length - seated;
+      const all = others > 0 ? [...rooms, { roomId: noRoomId, name: '', people: others }] : rooms;
+      return { startMs: plan.start_ms, rooms: all.map((room) => ({ ...room, code: codes.codeOf(planId, room.roomId) })) };
+    },
+
+    async getSebFile({ planId, origin }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (derivePlanState(plan) === planState.withdrawn) refuse('refused', messages.withdrawn(plan.withdraw_reason));
+      audit.note({ entity: 'plan', id: planId, name: plan.name });
+      return { name: `${plan.name.replace(/[\\/:*?"<>|]/g, ' ')}.seb`, ...seb.fileOf(planId, origin) };
+    },
+
+    async checkHandIn({ planId, code }, { caller }) {
+      const plan = await access.plan(caller, planId);
+      const meant = normaliseHandInCode(code);
+      if (meant === undefined) refuse('invalid', messages.noHandInCode(), { fields: [{ path: 'code', message: messages.noHandInCode() }] });
+      await sync.untilProjected();
+      for (const row of await store.examinees([planId])) {
+        const attemptId = row.attempt_id;
+        if (attemptId === null) continue;
+        for (const { digest, by, wallMs, digestIs, stands, fixed } of await sync.allHandIns(attemptId)) {
+          if ((await deriveHandInCode(attemptId, digest)) !== meant) continue;
+          const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
+          const counts = stands && fixed;
+          // Only the hand-in that counts is checked for missing photos and ops; photos are named by the answers that count.
+          const [now] = counts ? await sync.summaries([attemptId], computeCollectMs(plan)) : [];
+          const whole = digestIs === 'agrees' && (now?.missingFiles ?? 0) === 0 && (now?.missingOps ?? 0) === 0;
+          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole, counts } };
+        }
+      }
+      return { found: null };
+    },
+
+    async importAnswers({ planId, batches }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
+      const rows = new Map((await store.examinees([planId])).map((row) => [row.attempt_id ?? '', row]));
+      const outcomes: { outcome: ImportOutcome; ops: number }[] = [];
+      const touched = new Set<string>();
+      let added = 0;
+      for (const batch of batches) {
+        const { attemptId } = batch.stream;
+        // Checked before the upload token: a batch of another exam is imported there, and must not go to quarantine here.
+        if (!rows.has(attemptId)) {
+          outcomes.push({ outcome: 'otherExam', ops: 0 });
+          continue;
+        }
+        touched.add(attemptId);
+        const outcome = outcomeOf(await sync.takeBatch(batch));
+        outcomes.push(outcome);
+        added += outcome.ops;
+      }
+      await sync.untilProjected();
+      const summaries = new Map((await sync.summaries([...touched], computeCollectMs(plan))).map((one) => [one.attemptId, one]));
+      const examinees = [...touched].flatMap((attemptId) => {
+        const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
+        if (!row || !now) return [];
+        const { receivedOps, handedIn, missingOps, missingFiles } = now;
+        const complete = now.complete && missingOps === 0;
+        return {
+          userId: row.user_id,
+          attemptId,
+          name: row.name,
+          seatLabel: row.seat_label,
+          ticketNo: row.ticket_no,
+          receivedOps,
+          handedIn,
+          complete,
+          missingFiles,
+        };
+      });
+      const after = { attempts: examinees.map(({ name, ticketNo }) => `${name} ${ticketNo}`), batches: batches.length, newOps: added };
+      audit.note({ entity: 'plan', id: planId, name: plan.name, before: {}, after });
+      return { outcomes, examinees };
+    },
+  };
+}
+
+function outcomeOf(taken: PushOutcome): { outcome: ImportOutcome; ops: number } {
+  switch (taken.kind) {
+    case 'stored':
+      return { outcome: taken.added.ops > 0 ? 'stored' : 'held', ops: taken.added.ops };
+    case 'refusedAtDoor':
+      return { outcome: taken.reason === 'unknownStream' ? 'gap' : 'foreign', ops: 0 };
+    case 'refused':
+      return { outcome: taken.kept ? 'aside' : taken.reason === 'gap' || taken.reason === 'unknownStream' ? 'gap' : 'busy', ops: 0 };
+    default:
+      return { outcome: 'busy', ops: 0 };
+  }
+}

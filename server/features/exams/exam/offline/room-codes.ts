@@ -1,0 +1,39 @@
+import { hkdfSync, createHmac } from 'node:crypto';
+import type { SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
+import { formatReleaseCode, wrapByReleaseCode } from '../../../../../sync/crypto/release-code.ts';
+import type { PackageName } from '../content-key.ts';
+
+type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
+
+/** Room id for examinees without a room. */
+export const noRoomId = 0;
+/** Each wrap costs 600 000 rounds to make and a few hundred bytes to cache. */
+const rememberedWraps = 5_000;
+
+export interface RoomCodeService {
+  /** Returns the release code of one room in one plan (SY18). It is always the same and never stored. */
+  codeOf(planId: number, roomId: number): string;
+  /** Wraps the content key under that code. The result is cached only to save time; any other wrap under the code would work as well. */
+  wrapOf(roomId: number, name: PackageName, contentKey: () => Uint8Array<ArrayBuffer>): Promise<CodeWrap>;
+}
+
+/** Derives the codes from keys.json: a copy of the database alone reveals none, and a restored server still knows them. */
+export function createRoomCodeService(master: Buffer): RoomCodeService {
+  const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao room codes 1', 32));
+  const wraps = new Map<string, Promise<CodeWrap>>();
+  const codeOf = (planId: number, roomId: number): string =>
+    formatReleaseCode(createHmac('sha256', key).update(`${planId}/${roomId}`).digest());
+  return {
+    codeOf,
+    wrapOf(roomId, name, contentKey) {
+      const of = `${roomId}/${name.planId}/${name.version}/${name.variant}`;
+      const known = wraps.get(of);
+      if (known) return known;
+      const made = wrapByReleaseCode(codeOf(name.planId, roomId), contentKey(), name);
+      if (wraps.size >= rememberedWraps) wraps.delete(wraps.keys().next().value ?? '');
+      wraps.set(of, made);
+      made.catch(() => wraps.delete(of));
+      return made;
+    },
+  };
+}

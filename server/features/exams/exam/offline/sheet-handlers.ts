@@ -1,0 +1,101 @@
+import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
+import { isSheetAnswer } from '../../../../../sync/domain/papers/sheet-answer.ts';
+import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { createExamReads } from '../exam-reads.ts';
+import { derivePlanState } from '../exam-store.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { readExamineeStates } from '../plan/examinee-states.ts';
+
+type SheetCalls = Pick<Handlers<'exam'>, 'issueSheet' | 'getSheet' | 'enterSheet'>;
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
+
+/**
+ * Creates the calls for a written sheet that replaces a broken PC. The log treats the sheet as one more PC: an epoch is granted, ops are written in
+ * it, and the examinee may move away from it (SY15).
+ */
+export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
+  const access = createPlanAccess(db);
+  const exams = createExamReads(db);
+
+  const sitterOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
+    const found = await access.sitter(caller, planId, userId);
+    const { plan, sitter } = found;
+    if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
+    if (clock.nowMs() < plan.start_ms) refuse('refused', messages.sheetEarly());
+    await sync.untilProjected();
+    const attempt = (await readExamineeStates(sync, plan, [sitter], clock.nowMs()))[0]?.attempt;
+    if (!attempt) refuse('refused', messages.notPublished());
+    return { plan, sitter, attempt, released: plan.released_ms !== null || attempt.disclosed };
+  };
+
+  return {
+    async issueSheet({ planId, userId }, { caller, audit }) {
+      const found = await sitterOf(caller, planId, userId);
+      const { plan, sitter, attempt, released } = found;
+      if (released) refuse('refused', messages.sheetReleased());
+      if (attempt.handedIn) refuse('refused', messages.sheetHandedIn());
+      // After the deadline nothing can be written on a sheet, and answers that the PC still delivers would need a staff decision.
+      if (clock.nowMs() >= plan.start_ms + plan.duration_ms + attempt.extensionMs) refuse('refused', messages.sheetLate());
+      if (attempt.receivedOps === 0 && sitter.entered_ms === null) refuse('refused', messages.sheetNotBegun());
+      const sheet = await sync.grantSheet(sitter.attempt_id, caller.userId);
+      audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name, before: {}, after: { sheet } });
+      return { sheet };
+    },
+
+    async getSheet({ planId, userId, sheet: asked }, { caller }) {
+      const found = await sitterOf(caller, planId, userId);
+      const { plan, sitter, attempt, released } = found;
+      const { now, known } = await sync.sheet(sitter.attempt_id, asked);
+      const sheet = asked !== undefined && known ? asked : now;
+      const answers = new Map((await sync.answers(sitter.attempt_id)).answers.map(({ itemId, value }) => [itemId, value]));
+      const items = sheet === null ? [] : await exams.frozenSheet(planId, sitter.variant);
+      return {
+        planId,
+        planName: plan.name,
+        userId,
+        name: sitter.name,
+        seatLabel: sitter.seat_label,
+        ticketNo: sitter.ticket_no,
+        variant: sitter.variant,
+        startMs: plan.start_ms,
+        deadlineMs: plan.start_ms + plan.duration_ms + attempt.extensionMs,
+        released,
+        handedIn: attempt.handedIn,
+        sheet,
+        items: items.map((item) => ({ ...item, options: [...item.options], value: [...(answers.get(item.itemId) ?? [])] })),
+      };
+    },
+
+    async enterSheet({ planId, userId, sheet, answers }, { caller, audit }) {
+      const found = await sitterOf(caller, planId, userId);
+      const { sitter, released } = found;
+      if (released) refuse('refused', messages.sheetReleased());
+      const id = sitter.attempt_id;
+      if (!(await sync.sheet(id, sheet)).known) refuse('refused', messages.sheetUnknown());
+      const items = new Map((await exams.frozenSheet(planId, sitter.variant)).map((item) => [item.itemId, item]));
+      for (const [at, { itemId, value }] of answers.entries()) {
+        const item = items.get(itemId);
+        if (item && isSheetAnswer(item, value)) continue;
+        const message = messages.sheetAnswer(itemId);
+        refuse('invalid', message, { fields: [{ path: `answers.${at}`, message }] });
+      }
+      const now = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
+      // Write only changed answers: the call may be repeated after a lost response, or two people may enter the same sheet.
+      const changed = answers.filter(({ itemId, value }) => !isSame(now.get(itemId) ?? [], value));
+      if (changed.length > 0)
+        audit.note({
+          entity: 'attempt',
+          id,
+          name: sitter.name,
+          before: {},
+          after: { sheet, questions: changed.map(({ itemId }) => itemId) },
+        });
+      for (const { itemId, value } of changed)
+        await sync.append(id, { type: 'paper.set@1', actor: caller.userId, epoch: sheet, payload: { i: itemId, v: value } });
+      return { written: changed.length };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
+import type { Database } from '../../../db/schema.ts';
+import { refuse, type Caller } from '../../../http/handler.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { createExamStore, type ExamineeRow, type PlanTableRow, derivePlanState } from './exam-store.ts';
+
+/** An examinee of a published plan. */
+export type PublishedExaminee = ExamineeRow & { readonly attempt_id: string };
+
+/** Looks up plans for staff. This is the only place that decides which plans a member of staff may see and change. */
+export function createPlanAccess(db: Kysely<Database>) {
+  const store = createExamStore(db);
+  /** Refuses homework and mock tests: they are plans too, but have calls of their own. */
+  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> => {
+    const found = await store.byId(caller.schoolId, id);
+    return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());
+  };
+
+  /** Finds a published plan and the named examinees. Refuses if one is not in it or the plan has no attempts yet. */
+  const sitters = async (
+    caller: Pick<Caller, 'schoolId'>,
+    planId: number,
+    userIds: readonly number[],
+  ): Promise<{ plan: PlanTableRow; sitters: readonly PublishedExaminee[] }> => {
+    const found = await plan(caller, planId);
+    if (derivePlanState(found) === planState.withdrawn) refuse('refused', messages.withdrawn(found.withdraw_reason));
+    const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
+    const named: PublishedExaminee[] = [];
+    for (const userId of new Set(userIds)) {
+      const row = byUser.get(userId);
+      if (!row) refuse('notFound', messages.examineeUnknown());
+      if (row.attempt_id === null) refuse('refused', messages.notPublished());
+      named.push({ ...row, attempt_id: row.attempt_id });
+    }
+    return { plan: found, sitters: named };
+  };
+
+  return {
+    plan,
+    sitters,
+
+    async sitter(
+      caller: Pick<Caller, 'schoolId'>,
+      planId: number,
+      userId: number,
+    ): Promise<{ plan: PlanTableRow; sitter: PublishedExaminee }> {
+      const found = await sitters(caller, planId, [userId]);
+      const [sitter] = found.sitters;
+      return sitter ? { plan: found.plan, sitter } : refuse('notFound', messages.examineeUnknown());
+    },
+
+    /** Finds a plan that has started or will start. Only such a plan has release codes; drafts and withdrawn plans are refused. */
+    async published(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> {
+      const found = await plan(caller, id);
+      if (derivePlanState(found) === planState.draft) refuse('refused', messages.notPublished());
+      return derivePlanState(found) === planState.withdrawn ? refuse('refused', messages.withdrawn(found.withdraw_reason)) : found;
+    },
+  };
+}

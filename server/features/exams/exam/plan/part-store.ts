@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { examParts } from '../../../../../sync/contract/exams/exam-part.ts';
+import type { Database } from '../../../../db/schema.ts';
+import type { PlanTableRow } from '../exam-store.ts';
+
+/** A part of a plan with its number of examinees. */
+export type PartRow = PlanTableRow & { readonly examinees: number };
+
+/** Sorts theory before practical before review, first sittings before re-sits, then by time. */
+const inOrder = (one: PlanTableRow, other: PlanTableRow): number =>
+  examParts.indexOf(one.part) - examParts.indexOf(other.part) ||
+  one.resit - other.resit ||
+  one.start_ms - other.start_ms ||
+  one.id - other.id;
+
+/** Reads all parts of the plan that `plan` belongs to, in their order. */
+export async function listPlanParts(db: Kysely<Database>, { id, part_of }: Pick<PlanTableRow, 'id' | 'part_of'>): Promise<PartRow[]> {
+  const whole = part_of ?? id;
+  const rows = await db
+    .selectFrom('exam_plan')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('exam_examinee')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
+        .as('examinees'),
+    )
+    .where((eb) => eb.or([eb('id', '=', whole), eb('part_of', '=', whole)]))
+    .$narrowType<{ examinees: number }>()
+    .execute();
+  return rows.toSorted(inOrder);
+}

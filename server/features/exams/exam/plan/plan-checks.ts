@@ -1,0 +1,145 @@
+import type { PlanCheck, PlanCheckKind } from '../../../../../sync/contract/exams/exam-seating.ts';
+import { computeStaffNeeded } from '../../../../../sync/domain/exams/staff-needed.ts';
+import { hasDistinctTickets } from '../../../../../sync/contract/exams/ticket-pattern.ts';
+import { rubricTypes } from '../../../../../sync/contract/bank/question-body.ts';
+import { sectionType, variantNames } from '../../../../../sync/contract/codes.ts';
+import { createPractisedReads } from '../../../bank/question/practised-reads.ts';
+import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../../../papers/paper/paper-reads.ts';
+import { createQuestionReads } from '../../../bank/question/question-reads.ts';
+import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { createExamStore, getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
+import { createOpenWorkStore } from '../results/open-work-store.ts';
+import { createOverlapStore } from '../examinees/overlap-store.ts';
+import { readPlanSeating, computeTicketNumbers } from '../seating/plan-seating.ts';
+import { countNeighbourPairs, countRelatedNeighbours } from '../seating/seat-arrangement.ts';
+import { createSeatingStore } from '../seating/seating-store.ts';
+
+const shown = 3;
+/** Names the variants of a plan's paper; A alone while the paper is not assembled. */
+export async function listPlanVariants(
+  deps: Pick<ExamDeps, 'db'>,
+  plan: Pick<PlanTableRow, 'paper_id' | 'school_id'>,
+): Promise<readonly string[]> {
+  const paper = await createPaperReads(deps.db).byId(plan.school_id, getPlanPaperId(plan));
+  return variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1));
+}
+
+/** Builds a test whether two people have the same value of `of`. */
+export const createSameValueTest =
+  (of: (userId: number) => string | undefined) =>
+  (one: number, other: number): boolean =>
+    of(one) === of(other);
+
+/** Tells whether a paper has questions that only people can mark. A section of unlimited type is judged by its questions. */
+async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, paper: StoredPaper | undefined): Promise<boolean> {
+  if (paper === undefined) return false;
+  const types = new Set<number>(paper.sections.map((section) => section.type));
+  if (types.has(sectionType.unlimited))
+    for (const question of (await createQuestionReads(db).byIds(schoolId, listVariantQuestionIds(paper.variants))).values())
+      types.add(question.type);
+  return [...types].some((type) => rubricTypes.includes(type));
+}
+
+/** Runs every check before publishing and returns all results, good or not. A failed check of state `must` keeps the plan from being published. */
+export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise<PlanCheck[]> {
+  const { db, clock } = deps;
+  const nowMs = clock.nowMs();
+  const store = createSeatingStore(db);
+  const people = await createExamStore(db).examinees([plan.id]);
+  const ids = people.map((row) => row.user_id);
+  const nameOf = new Map(people.map((row) => [row.user_id, row.name]));
+  const paper = await createPaperReads(db).byId(plan.school_id, getPlanPaperId(plan));
+  const variants = await listPlanVariants(deps, plan);
+  const { rooms, taken, seatOf } = await readPlanSeating(db, plan, ids, variants);
+  const facts = await readExamineeFacts(db, deps.keys.personal, ids);
+  const sitters = ids.flatMap((id) => facts.get(id) ?? []);
+  const staff = await store.staff(plan.id);
+  const roomNames = new Map(rooms.map((room) => [room.id, room.name]));
+  const hasRooms = rooms.length > 0;
+
+  const checks: PlanCheck[] = [];
+  const check = (kind: PlanCheckKind, wrong: 'must' | 'hint', names: readonly string[], count = names.length): void =>
+    void checks.push({ kind, state: count === 0 ? 'good' : wrong, count, names: names.slice(0, shown) });
+  const named = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
+
+  check('paper', 'must', [], paper && listVariantQuestionIds(paper.variants).length > 0 ? 0 : 1);
+  const open = await createOpenWorkStore(db).of(plan, nowMs);
+  const practised = await createPractisedReads(db).among(plan.school_id, open.likeIds);
+  check('practised', 'hint', [...new Set(practised.map(({ category }) => category))], practised.length);
+  check(
+    'openTasks',
+    'hint',
+    open.tasks.map((task) => task.name),
+  );
+  check('examinees', 'must', [], people.length === 0 ? 1 : 0);
+  check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
+  const overlaps = await createOverlapStore(db).of(plan);
+  check('overlaps', 'hint', [...new Set(overlaps.map((row) => row.name))]);
+  check(
+    'photos',
+    'hint',
+    sitters.flatMap((one) => (one.photo === '' ? one.name : [])),
+  );
+  check(
+    'idNumbers',
+    'hint',
+    sitters.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])),
+  );
+
+  if (plan.ticket_pattern !== '') {
+    check('ticketPattern', 'must', [], hasDistinctTickets(plan.ticket_pattern, hasRooms) ? 0 : 1);
+    // A ticket number by room and seat exists only for an examinee who has a seat. The check `unseated` counts the others.
+    const isBySeat = hasRooms && /\{(?:room|seat)\}/.test(plan.ticket_pattern);
+    const all = [...computeTicketNumbers(plan, sitters, seatOf)];
+    const tickets = new Map(isBySeat ? all.filter(([userId]) => seatOf.has(userId)) : all);
+    const holders = new Map([...tickets].map(([userId, ticket]) => [ticket, userId]));
+    const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
+    check('ticketTwice', 'must', [...new Set([...twice, ...(await store.ticketsOfOthers(plan.school_id, plan.id, holders, nowMs))])]);
+  }
+  if (await needsMarkers(deps, plan.school_id, paper)) check('markers', 'hint', [], (await store.groupIds(plan.id)).length === 0 ? 1 : 0);
+  if (!hasRooms) return checks;
+
+  const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
+  check('capacity', 'must', [], Math.max(0, ids.length - seats));
+  check('unseated', 'must', named(ids.filter((id) => !seatOf.has(id))));
+  check(
+    'roomTaken',
+    'must',
+    (await store.roomsTaken(plan)).flatMap((id) => roomNames.get(id) ?? []),
+  );
+  check(
+    'roomClosed',
+    'hint',
+    rooms.flatMap((room) => (room.open ? [] : room.name)),
+  );
+  if (variants.length > 1)
+    check(
+      'sameVariant',
+      'hint',
+      [],
+      countNeighbourPairs(
+        rooms,
+        taken,
+        createSameValueTest((id) => seatOf.get(id)?.variant),
+      ),
+    );
+  check('sameClass', 'hint', [], countRelatedNeighbours(rooms, sitters, taken));
+
+  const staffOf = Map.groupBy(staff, (one) => one.roomId);
+  const peopleOf = Map.groupBy(taken, (seat) => seat.roomId);
+  const short = rooms.filter(({ id }) => (staffOf.get(id)?.length ?? 0) < computeStaffNeeded(plan.part, peopleOf.get(id)?.length ?? 0));
+  check(
+    'staffShort',
+    'hint',
+    short.map((room) => room.name),
+  );
+  const twice = [...Map.groupBy(staff, (one) => one.userId).values()].flatMap((all) => (all.length > 1 ? (all[0]?.name ?? '') : []));
+  const elsewhere = new Set(await store.staffTaken(plan));
+  check('staffTwice', 'hint', [...new Set([...twice, ...staff.flatMap((one) => (elsewhere.has(one.userId) ? one.name : []))])]);
+  const taught = Map.groupBy(await store.teachersOf(plan.id), (pair) => pair.userId);
+  const related = staff.filter(({ userId, roomId }) => taught.get(userId)?.some((pair) => seatOf.get(pair.examineeId)?.roomId === roomId));
+  check('staffRelated', 'hint', [...new Set(related.map((one) => one.name))]);
+  check('staffUnconfirmed', 'hint', [...new Set(staff.flatMap((one) => (one.confirmedMs === null ? one.name : [])))]);
+  return checks;
+}

@@ -1,0 +1,126 @@
+import { proposeDecision } from '../../../../../sync/domain/papers/answer-proposal.ts';
+import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
+import type { AttemptEvidence } from '../../../../answer-log/calls/sync-reads.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { deriveExamineeListStatus, createExamReads } from '../exam-reads.ts';
+import { createExamStore } from '../exam-store.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { getLateFromMs, readExamineeStates, countAnswersToDecide } from '../plan/examinee-states.ts';
+
+type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
+
+/** Creates the calls for exams; other kinds of plan pass their own lookup to `createDecisionCalls`. */
+export const createDecisionHandlers = (deps: ExamDeps): DecisionCalls => createDecisionCalls(deps, createPlanAccess(deps.db).sitters);
+
+/**
+ * Creates the calls with which staff read and decide answers that do not count by themselves. `sittersOf`: finds a plan of the right kind and the
+ * named examinees.
+ */
+export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof createPlanAccess>['sitters']): DecisionCalls {
+  const { db, clock, sync } = deps;
+  const store = createExamStore(db);
+  const exams = createExamReads(db);
+  const users = createUserReads(db);
+
+  const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
+    const found = await sittersOf(caller, planId, [userId]);
+    const [sitter] = found.sitters;
+    if (!sitter) refuse('notFound', messages.examineeUnknown());
+    await sync.untilProjected();
+    const { plan } = found;
+    const standing = (await readExamineeStates(sync, plan, [sitter], clock.nowMs()))[0];
+    const extensionMs = standing?.attempt?.extensionMs ?? 0;
+    const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
+    const times = { startMs: plan.start_ms, deadlineMs, doubtsTime: getLateFromMs(plan) < Infinity };
+    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times) };
+  };
+
+  return {
+    async getEvidence({ planId, userId }, { caller }) {
+      const found = await evidenceOf(caller, planId, userId);
+      const { plan, sitter, standing, deadlineMs, extensionMs, evidence } = found;
+      const attempt = standing?.attempt;
+      if (!attempt) refuse('refused', messages.notPublished());
+      const questions = new Map((await exams.frozenTexts(planId, sitter.variant)).map((item) => [item.itemId, item]));
+      const names = await users.names(evidence.decisions.map((one) => one.actor));
+      const others = await readExamineeStates(sync, plan, await store.examinees([planId]), clock.nowMs());
+      const moved = movesOf(evidence);
+      const items = evidence.items.flatMap(({ itemId, versions }) => {
+        const question = questions.get(itemId);
+        const proposal = proposeDecision(versions, moved);
+        if (!question) return [];
+        return {
+          ...question,
+          versions: versions.map((version) => ({ ...version, value: [...version.value] })),
+          group: proposal?.group ?? null,
+          proposal: proposal?.choose ?? null,
+        };
+      });
+      return {
+        planId,
+        planName: plan.name,
+        userId,
+        name: sitter.name,
+        ticketNo: sitter.ticket_no,
+        seatLabel: sitter.seat_label,
+        status: deriveExamineeListStatus(attempt, sitter.entered_ms),
+        startMs: plan.start_ms,
+        deadlineMs,
+        extensionMs,
+        complete: attempt.complete,
+        missingOps: attempt.missingOps,
+        releasedMs: plan.released_ms,
+        concerns: attempt.concerns,
+        streams: [...evidence.streams],
+        streamsLeftOut: evidence.streamsLeftOut,
+        moves: [...evidence.moves],
+        handIns: [...evidence.handIns],
+        decisions: evidence.decisions.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })),
+        items: items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
+        others: others.flatMap((one) =>
+          one.attempt && one.row.user_id !== userId && countAnswersToDecide(one.attempt) > 0
+            ? { userId: one.row.user_id, name: one.row.name }
+            : [],
+        ),
+      };
+    },
+
+    async decide({ planId, userId, choices, reason }, { caller, audit }) {
+      const found = await evidenceOf(caller, planId, userId);
+      const { sitter, evidence } = found;
+      const moved = movesOf(evidence);
+      const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
+      for (const { itemId, choose } of choices) {
+        const proposal = proposeDecision(versions.get(itemId) ?? [], moved);
+        const asProposed = proposal?.choose?.streamId === choose?.streamId && proposal?.choose?.seq === choose?.seq;
+        if (reason === '' && !(proposal && asProposed))
+          refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
+      }
+      const isDoubtful = ({ itemId, choose }: (typeof choices)[number]): boolean =>
+        versions.get(itemId)?.some((one) => one.timeDoubtful && one.streamId === choose?.streamId && one.seq === choose.seq) ?? false;
+      const confirmed = choices.map((choice) => ({ ...choice, confirms: isDoubtful(choice) }));
+      const ops = await sync.decisionsFor(sitter.attempt_id, confirmed);
+      if (typeof ops === 'number')
+        refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
+      if (ops.length === 0) return { written: 0 };
+      audit.note({
+        entity: 'attempt',
+        id: sitter.attempt_id,
+        name: sitter.name,
+        before: {},
+        after: { decided: choices.map(({ itemId, choose }) => ({ itemId, choose })), reason },
+      });
+      for (const payload of ops) await sync.append(sitter.attempt_id, { type: 'ops.decide@1', actor: caller.userId, payload });
+      return { written: ops.length };
+    },
+  };
+}
+
+/** Maps an epoch to the time (ms) at which the next PC was granted. Answers written in that epoch after this time were written after the move. */
+function movesOf(evidence: AttemptEvidence): Map<number, number> {
+  const moved = new Map<number, number>();
+  for (const { epoch, grantedMs } of evidence.moves) moved.set(epoch - 1, grantedMs);
+  return moved;
+}

@@ -1,0 +1,221 @@
+import type { SeatFill } from '../../../../../sync/contract/exams/seat-codes.ts';
+import { formatPlaceKey, type RoomLayoutSeat } from '../../../../../sync/domain/exams/room-seats.ts';
+import { createSeededRandom } from '../../../../seeded-random.ts';
+
+/** A person who needs a seat. An empty `className` or `employer` means none. */
+export interface PersonToSeat {
+  readonly userId: number;
+  readonly className: string;
+  readonly employer: string;
+}
+export interface OccupiedSeat {
+  readonly userId: number;
+  readonly roomId: number;
+  readonly seatNo: number;
+}
+export interface SeatArrangementTask {
+  /** In the plan's order, each with its seats by number. */
+  readonly rooms: readonly { readonly id: number; readonly seats: readonly RoomLayoutSeat[] }[];
+  /** In the plan's order. */
+  readonly people: readonly PersonToSeat[];
+  /** Seats that stay as they are. */
+  readonly kept: readonly OccupiedSeat[];
+  readonly fill: SeatFill;
+  readonly seed: number;
+}
+
+/** Tells whether two people share a class or an employer and should not be neighbours. */
+export const shareClassOrEmployer = (one: PersonToSeat, other: PersonToSeat): boolean =>
+  (one.className !== '' && one.className === other.className) || (one.employer !== '' && one.employer === other.employer);
+
+/** Returns the keys of the places in front, behind, left and right. */
+export const listNeighbourKeys = ({ row, column }: Pick<RoomLayoutSeat, 'row' | 'column'>): string[] => [
+  formatPlaceKey(row - 1, column),
+  formatPlaceKey(row + 1, column),
+  formatPlaceKey(row, column - 1),
+  formatPlaceKey(row, column + 1),
+];
+
+/** Filters the kept seats to those that still exist, one person for a seat and one seat for a person; the first one wins. */
+export function filterValidSeats({ rooms, people, kept }: Pick<SeatArrangementTask, 'rooms' | 'people' | 'kept'>): OccupiedSeat[] {
+  const seats = new Map(rooms.map(({ id, seats: all }) => [id, all.length]));
+  const known = new Set(people.map((person) => person.userId));
+  const taken = new Set<string>();
+  return kept.filter(({ userId, roomId, seatNo }) => {
+    const seat = `${roomId}/${seatNo}`;
+    if (!known.has(userId) || seatNo < 1 || seatNo > (seats.get(roomId) ?? 0) || taken.has(seat)) return false;
+    known.delete(userId);
+    taken.add(seat);
+    return true;
+  });
+}
+
+/** Orders people so that every class is spread evenly: each slice has about the same share of each class as the whole. */
+function spread(people: readonly PersonToSeat[], chance: () => number): PersonToSeat[] {
+  const shuffled = [...people];
+  for (let at = shuffled.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(chance() * (at + 1));
+    [shuffled[at], shuffled[other]] = [shuffled[other] as PersonToSeat, shuffled[at] as PersonToSeat];
+  }
+  const groups = Map.groupBy(shuffled, ({ className, employer }) => (className === '' ? employer : className));
+  return [...groups.values()]
+    .flatMap((group) => {
+      const offset = chance();
+      return group.map((person, at) => ({ person, place: (at + offset) / group.length }));
+    })
+    .toSorted((a, b) => a.place - b.place || a.person.userId - b.person.userId)
+    .map(({ person }) => person);
+}
+
+/** Computes how many of the `waiting` people each room takes. */
+function shares(free: readonly number[], sizes: readonly number[], waiting: number, fill: SeatFill): number[] {
+  const taken = free.map(() => 0);
+  if (fill === 'full') {
+    let left = waiting;
+    for (const [at, seats] of free.entries()) {
+      taken[at] = Math.min(seats, left);
+      left -= taken[at];
+    }
+    return taken;
+  }
+  const load = (at: number): number => ((sizes[at] ?? 0) - (free[at] ?? 0) + (taken[at] ?? 0) + 1) / Math.max(1, sizes[at] ?? 0);
+  for (let n = 0; n < waiting; n += 1) {
+    let least = -1;
+    for (const at of free.keys()) if ((taken[at] ?? 0) < (free[at] ?? 0) && (least < 0 || load(at) < load(least))) least = at;
+    if (least < 0) break;
+    taken[least] = (taken[least] ?? 0) + 1;
+  }
+  return taken;
+}
+
+/** Seats `waiting` on `seats` (equal in number) with few neighbours who belong together. People already in `seated` stay. */
+function seatRoom(
+  seats: readonly RoomLayoutSeat[],
+  waiting: readonly PersonToSeat[],
+  seated: Map<string, PersonToSeat>,
+): Map<string, PersonToSeat> {
+  const left = [...waiting];
+  const clashes = (person: PersonToSeat, seat: RoomLayoutSeat): number =>
+    listNeighbourKeys(seat).reduce((sum, place) => {
+      const neighbour = seated.get(place);
+      return sum + (neighbour && neighbour !== person && shareClassOrEmployer(neighbour, person) ? 1 : 0);
+    }, 0);
+  for (const seat of seats) {
+    let best = 0;
+    let fewest = Infinity;
+    for (const [at, person] of left.entries()) {
+      const met = clashes(person, seat);
+      if (met < fewest) [best, fewest] = [at, met];
+      if (met === 0) break;
+    }
+    const [person] = left.splice(best, 1);
+    if (person) seated.set(formatPlaceKey(seat.row, seat.column), person);
+  }
+  // Swap two people while a swap reduces the neighbours who belong together.
+  const at = (seat: RoomLayoutSeat): PersonToSeat => seated.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
+  const put = (seat: RoomLayoutSeat, person: PersonToSeat): void => void seated.set(formatPlaceKey(seat.row, seat.column), person);
+  for (let better = true; better;) {
+    better = false;
+    for (const one of seats) {
+      if (clashes(at(one), one) === 0) continue;
+      for (const other of seats) {
+        if (other === one) continue;
+        const [mine, theirs] = [at(one), at(other)];
+        const before = clashes(mine, one) + clashes(theirs, other);
+        put(one, theirs);
+        put(other, mine);
+        if (clashes(theirs, one) + clashes(mine, other) < before) {
+          better = true;
+          break;
+        }
+        put(one, mine);
+        put(other, theirs);
+      }
+    }
+  }
+  return seated;
+}
+
+/**
+ * Seats as many people as there are seats. People with a kept seat stay. The others are spread over the rooms, so that each room has its share of
+ * each class, and within a room so that neighbours rarely share a class or an employer. Accessible seats are filled last. The same task always gives
+ * the same seats.
+ */
+export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
+  const kept = filterValidSeats(task);
+  const byUser = new Map(task.people.map((person) => [person.userId, person]));
+  const keptUsers = new Set(kept.map((seat) => seat.userId));
+  const keptOf = Map.groupBy(kept, (seat) => seat.roomId);
+  const waiting = spread(
+    task.people.filter((person) => !keptUsers.has(person.userId)),
+    createSeededRandom(task.seed),
+  );
+  const free = task.rooms.map(({ id, seats }) => {
+    const taken = new Set(keptOf.get(id)?.map((seat) => seat.seatNo));
+    return seats.filter((seat) => !taken.has(seat.no)).toSorted((a, b) => Number(a.accessible) - Number(b.accessible) || a.no - b.no);
+  });
+  const counts = shares(
+    free.map((seats) => seats.length),
+    task.rooms.map((room) => room.seats.length),
+    waiting.length,
+    task.fill,
+  );
+  let next = 0;
+  const placed = task.rooms.flatMap(({ id, seats }, at) => {
+    const count = counts[at] ?? 0;
+    const places = new Map(seats.map((seat) => [seat.no, seat]));
+    const seated = new Map<string, PersonToSeat>();
+    for (const { userId, seatNo } of keptOf.get(id) ?? []) {
+      const [seat, person] = [places.get(seatNo), byUser.get(userId)];
+      if (seat && person) seated.set(formatPlaceKey(seat.row, seat.column), person);
+    }
+    const chosen = (free[at] ?? []).slice(0, count).toSorted((a, b) => a.no - b.no);
+    seatRoom(chosen, waiting.slice(next, next + count), seated);
+    next += count;
+    return chosen.flatMap((seat) => {
+      const person = seated.get(formatPlaceKey(seat.row, seat.column));
+      return person ? [{ userId: person.userId, roomId: id, seatNo: seat.no }] : [];
+    });
+  });
+  return [...kept, ...placed];
+}
+
+/** Counts the pairs of neighbours for which `alike` holds. */
+export function countNeighbourPairs(
+  rooms: SeatArrangementTask['rooms'],
+  taken: readonly OccupiedSeat[],
+  alike: (one: number, other: number) => boolean,
+): number {
+  const takenOf = Map.groupBy(taken, (seat) => seat.roomId);
+  let pairs = 0;
+  for (const { id, seats } of rooms) {
+    const places = new Map(seats.map((seat) => [seat.no, seat]));
+    const seated = new Map<string, number>();
+    for (const { userId, seatNo } of takenOf.get(id) ?? []) {
+      const seat = places.get(seatNo);
+      if (seat) seated.set(formatPlaceKey(seat.row, seat.column), userId);
+    }
+    for (const [place, userId] of seated) {
+      const [row = 0, column = 0] = place.split('./').map(Number);
+      // Looks only behind and to the right, so that each pair counts once.
+      for (const next of [formatPlaceKey(row + 1, column), formatPlaceKey(row, column + 1)]) {
+        const neighbour = seated.get(next);
+        if (neighbour !== undefined && alike(userId, neighbour)) pairs += 1;
+      }
+    }
+  }
+  return pairs;
+}
+
+/** Counts the pairs of neighbours who share a class or an employer. */
+export function countRelatedNeighbours(
+  rooms: SeatArrangementTask['rooms'],
+  people: readonly PersonToSeat[],
+  taken: readonly OccupiedSeat[],
+): number {
+  const byUser = new Map(people.map((person) => [person.userId, person]));
+  return countNeighbourPairs(rooms, taken, (one, other) => {
+    const [a, b] = [byUser.get(one), byUser.get(other)];
+    return a !== undefined && b !== undefined && shareClassOrEmployer(a, b);
+  });
+}

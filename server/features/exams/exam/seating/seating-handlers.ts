@@ -1,0 +1,145 @@
+import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { requireVersion } from '../../../../http/stale-version.ts';
+import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages, planFieldNames } from '../exam-messages.ts';
+import { createExamStore, type PlanTableRow, derivePlanState, planHistoryKind } from '../exam-store.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { createSameValueTest, runPlanChecks, listPlanVariants } from '../plan/plan-checks.ts';
+import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
+import { arrangeSeatsInThread } from './seat-thread.ts';
+import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat } from './seat-arrangement.ts';
+import { createSeatingStore } from './seating-store.ts';
+
+type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
+
+/**
+ * Creates the calls that show and arrange the seats of a plan. A published plan shows the seat labels, variants and ticket numbers that were
+ * published.
+ */
+export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
+  const { db, clock, keys } = deps;
+  const store = createExamStore(db);
+  const access = createPlanAccess(db);
+  const editor = (caller: { schoolId: number; userId: number }) => ({
+    schoolId: caller.schoolId,
+    userId: caller.userId,
+    nowMs: clock.nowMs(),
+  });
+
+  /** Refuses a stale version before the expensive arrangement; the transaction checks the version again. */
+  const notAsSeen = (plan: PlanTableRow, version: number): Promise<void> =>
+    requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
+
+  const whole = async (caller: { schoolId: number }, id: number) => {
+    const plan = await access.plan(caller, id);
+    const examinees = await store.examinees([id]);
+    const ids = examinees.map((row) => row.user_id);
+    const variants = await listPlanVariants(deps, plan);
+    const facts = await readExamineeFacts(db, keys.personal, ids);
+    const people = ids.flatMap((userId) => facts.get(userId) ?? []);
+    return { plan, examinees, variants, people, ...(await readPlanSeating(db, plan, ids, variants)) };
+  };
+
+  return {
+    async getSeating({ id }, { caller }) {
+      const found = await whole(caller, id);
+      const { plan, examinees, variants, people, rooms, taken, seatOf } = found;
+      const published = derivePlanState(plan) !== planState.draft;
+      const tickets = computeTicketNumbers(plan, people, seatOf);
+      const rowOf = new Map(examinees.map((row) => [row.user_id, row]));
+      const variantOf = (userId: number): string => (published ? rowOf.get(userId)?.variant : seatOf.get(userId)?.variant) ?? '';
+      return {
+        id,
+        version: plan.version,
+        revision: plan.revision,
+        name: plan.name,
+        part: plan.part,
+        startMs: plan.start_ms,
+        durationMs: plan.duration_ms,
+        entryLimitMs: plan.entry_limit_ms,
+        published,
+        variants: [...variants],
+        seed: plan.seat_seed,
+        rooms: rooms.map(({ seats: _seats, ...room }) => room),
+        people: people.map(({ ownTicketNo: _own, ...person }) => {
+          const row = rowOf.get(person.userId);
+          const seat = seatOf.get(person.userId);
+          return {
+            ...person,
+            name: row?.name ?? person.name,
+            roomId: seat?.roomId ?? null,
+            seatNo: seat?.seatNo ?? null,
+            ticketNo: published ? (row?.ticket_no ?? '') : (tickets.get(person.userId) ?? ''),
+            seatLabel: published ? (row?.seat_label ?? '') : (seat?.label ?? ''),
+            variant: variantOf(person.userId),
+          };
+        }),
+        staff: (await createSeatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
+        sameGroup: countRelatedNeighbours(rooms, people, taken),
+        // Seats alone give no equal neighbours. An examinee moved after publication keeps their paper and may have one.
+        sameVariant:
+          variants.length < 2
+            ? 0
+            : countNeighbourPairs(
+                rooms,
+                taken,
+                createSameValueTest((userId) => variantOf(userId)),
+              ),
+      };
+    },
+
+    async arrange({ id, version, anew, fill, seed }, context) {
+      const { caller, signal } = context;
+      const found = await whole(caller, id);
+      const { plan, people, rooms, taken } = found;
+      await notAsSeen(plan, version);
+      if (rooms.length === 0) refuse('refused', messages.noRooms());
+      const kept = anew ? [] : taken;
+      const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
+      const seats = await arrangeSeatsInThread(task, signal);
+      const sameGroup = countRelatedNeighbours(rooms, people, seats);
+      const told = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
+      const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
+        await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before, after });
+        return { ...done, ...told };
+      });
+    },
+
+    async moveSeat({ id, version, userId, to }, context) {
+      const { caller } = context;
+      const found = await whole(caller, id);
+      const { plan, rooms, taken, seatOf, people } = found;
+      await notAsSeen(plan, version);
+      const person = people.find((one) => one.userId === userId);
+      if (!person) refuse('notFound', messages.examineeUnknown());
+      const room = rooms.find((one) => one.id === to?.roomId);
+      if (to !== null && (room === undefined || to.seatNo > room.seats.length)) refuse('notFound', messages.seatUnknown());
+      const from = taken.find((seat) => seat.userId === userId);
+      const sits = to && taken.find((seat) => seat.roomId === to.roomId && seat.seatNo === to.seatNo);
+      const rest = taken.filter((seat) => seat !== from && seat !== sits);
+      const seats: OccupiedSeat[] = [
+        ...rest,
+        ...(to === null ? [] : [{ ...to, userId }]),
+        // The person who sat there takes the seat that becomes free, if there is one.
+        ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
+      ];
+      const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];
+      const sides = { before: { person: person.name, ...before }, after: { person: person.name, ...after } };
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.reseat(tx, { id, version }, seats, undefined, editor(caller));
+        await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
+        return done;
+      });
+    },
+
+    async getChecklist({ id }, { caller }) {
+      const plan = await access.plan(caller, id);
+      return { items: await runPlanChecks(deps, plan) };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { BoardExaminee } from '../../../../../sync/contract/exams/exam-board.ts';
+import type { ServerRandom } from '../../../../ports.ts';
+
+/** Most boards in memory. After a board was dropped, its next reader gets all rows. */
+const boardsMost = 50;
+
+interface KnownBoard {
+  /** User ids in the board's order. */
+  order: string;
+  /** Count at which `order` last changed. */
+  orderedAt: number;
+  readonly rows: Map<number, { digest: string; changedAt: number }>;
+}
+
+const digestOf = (examinee: BoardExaminee): string => createHash('sha1').update(JSON.stringify(examinee)).digest('base64');
+
+/**
+ * Tells a reader of a board what has changed since the reader's last answer, so that a poll carries a few rows and not two thousand.
+ * A cursor names this memory and a count of changes. A cursor of another server, or from before a restart, gets the whole board.
+ */
+export class BoardChanges {
+  readonly #boards = new Map<string, KnownBoard>();
+  readonly #memory: string;
+  #count = 0;
+
+  constructor(chance: ServerRandom) {
+    this.#memory = chance.uuid();
+  }
+
+  /** Compares a board with the last one under `key`. Returns the cursor of this answer. */
+  note(key: string, examinees: readonly BoardExaminee[]): string {
+    const known: KnownBoard = this.#boards.get(key) ?? { order: '', orderedAt: 0, rows: new Map() };
+    this.#boards.delete(key);
+    this.#boards.set(key, known);
+    this.#count += 1;
+    const order = examinees.map((each) => each.userId).join(' ');
+    if (known.order !== order) {
+      known.order = order;
+      known.orderedAt = this.#count;
+      known.rows.clear();
+    }
+    for (const examinee of examinees) {
+      const digest = digestOf(examinee);
+      if (known.rows.get(examinee.userId)?.digest !== digest) known.rows.set(examinee.userId, { digest, changedAt: this.#count });
+    }
+    for (const [oldest] of this.#boards) {
+      if (this.#boards.size <= boardsMost) break;
+      this.#boards.delete(oldest);
+    }
+    return `${this.#memory}.${this.#count}`;
+  }
+
+  /** Returns the rows of a noted board that changed after `cursor`, or null if the reader needs the whole board. */
+  since(key: string, cursor: string, examinees: readonly BoardExaminee[]): readonly BoardExaminee[] | null {
+    const [memory, count] = cursor.split('./');
+    const known = this.#boards.get(key);
+    const seen = Number(count);
+    if (memory !== this.#memory || known === undefined || !(seen >= known.orderedAt)) return null;
+    return examinees.filter((each) => (known.rows.get(each.userId)?.changedAt ?? Infinity) > seen);
+  }
+}

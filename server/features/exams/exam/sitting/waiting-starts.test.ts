@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { createExamSchool, examStartMs, examMinuteMs } from '../../../../../tests/fixtures/server/exam-data.ts';
+import { registerWaitingStarts } from './waiting-starts.ts';
+
+describe('SY24: the log knows when each exam begins', () => {
+  it('from the moment it is published, and again after a start while it has not begun', async () => {
+    const { publishPlan, double, deps, db, setNow } = await createExamSchool();
+    const { attempts } = await publishPlan();
+    const all = Object.fromEntries(attempts.map((id) => [id, examStartMs]));
+    expect(Object.fromEntries(double.starts)).toEqual(all);
+
+    double.starts.clear();
+    setNow(examStartMs - 1);
+    await registerWaitingStarts(db, deps.clock, double.sync);
+    expect(Object.fromEntries(double.starts)).toEqual(all);
+
+    double.starts.clear();
+    setNow(examStartMs + examMinuteMs);
+    await registerWaitingStarts(db, deps.clock, double.sync);
+    expect(double.starts.size).toBe(0);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/schema.ts';
+import type { ServerClock } from '../../../../ports.ts';
+import type { SyncReads } from '../../../../answer-log/calls/sync-reads.ts';
+import { listWaitingAttempts } from '../exam-reads.ts';
+
+/**
+ * Registers with the log all exams that have not begun (SY24), before the server takes its first push. Plans published later are registered by
+ * publishing.
+ */
+export async function registerWaitingStarts(db: Kysely<Database>, clock: ServerClock, sync: Pick<SyncReads, 'expect'>): Promise<void> {
+  const attempts = await listWaitingAttempts(db, clock.nowMs());
+  for (const [startMs, ids] of Map.groupBy(attempts, (attempt) => attempt.startMs))
+    await sync.expect(
+      ids.map(({ attemptId }) => attemptId),
+      startMs,
+    );
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { isWaitingForStaff } from '../../../../sync/domain/exams/room-command-machine.ts';
+import type { Database } from '../../../db/schema.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import type { RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';
+import { invigilationMessages as messages } from './invigilation-messages.ts';
+import { createInvigilationStore } from './invigilation-store.ts';
+import { computePauseMs } from './pause-times.ts';
+
+type DecisionCalls = Pick<Handlers<'invigilation'>, 'getOpenActs' | 'decideAct'>;
+
+/** Creates the calls that show room commands which no rule could decide, with their evidence, and that record a staff decision. */
+export function createCommandDecisionHandlers({
+  db,
+  rooms,
+}: {
+  readonly db: Kysely<Database>;
+  readonly rooms: RoomLogReads;
+}): DecisionCalls {
+  const store = createInvigilationStore(db);
+  const users = createUserReads(db);
+  return {
+    async getOpenActs({ planId }, { caller }) {
+      await rooms.untilProjected();
+      const found = [];
+      for (const log of await store.logsOf(caller.schoolId, planId)) {
+        const seated = new Map((await store.seated(planId, log.roomId)).map((one) => [one.attemptId, one]));
+        for (const { actId, actor, attemptIds, fates, isJudged: _, ...act } of rooms.acts(log.logId)) {
+          for (const attemptId of attemptIds) {
+            const [fate, who] = [fates[attemptId], seated.get(attemptId)];
+            if (fate === undefined || fate === 'holds' || !who) continue;
+            const { extensionMs } = rooms.facts(attemptId);
+            found.push({
+              ...act,
+              actor,
+              roomId: log.roomId,
+              roomName: log.roomName,
+              attemptId,
+              userId: who.userId,
+              name: who.name,
+              seatNo: who.seatNo,
+              deadlineMs: log.start_ms + log.duration_ms + extensionMs,
+              fate,
+              confirmed: act.act.kind === 'extend' && rooms.tookGrant(attemptId, actId, act.act.ms),
+            });
+          }
+        }
+      }
+      const names = await users.names([...new Set(found.map((one) => one.actor))]);
+      return { items: found.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })) };
+    },
+
+    async decideAct({ planId, roomId, streamId, seq, attemptId, accept, reason }, { caller, audit }) {
+      await rooms.untilProjected();
+      const log = (await store.logsOf(caller.schoolId, planId)).find((one) => one.roomId === roomId);
+      const all = log ? rooms.acts(log.logId) : [];
+      const act = all.find((one) => one.streamId === streamId && one.seq === seq && one.attemptIds.includes(attemptId));
+      const who = (await store.seated(planId, roomId)).find((one) => one.attemptId === attemptId);
+      if (!log || !act || !who) refuse('notFound', messages.noAct());
+      const fate = accept ? 'holds' : 'refused';
+      // A repeated call finds its decision made already.
+      if (act.fates[attemptId] === fate) return { fate };
+      if (!isWaitingForStaff(act.fates[attemptId])) refuse('refused', messages.notOpen());
+      if (accept && rooms.facts(attemptId).disclosed) refuse('refused', messages.released());
+      audit.note({ entity: 'attempt', id: attemptId, name: who.name, before: {}, after: { act: act.act.kind, accepted: accept, reason } });
+      if (accept) await rooms.apply(attemptId, act, computePauseMs(all, act, attemptId));
+      await rooms.judge(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);
+      await rooms.untilProjected();
+      return { fate };
+    },
+  };
+}

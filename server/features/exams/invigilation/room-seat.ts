@@ -1,0 +1,53 @@
+import type { RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
+import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
+import { deriveExamineeListStatus } from '../exam/exam-reads.ts';
+import type { RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';
+import type { AttemptSummary, SyncReads } from '../../../answer-log/calls/sync-reads.ts';
+
+type Sitter = Pick<RoomSeat, 'userId' | 'attemptId' | 'seatNo' | 'name' | 'ticketNo' | 'photo' | 'idTail'> & {
+  readonly enteredMs: number | null;
+};
+
+/** Reduces a person to what a tablet shows: photo and the last four characters of the ID number. */
+export const toSeatPerson = (person: { photo: string; idNumber: string } | undefined): Pick<RoomSeat, 'photo' | 'idTail'> => ({
+  photo: person?.photo ?? '',
+  idTail: (person?.idNumber ?? '').slice(-4),
+});
+
+/** Builds one seat of a board from the logs. */
+export async function buildRoomSeat(
+  { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
+  { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
+  attempt: AttemptSummary,
+  /** Number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
+  reportAt = 0,
+): Promise<RoomSeat> {
+  const { identity, pause, marks, seen, sheet } = rooms.facts(attemptId);
+  const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
+  return {
+    userId,
+    attemptId,
+    seatNo,
+    name,
+    ticketNo,
+    photo,
+    idTail,
+    status: deriveExamineeListStatus(attempt, enteredMs),
+    entered: enteredMs !== null,
+    epoch: attempt.epoch,
+    answered: attempt.answered,
+    receivedOps: attempt.receivedOps,
+    extensionMs: attempt.extensionMs,
+    handedIn: attempt.handedIn,
+    // A closed room lets its PCs go, so a PC that still holds ops or photos keeps its seat incomplete.
+    complete: isAttemptDelivered(attempt),
+    identity,
+    pause,
+    marks: marks.map((mark) => ({ ...mark })),
+    handIns: (await sync.handInsOf(attemptId)).map((ref) => ({ ...ref })),
+    ...(await sync.presenceOf(attemptId, attempt.epoch)),
+    waiting: olderEpoch + afterHandIn + afterDisclosure,
+    seen: reportAt > 0 && seen >= reportAt ? seen : 0,
+    sheet,
+  };
+}

@@ -1,0 +1,112 @@
+import type { AssignmentStudent } from '../../../../sync/contract/learning/assignment.ts';
+import { createMarkingReads, toPoints } from '../../marking/marking/marking-reads.ts';
+import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
+import { type ExamDeps, type ExamineeRow, createExamStore, countAnswersToDecide } from '../../exams/exam/exam-plan-writes.ts';
+import { computeCollectMs } from '../../exams/exam/exam-reads.ts';
+import { filterCurrentMarks } from './mark-basis.ts';
+import {
+  sumItemCents,
+  applyLateRule,
+  type AssignmentMarkedItem,
+  combineItemMarks,
+  type AssignmentWorkState,
+  deriveAssignmentWorkState,
+} from './assignment-work-state.ts';
+import { type AssignmentMarkRow, type AssignmentRow, createAssignmentStore, type AssignmentWorkRow } from './assignment-store.ts';
+import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
+import { createAssignmentWorkStore } from './assignment-work-store.ts';
+import { computeOwnTimes } from '../../../../sync/domain/exams/attempt-kinds.ts';
+
+/** One student of an assignment, with everything known about their work. */
+export interface AssignmentExaminee {
+  readonly task: AssignmentRow;
+  readonly row: ExamineeRow & { readonly attempt_id: string };
+  readonly attempt: AttemptSummary | undefined;
+  readonly work: AssignmentWorkRow | undefined;
+  readonly marks: readonly AssignmentMarkRow[];
+  readonly standing: AssignmentWorkState;
+  readonly items: readonly AssignmentMarkedItem[];
+  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
+  readonly cents: number | null;
+}
+
+/** Reads the state of students in assignments. It waits for the projection (`untilProjected`) itself. */
+export function createAssignmentBoard(deps: ExamDeps) {
+  const { db, sync } = deps;
+  const plans = createExamStore(db);
+  const tasks = createAssignmentStore(db);
+  const works = createAssignmentWorkStore(db);
+  const marking = createMarkingReads(deps);
+
+  /** `only`: reads only these students. */
+  const people = async (of: readonly AssignmentRow[], only?: ReadonlySet<number>): Promise<AssignmentExaminee[]> => {
+    await sync.untilProjected();
+    const ids = of.map((task) => task.id);
+    const rows = (await plans.examinees(ids)).filter((row) => only === undefined || only.has(row.user_id));
+    const workOf = new Map((await works.ofPlans(ids)).map((work) => [work.attempt_id, work]));
+    const marksOf = await works.marksOf(rows.flatMap((row) => row.attempt_id ?? []));
+    const found: AssignmentExaminee[] = [];
+    for (const task of of) {
+      const mine = rows.flatMap((row) =>
+        row.plan_id === task.id && row.attempt_id !== null ? [{ ...row, attempt_id: row.attempt_id }] : [],
+      );
+      const attempts = await Promise.all(
+        mine.map(async (row) => (await sync.summaries([row.attempt_id], collectAt(task, row.entered_ms)))[0]),
+      );
+      const scores = await marking.scoresOf(
+        task.id,
+        attempts.flatMap((attempt) => attempt ?? []),
+      );
+      for (const [at, row] of mine.entries()) {
+        const attempt = attempts[at];
+        const work = workOf.get(row.attempt_id);
+        const given = marksOf.get(row.attempt_id) ?? [];
+        // Points that the student has seen are never recomputed.
+        const marks = (work?.finished_ms ?? null) === null ? await filterCurrentMarks(sync, row.attempt_id, given) : given;
+        const standing = deriveAssignmentWorkState(task, attempt, work);
+        const items = standing.markable ? combineItemMarks(scores.get(row.attempt_id), marks) : [];
+        found.push({ task, row, attempt, work, marks, standing, items, cents: applyLateRule(sumItemCents(items), task, standing.late) });
+      }
+    }
+    return found;
+  };
+
+  return {
+    people,
+
+    async person(task: AssignmentRow, userId: number): Promise<AssignmentExaminee | undefined> {
+      return (await people([task], new Set([userId])))[0];
+    },
+
+    /** Converts to the rows that staff see, in the same order. */
+    async students(of: readonly AssignmentExaminee[]): Promise<AssignmentStudent[]> {
+      const reminders = new Map<number, Awaited<ReturnType<ReturnType<typeof createAssignmentReminderStore>['ofPlan']>>>();
+      for (const { task } of of)
+        if (!reminders.has(task.id)) reminders.set(task.id, await createAssignmentReminderStore(db).ofPlan(task.id));
+      const classes = new Map((await tasks.classesOf([...new Set(of.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
+      return of.map(({ task, row, attempt, standing, cents }) => ({
+        userId: row.user_id,
+        name: row.name,
+        className: classes.get(row.user_id)?.class_name ?? '',
+        status: standing.status,
+        enteredMs: row.entered_ms,
+        answered: standing.answered,
+        handedInMs: standing.handedInMs,
+        late: standing.late,
+        afterClose: standing.afterClose,
+        waiting: attempt ? countAnswersToDecide(attempt) : 0,
+        returns: standing.returns,
+        tryNo: standing.tryNo,
+        points: cents === null ? null : toPoints(cents),
+        finishedMs: standing.finishedMs,
+        remindedMs: reminders.get(task.id)?.get(row.user_id)?.reminded_ms ?? null,
+      }));
+    },
+  };
+}
+
+function collectAt(task: AssignmentRow, enteredMs: number | null): number {
+  const plan = { startMs: task.start_ms, durationMs: task.duration_ms, minutes: task.minutes };
+  const own = computeOwnTimes(task.kind, plan, enteredMs);
+  return computeCollectMs({ start_ms: own.startMs, duration_ms: own.durationMs });
+}

@@ -1,0 +1,249 @@
+import { attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { hashAnswer, toCents, toPoints } from '../../marking/marking/marking-reads.ts';
+import { createDecisionCalls, type ExamDeps } from '../../exams/exam/exam-plan-writes.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
+import { serialisePictureMarks, listCurrentPictureMarks } from './picture-marks.ts';
+import { serialiseTextNotes, updateNotesBasis, listCurrentNotes } from './text-notes.ts';
+import { combineAnswerWithFiles } from '../../../answer-log/calls/sync-reads.ts';
+import { readAssignmentItems } from './assignment-items.ts';
+import { assignmentMessages as messages } from './assignment-messages.ts';
+import { type AssignmentMarkRow, createAssignmentStore } from './assignment-store.ts';
+import { type ItemMarkInput, createAssignmentWorkStore } from './assignment-work-store.ts';
+
+type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish' | 'getEvidence' | 'decide'>;
+
+/** Creates the calls that mark students' work: points, comments, return for correction, finish. */
+export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<typeof createAssignmentBoard>): MarkCalls {
+  const { db, clock, sync, chance } = deps;
+  const store = createAssignmentStore(db);
+
+  const find = async (caller: { schoolId: number }, planId: number, userId: number): Promise<AssignmentExaminee> => {
+    const task = await store.byId(caller.schoolId, planId);
+    if (!task) refuse('notFound', messages.notFound());
+    return (await board.person(task, userId)) ?? refuse('notFound', messages.studentUnknown());
+  };
+  /** Finds work that may be marked: handed in, not finished, and with the answers that the caller has seen. */
+  const open = async (
+    caller: { schoolId: number },
+    planId: number,
+    userId: number,
+    answersVersion: number,
+  ): Promise<AssignmentExaminee> => {
+    const person = await find(caller, planId, userId);
+    if (person.task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(person.task.withdraw_reason));
+    if (person.standing.finishedMs !== null) refuse('refused', messages.finished());
+    if ((person.attempt?.answersVersion ?? 0) !== answersVersion) refuse('conflict', messages.answersChanged());
+    if (!person.standing.markable) refuse('refused', messages.notHandedIn());
+    return person;
+  };
+  const note = ({ row, task }: AssignmentExaminee, after: object) => ({
+    entity: 'task',
+    id: task.id,
+    name: `${task.name} · ${row.name}`,
+    before: {},
+    after,
+  });
+
+  const decisions = createDecisionCalls(deps, async (caller, planId, userIds) => {
+    const task = await store.byId(caller.schoolId, planId);
+    if (!task) refuse('notFound', messages.notFound());
+    if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
+    const people = await board.people([task], new Set(userIds));
+    if (people.length < userIds.length) refuse('notFound', messages.studentUnknown());
+    return { plan: task, sitters: people.map(({ row }) => row) };
+  });
+
+  return {
+    getEvidence: (input, context) => decisions.getEvidence(input, context),
+
+    decide: (input, context) =>
+      runInPlanScope(db, input.planId, async () => {
+        const person = await find(context.caller, input.planId, input.userId);
+        if (person.standing.finishedMs !== null) refuse('refused', messages.finished());
+        return decisions.decide(input, context);
+      }),
+
+    async getWork({ planId, userId }, { caller }) {
+      const person = await find(caller, planId, userId);
+      const { task, row, standing, attempt } = person;
+      const [student] = await board.students([person]);
+      if (!student) refuse('notFound', messages.studentUnknown());
+      const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
+      const files = await sync.shownFiles(row.attempt_id, caller.userId);
+      const [paper] = await store.packagesOf([planId]);
+      const marked = new Map(person.items.map((item) => [item.itemId, item]));
+      const said = new Map(person.marks.map((mark) => [mark.item_id, mark]));
+      return {
+        planId,
+        name: task.name,
+        kind: task.kind,
+        student,
+        dueMs: task.due_ms,
+        closeMs: task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0),
+        answersVersion: attempt?.answersVersion ?? 0,
+        markable: standing.markable,
+        returnReason: person.work?.return_reason ?? '',
+        totalPoints: paper?.total_points ?? 0,
+        items: (await readAssignmentItems(store, planId, row.variant)).map((item) => {
+          const own = marked.get(item.itemId);
+          const mark = said.get(item.itemId);
+          return {
+            ...item.shown,
+            answer: [...(answers.get(item.itemId) ?? [])],
+            files: files.get(item.itemId) ?? [],
+            autoPoints: own?.autoCent === null || own === undefined ? null : toPoints(own.autoCent),
+            points: mark?.cent === null || mark === undefined ? null : toPoints(mark.cent),
+            comment: mark?.comment ?? '',
+            pictures: listCurrentPictureMarks(mark, files.get(item.itemId) ?? []),
+            notes: listCurrentNotes(mark, joinLongAnswer(answers.get(item.itemId) ?? [])),
+            right: own?.right ?? null,
+            key: item.key,
+            analysis: item.analysis,
+          };
+        }),
+      };
+    },
+
+    mark: ({ planId, userId, answersVersion, items }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const person = await open(caller, planId, userId, answersVersion);
+        const most = new Map((await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
+        const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
+        const counted = await sync.answers(person.row.attempt_id);
+        const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
+        const before = new Map(person.marks.map((row) => [row.item_id, row]));
+        const marks: ItemMarkInput[] = [];
+        for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
+          const max = most.get(itemId);
+          if (max === undefined) refuse('notFound', messages.itemUnknown());
+          if (points !== null && points > max)
+            refuse('invalid', messages.tooManyPoints(max), {
+              fields: [{ path: `items.${at}.points`, message: messages.tooManyPoints(max) }],
+            });
+          const kept = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.standing.returns);
+          if (typeof kept === 'number')
+            refuse('invalid', messages.noSuchPicture(), {
+              fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
+            });
+          const value = answers.get(itemId) ?? [];
+          const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(counted, itemId));
+          const { returns } = person.standing;
+          const noted = notes
+            ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)
+            : updateNotesBasis(before.get(itemId), basis);
+          if (typeof noted === 'number')
+            refuse('invalid', messages.noteNowhere(), {
+              fields: [{ path: `items.${at}.notes.${noted}.to`, message: messages.noteNowhere() }],
+            });
+          marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: kept, notes: noted });
+        }
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createAssignmentWorkStore(tx).saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
+          await audit.noteIn(tx, note(person, { marked: items }));
+          return { marked: items.length };
+        });
+      }),
+
+    giveBack: ({ planId, userId, answersVersion, reason, untilMs }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const person = await find(caller, planId, userId);
+        const { task, row, attempt } = person;
+        if (attemptRules[task.kind].handIn !== 'afterReturn') refuse('refused', messages.notGivenBack());
+        // A second click, or a repeat after a lost response.
+        if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
+        await open(caller, planId, userId, answersVersion);
+        const nowMs = clock.nowMs();
+        if (untilMs <= nowMs) refuse('refused', messages.untilOver());
+        const by = { reason, firstMs: person.standing.handedInMs, userId: caller.userId, nowMs };
+        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          const { returns } = await createAssignmentWorkStore(tx).noteReturn(row, by);
+          await audit.noteIn(tx, note(person, { returned: returns, reason, untilMs }));
+          return { returns };
+        });
+        // Extend the time before reopening: a player that received only the reopening would find its time over and hand in again.
+        const endMs = task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0);
+        if (untilMs > endMs)
+          await sync.append(row.attempt_id, {
+            type: 'time.extend@1',
+            actor: caller.userId,
+            payload: { incidentId: chance.uuid(), ms: untilMs - endMs },
+          });
+        const handIns = await sync.handInsOf(row.attempt_id);
+        for (let at = 0; at < handIns.length; at += namedAtOnce)
+          await sync.append(row.attempt_id, {
+            type: 'handIn.reopen@1',
+            actor: caller.userId,
+            payload: { handIns: handIns.slice(at, at + namedAtOnce), reason },
+          });
+        return done;
+      }),
+
+    finish: ({ planId, userIds, fullForRest, takeLate }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const task = await store.byId(caller.schoolId, planId);
+        if (!task) refuse('notFound', messages.notFound());
+        if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
+        const wanted = new Set(userIds);
+        const people = await board.people([task], wanted);
+        if (people.length < wanted.size) refuse('notFound', messages.studentUnknown());
+        const left: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' | 'afterClose' }[] = [];
+        const ready: AssignmentExaminee[] = [];
+        for (const person of people) {
+          if (person.standing.finishedMs !== null) continue;
+          const { user_id: userId, name } = person.row;
+          const unmarked = person.items.some(({ cent }) => cent === null);
+          if (!person.standing.markable) left.push({ userId, name, why: 'notHandedIn' });
+          // The late rule excludes these answers; staff must say that they count all the same.
+          else if (person.standing.afterClose > 0 && !takeLate) left.push({ userId, name, why: 'afterClose' });
+          else if (unmarked && !fullForRest) left.push({ userId, name, why: 'unmarked' });
+          else ready.push(person);
+        }
+        const by = { userId: caller.userId, nowMs: clock.nowMs() };
+        const full: ItemMarkInput[][] = [];
+        const given = await createAssignmentWorkStore(db).marksOf(ready.map(({ row }) => row.attempt_id));
+        for (const { row, items, marks } of ready) {
+          const most = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
+          const rest = items.filter(({ cent }) => cent === null);
+          // Remove points for answers that were corrected later: once the points are shown, it is no longer checked which answer they were given for.
+          const lapsed = marks.filter(({ item_id: itemId, cent }) => cent === null && hadPoints(given.get(row.attempt_id), itemId));
+          full.push([
+            ...lapsed.map(({ item_id: itemId, comment }) => ({ itemId, cent: null, comment })),
+            ...rest.map(({ itemId, comment }) => ({ itemId, cent: toCents(most.get(itemId) ?? 0), comment })),
+          ]);
+        }
+        // SY23, for each attempt: the log records what the server has before any of its points are shown.
+        await sync.disclose(
+          ready.map(({ row }) => row.attempt_id),
+          caller.userId,
+        );
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          const works = createAssignmentWorkStore(tx);
+          for (const [at, { row }] of ready.entries()) {
+            await works.saveMarks(row.attempt_id, full[at] ?? [], by);
+            await works.noteFinished(row, by);
+          }
+          await audit.noteIn(tx, {
+            entity: 'task',
+            id: planId,
+            name: task.name,
+            before: {},
+            after: { finished: ready.map(({ row }) => row.name), takeLate },
+          });
+          return { finished: ready.length, left };
+        });
+      }),
+  };
+}
+
+const hadPoints = (marks: readonly AssignmentMarkRow[] | undefined, itemId: string): boolean =>
+  marks?.some((mark) => mark.item_id === itemId && mark.cent !== null) ?? false;
+
+/** Most hand-ins that one op may name (`opPayloads`). */
+const namedAtOnce = 20;

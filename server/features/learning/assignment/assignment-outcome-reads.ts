@@ -1,0 +1,78 @@
+import { computeOwnTimes } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { computeCollectMs } from '../../exams/exam/exam-reads.ts';
+import { type MarkingDeps, createMarkingReads } from '../../marking/marking/marking-reads.ts';
+import { filterCurrentMarks } from './mark-basis.ts';
+import { sumItemCents, applyLateRule, combineItemMarks, deriveAssignmentWorkState } from './assignment-work-state.ts';
+
+interface Sitting {
+  readonly attempt_id: string;
+  readonly entered_ms: number | null;
+}
+
+export interface AssignmentOutcome {
+  readonly begun: boolean;
+  /** Also true if the time is over and some answers arrived. False for returned work until it is handed in again. */
+  readonly handedIn: boolean;
+  readonly finished: boolean;
+  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
+  readonly cents: number | null;
+  /** Time (ms) at which the outcome may change without any call; null if it cannot. */
+  readonly lookAgainMs: number | null;
+}
+
+/** A return is stored before its op reaches the log; the outcome is read again this long after it. */
+const settlesMs = 60_000;
+
+/** Reads the outcome of homework and mock tests for statistics. Callers must have waited for the projection. */
+export function createAssignmentOutcomeReads(deps: MarkingDeps) {
+  const { db, clock, sync } = deps;
+  const marking = createMarkingReads(deps);
+  return {
+    /** Maps the given attempts of one plan to their outcomes. */
+    async of(planId: number, sittings: readonly Sitting[]): Promise<Map<string, AssignmentOutcome>> {
+      const found = new Map<string, AssignmentOutcome>();
+      const task = await db
+        .selectFrom('exam_task')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_task.plan_id')
+        .select(['kind', 'start_ms', 'duration_ms', 'due_ms', 'late_rule', 'late_percent', 'minutes'])
+        .where('plan_id', '=', planId)
+        .executeTakeFirst();
+      if (task === undefined) return found;
+      const attemptIds = sittings.map((sitting) => sitting.attempt_id);
+      const works = await db.selectFrom('task_work').selectAll().where('attempt_id', 'in', attemptIds).execute();
+      const workOf = new Map(works.map((work) => [work.attempt_id, work]));
+      const marks = await db.selectFrom('task_mark').selectAll().where('attempt_id', 'in', attemptIds).execute();
+      const marksOf = Map.groupBy(marks, (mark) => mark.attempt_id);
+      const plan = { startMs: task.start_ms, durationMs: task.duration_ms, minutes: task.minutes };
+      const read = await Promise.all(
+        sittings.map(async ({ attempt_id, entered_ms }) => {
+          const own = computeOwnTimes(task.kind, plan, entered_ms);
+          const endMs = computeCollectMs({ start_ms: own.startMs, duration_ms: own.durationMs });
+          return { attempt_id, entered_ms, endMs, attempt: (await sync.summaries([attempt_id], endMs))[0] };
+        }),
+      );
+      const scores = await marking.scoresOf(
+        planId,
+        read.flatMap(({ attempt }) => attempt ?? []),
+      );
+      const nowMs = clock.nowMs();
+      for (const { attempt_id, entered_ms, endMs, attempt } of read) {
+        const work = workOf.get(attempt_id);
+        const standing = deriveAssignmentWorkState(task, attempt, work);
+        const given = marksOf.get(attempt_id) ?? [];
+        const stands = standing.finishedMs === null ? await filterCurrentMarks(sync, attempt_id, given) : given;
+        const items = standing.markable ? combineItemMarks(scores.get(attempt_id), stands) : [];
+        const ownEndMs = endMs + (attempt?.extensionMs ?? 0);
+        const settledMs = (work?.returned_ms ?? 0) + settlesMs;
+        found.set(attempt_id, {
+          begun: entered_ms !== null || standing.answered > 0 || standing.tryNo > 1,
+          handedIn: attempt !== undefined && (attempt.handedIn || (attempt.collected && standing.answered > 0)),
+          finished: standing.finishedMs !== null,
+          cents: applyLateRule(sumItemCents(items), task, standing.late),
+          lookAgainMs: settledMs > nowMs ? settledMs : ownEndMs > nowMs ? ownEndMs : null,
+        });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { homeworkStatus } from '../../../../sync/contract/codes.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { toCents } from '../../marking/marking/marking-reads.ts';
+import type { ExamDeps } from '../../exams/exam/exam-plan-writes.ts';
+import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
+import { assignmentMessages as messages } from './assignment-messages.ts';
+import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
+import { createAssignmentStore } from './assignment-store.ts';
+
+type OverviewCalls = Pick<Handlers<'task'>, 'getReturned' | 'getStudents' | 'remind'>;
+
+/** Most assignments that an overview covers, newest first. */
+const mostTasks = 100;
+
+/** Creates the calls that look across assignments: by student, returned work, reminders. */
+export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnType<typeof createAssignmentBoard>): OverviewCalls {
+  const { db, clock } = deps;
+  const store = createAssignmentStore(db);
+  return {
+    async remind({ planId, userIds }, context) {
+      const { caller, audit } = context;
+      const task = await store.byId(caller.schoolId, planId);
+      if (!task) refuse('notFound', messages.notFound());
+      if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
+      const wanted = new Set(userIds);
+      const people = await board.people([task], wanted);
+      if (people.length < wanted.size) refuse('notFound', messages.studentUnknown());
+      const open = people.filter(({ standing }) => standing.status <= homeworkStatus.returned);
+      if (open.length === 0) refuse('refused', messages.nobodyToRemind());
+      const [ids, names] = [open.map(({ row }) => row.user_id), open.map(({ row }) => row.name)];
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createAssignmentReminderStore(tx).note(planId, ids, { userId: caller.userId, nowMs: clock.nowMs() });
+        await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: {}, after: { reminded: names } });
+        return { reminded: open.length };
+      });
+    },
+
+    async getReturned({ keyword = '' }, { caller }) {
+      const tasks = await store.byIds(await store.visible(caller, 'homework', mostTasks));
+      const people = (await board.people(tasks)).filter(({ work }) => (work?.returns ?? 0) > 0);
+      const shown = await board.students(people);
+      const items = people.flatMap(({ task, row, work, standing }, at) => {
+        const found = keyword === '' || row.name.includes(keyword) || task.name.includes(keyword);
+        if (!work || work.returned_ms === null || !found) return [];
+        return [
+          {
+            planId: task.id,
+            name: task.name,
+            userId: row.user_id,
+            student: row.name,
+            className: shown[at]?.className ?? '',
+            reason: work.return_reason,
+            returnedMs: work.returned_ms,
+            returns: work.returns,
+            status: standing.status,
+            handedInMs: standing.handedInMs,
+          },
+        ];
+      });
+      return { items: items.toSorted((a, b) => b.returnedMs - a.returnedMs) };
+    },
+
+    async getStudents({ kind, classId }, { caller }) {
+      const planIds = await store.visible(caller, kind, mostTasks);
+      const tasks = await store.byIds(planIds);
+      const people = await board.people(tasks);
+      const classOf = new Map((await store.classesOf([...new Set(people.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
+      const totals = new Map((await store.packagesOf(tasks.map((task) => task.id))).map((row) => [row.plan_id, toCents(row.total_points)]));
+      const classes = new Map<number, string>();
+      for (const row of classOf.values()) if (row.class_id !== null) classes.set(row.class_id, row.class_name ?? '');
+      const byUser = Map.groupBy(people, ({ row }) => row.user_id);
+      const items = [...byUser].flatMap(([userId, mine]) => {
+        const its = classOf.get(userId);
+        if (classId !== undefined && its?.class_id !== classId) return [];
+        const count = (...statuses: number[]): number => mine.filter(({ standing }) => statuses.includes(standing.status)).length;
+        return [
+          {
+            userId,
+            name: mine[0]?.row.name ?? '',
+            className: its?.class_name ?? '',
+            set: mine.length,
+            notDone: count(homeworkStatus.notDone, homeworkStatus.done),
+            awaitingMarking: count(homeworkStatus.awaitingMarking),
+            returned: count(homeworkStatus.returned),
+            finished: count(homeworkStatus.finished),
+            late: mine.filter(({ standing }) => standing.late).length,
+            percent: percentOf(mine, totals),
+          },
+        ];
+      });
+      return {
+        classes: [...classes].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name, 'zh-CN')),
+        items: items.toSorted((a, b) => a.className.localeCompare(b.className, 'zh-CN') || a.name.localeCompare(b.name, 'zh-CN')),
+      };
+    },
+  };
+}
+
+function percentOf(mine: readonly AssignmentExaminee[], totals: ReadonlyMap<number, number>): number | null {
+  let got = 0;
+  let all = 0;
+  for (const { task, cents, standing } of mine) {
+    const total = totals.get(task.id) ?? 0;
+    if (standing.finishedMs === null || cents === null || total === 0) continue;
+    got += cents;
+    all += total;
+  }
+  return all === 0 ? null : Math.round((1000 * got) / all) / 10;
+}

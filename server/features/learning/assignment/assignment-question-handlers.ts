@@ -1,0 +1,166 @@
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import type { ExamDeps } from '../../exams/exam/exam-plan-writes.ts';
+import { toCents, toPoints } from '../../marking/marking/marking-reads.ts';
+import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
+import { listCurrentPictureMarks } from './picture-marks.ts';
+import { listCurrentNotes } from './text-notes.ts';
+import { type AssignmentItem, readAssignmentItems } from './assignment-items.ts';
+import { assignmentMessages as messages } from './assignment-messages.ts';
+import type { AssignmentMarkedItem } from './assignment-work-state.ts';
+import { createAssignmentStore } from './assignment-store.ts';
+
+type QuestionCalls = Pick<Handlers<'task'>, 'getByQuestion' | 'getFigures'>;
+
+/** One student's answer to a question; each variant numbers the question differently. */
+interface Place {
+  readonly person: AssignmentExaminee;
+  readonly item: AssignmentItem;
+  readonly marked: AssignmentMarkedItem;
+}
+
+/** Creates the calls that show an assignment question by question: for marking, and as statistics. */
+export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnType<typeof createAssignmentBoard>): QuestionCalls {
+  const { db, sync } = deps;
+  const store = createAssignmentStore(db);
+
+  const look = async (caller: { schoolId: number }, planId: number) => {
+    const task = await store.byId(caller.schoolId, planId);
+    if (!task) refuse('notFound', messages.notFound());
+    const people = await board.people([task]);
+    const packages = await store.packagesOf([planId]);
+    const ofVariant = new Map<string, AssignmentItem[]>();
+    for (const { variant } of packages) ofVariant.set(variant, await readAssignmentItems(store, planId, variant));
+    /** Each question once, numbered as in the first variant that has it. */
+    const questions = new Map<number, AssignmentItem>();
+    for (const items of ofVariant.values())
+      for (const item of items) if (!questions.has(item.questionId)) questions.set(item.questionId, item);
+    const places = new Map<number, Place[]>();
+    for (const person of people) {
+      const marked = new Map(person.items.map((item) => [item.itemId, item]));
+      for (const item of ofVariant.get(person.row.variant) ?? []) {
+        const its = marked.get(item.shown.itemId);
+        const all = places.get(item.questionId) ?? [];
+        places.set(item.questionId, all);
+        if (its) all.push({ person, item, marked: its });
+      }
+    }
+    return { task, people, packages, questions, places };
+  };
+
+  return {
+    async getByQuestion({ planId, questionId }, { caller }) {
+      const found = await look(caller, planId);
+      const { task, questions, places } = found;
+      const waits = (id: number): number => (places.get(id) ?? []).filter(({ marked }) => marked.cent === null).length;
+      const first = [...questions.keys()].find((id) => waits(id) > 0) ?? [...questions.keys()][0];
+      const at = questionId !== null && questions.has(questionId) ? questionId : first;
+      const question = at === undefined ? undefined : questions.get(at);
+      const mine = at === undefined ? [] : (places.get(at) ?? []);
+      const shown = await board.students(mine.map(({ person }) => person));
+      const answers = [];
+      for (const [n, { person, item, marked }] of mine.entries()) {
+        const { row, attempt, standing, marks } = person;
+        const student = shown[n];
+        if (!student) continue;
+        const { itemId } = item.shown;
+        const said = marks.find((mark) => mark.item_id === itemId);
+        const files = (await sync.shownFiles(row.attempt_id, caller.userId)).get(itemId) ?? [];
+        const value = (await sync.answers(row.attempt_id)).answers.find((each) => each.itemId === itemId)?.value ?? [];
+        answers.push({
+          userId: row.user_id,
+          student: row.name,
+          className: student.className,
+          itemId,
+          late: standing.late,
+          answersVersion: attempt?.answersVersion ?? 0,
+          finished: standing.finishedMs !== null,
+          answer: [...value],
+          files,
+          autoPoints: marked.autoCent === null ? null : toPoints(marked.autoCent),
+          points: said === undefined || said.cent === null ? null : toPoints(said.cent),
+          comment: said?.comment ?? '',
+          pictures: listCurrentPictureMarks(said, files),
+          notes: listCurrentNotes(said, joinLongAnswer(value)),
+          right: marked.right,
+        });
+      }
+      return {
+        planId,
+        name: task.name,
+        kind: task.kind,
+        questions: [...questions].map(
+          ([
+            id,
+            {
+              shown: { itemId, section, max },
+            },
+          ]) => ({
+            questionId: id,
+            itemId,
+            section,
+            max,
+            waiting: waits(id),
+            answers: places.get(id)?.length ?? 0,
+          }),
+        ),
+        question:
+          question && at !== undefined ? { questionId: at, ...bare(question), key: question.key, analysis: question.analysis } : null,
+        answers,
+      };
+    },
+
+    async getFigures({ planId }, { caller }) {
+      const found = await look(caller, planId);
+      const { task, people, packages, questions, places } = found;
+      const shown = await board.students(people);
+      const classOf = new Map(shown.map((student) => [student.userId, student.className]));
+      const names = [...new Set(classOf.values())].toSorted((a, b) => a.localeCompare(b, 'zh-CN'));
+      // A single class equals the total.
+      const groups = names.length < 2 ? [null] : [null, ...names];
+      const within = (name: string | null, userId: number): boolean => name === null || classOf.get(userId) === name;
+      const passPoints = packages[0]?.pass_points ?? 0;
+      return {
+        planId,
+        name: task.name,
+        kind: task.kind,
+        totalPoints: packages[0]?.total_points ?? 0,
+        passPoints,
+        classes: groups.map((name) => {
+          const own = people.filter(({ row }) => within(name, row.user_id));
+          const cents = own.flatMap((person) => person.cents ?? []);
+          return {
+            name: name ?? '',
+            students: own.length,
+            handedIn: own.filter(({ standing }) => standing.markable).length,
+            late: own.filter(({ standing }) => standing.late).length,
+            finished: own.filter(({ standing }) => standing.finishedMs !== null).length,
+            scored: cents.length,
+            average: averageOf(cents),
+            highest: cents.length === 0 ? null : toPoints(Math.max(...cents)),
+            lowest: cents.length === 0 ? null : toPoints(Math.min(...cents)),
+            passed: cents.filter((cent) => cent >= toCents(passPoints)).length,
+          };
+        }),
+        items: [...questions].map(([id, item]) => ({
+          questionId: id,
+          itemId: item.shown.itemId,
+          section: item.shown.section,
+          stem: item.shown.stem,
+          max: item.shown.max,
+          byClass: groups.map((name) => {
+            const cents = (places.get(id) ?? []).flatMap(({ person, marked }) =>
+              marked.cent !== null && within(name, person.row.user_id) ? [marked.cent] : [],
+            );
+            return { scored: cents.length, average: averageOf(cents) };
+          }),
+        })),
+      };
+    },
+  };
+}
+
+const bare = ({ shown: { section, type, stem, options, max } }: AssignmentItem) => ({ section, type, stem, options, max });
+
+const averageOf = (cents: readonly number[]): number | null =>
+  cents.length === 0 ? null : toPoints(Math.round(cents.reduce((sum, cent) => sum + cent, 0) / cents.length));

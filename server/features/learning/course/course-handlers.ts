@@ -1,0 +1,161 @@
+import { courseResource } from '../../../../sync/contract/learning/course.ts';
+import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
+import { pickResourceDraft, type ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { getNextPublishingStatus } from '../../../../sync/domain/learning/publishing-machine.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createClassReads } from '../../people/class/class-reads.ts';
+import { createCoursewareReads } from '../courseware/courseware-reads.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { createCourseFigures } from './course-figures.ts';
+import { courseMessages as messages } from './course-messages.ts';
+import { coursePartsStore, createCourseStore } from './course-store.ts';
+
+type Course = typeof courseResource;
+const minuteMs = 60_000;
+const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+const missing = (path: string, message: Message): never => refuse('notFound', message, { fields: [{ path, message }] });
+const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
+
+/**
+ * Returns true if course `id` is a direct or indirect prerequisite of the courses in `from`. Such a cycle would make the courses impossible to
+ * begin.
+ */
+async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly StoredResource<Course>[], id: number): Promise<boolean> {
+  const seen = new Set<number>();
+  let next = from;
+  while (next.length > 0) {
+    const ids = next.flatMap((one) => one.beforeIds).filter((each) => !seen.has(each));
+    if (ids.includes(id)) return true;
+    for (const each of ids) seen.add(each);
+    next = await createResourceStore(tx, courseResource, coursePartsStore).byIds(schoolId, [...new Set(ids)]);
+  }
+  return false;
+}
+
+async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<void> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  const { sections, classes, professionId } = draft;
+  const sids = sections.map((section) => section.sid);
+  if (new Set(sids).size < sids.length) return at('sections', messages.sectionTwice());
+  const items = sections.flatMap((section) => section.items);
+  if (new Set(items).size < items.length) return at('sections', messages.lessonTwice());
+  if ((await createCoursewareReads(tx).byIds(caller.schoolId, items)).length < items.length)
+    return missing('sections', messages.lessonUnknown());
+  if (draft.beforeIds.length > 0) {
+    if (before !== undefined && draft.beforeIds.includes(before.id)) return at('beforeIds', messages.beforeItself());
+    const known = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
+    if (known.length < draft.beforeIds.length) return missing('beforeIds', messages.beforeUnknown());
+    if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id))) return at('beforeIds', messages.beforeCircle());
+  }
+  const classIds = classes.map((one) => one.classId);
+  if (new Set(classIds).size < classIds.length) return at('classes', messages.classTwice());
+  if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs)) return at('classes', messages.window());
+  const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
+  if (classIds.some((id) => !ours.has(id))) return missing('classes', messages.classUnknown());
+  if (
+    professionId !== null &&
+    professionId !== before?.professionId &&
+    !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
+  )
+    return missing('professionId', messages.professionUnknown());
+}
+
+/** Creates the handlers of courses: edited by their maker and the school admins, read by all staff, taken by the assigned classes. */
+export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
+  const { db, clock } = deps;
+  const courses = createResourceStore(db, courseResource, coursePartsStore);
+  const store = createCourseStore(db);
+  const figures = createCourseFigures(db);
+
+  /** Checks that the course has lessons and is not longer than the school allows; returns the refusal, if any. */
+  async function publishFault(course: StoredResource<Course>, { tx, caller }: ResourceChangeState<Course>): Promise<void> {
+    const { count, durationMs } = (await createCourseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
+    if (count === 0) refuse('refused', messages.empty());
+    const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
+    const long = Math.ceil(durationMs / minuteMs);
+    if (long > minutes) refuse('refused', messages.tooLong(long, minutes));
+  }
+
+  return {
+    ...createResourceHandlers(deps, courses, {
+      fault,
+      async inTheWay(before, { tx, caller }) {
+        if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
+        const learned = await createCourseStore(tx).learnedBy(before.id);
+        if (learned > 0) refuse('refused', messages.hasProgress(learned));
+      },
+      async shown(rows, caller) {
+        const ids = rows.map((row) => row.id);
+        const names = await createUserReads(db).names(rows.map((row) => row.makerId));
+        const [lengths, learners] = [await store.lengths(ids), await store.learnerCounts(ids)];
+        const professions = new Map<number, string>();
+        for (const id of new Set(rows.flatMap((row) => row.professionId ?? [])))
+          professions.set(id, (await createProfessionReads(db).labelOf(id)).name);
+        return (row) => ({
+          makerName: names.get(row.makerId) ?? '',
+          professionName: professions.get(row.professionId ?? 0) ?? '',
+          lessonCount: lengths.get(row.id)?.count ?? 0,
+          durationMs: lengths.get(row.id)?.durationMs ?? 0,
+          learnerCount: learners.get(row.id) ?? 0,
+          mine: isTheirs(row.makerId, caller),
+        });
+      },
+    }),
+
+    add: (draft, context) =>
+      changeResource(deps, courses, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+
+    setStatus: ({ id, version, event }, context) =>
+      changeResource(deps, courses, context, { id, version }, async (now) => {
+        const { before, caller } = now;
+        if (before === undefined || !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        const status = getNextPublishingStatus(before.status, event);
+        if (status === undefined) refuse('refused', messages.step());
+        return (event === 'publish' ? await publishFault(before, now) : undefined) ?? { status };
+      }),
+
+    async copy({ id, title }, context) {
+      const from = await courses.byId(context.caller.schoolId, id);
+      if (from === undefined) refuse('notFound', messages.notFound());
+      return changeResource(deps, courses, context, null, ({ caller }) => ({
+        ...pickResourceDraft<Course>(courseResource, from),
+        title,
+        classes: [],
+        makerId: caller.userId,
+      }));
+    },
+
+    async getFigures({ id, classId }, { caller }) {
+      const course = await courses.byId(caller.schoolId, id);
+      return course === undefined ? refuse('notFound', messages.notFound()) : figures.ofCourse(caller.schoolId, course, classId);
+    },
+
+    async getLessonFigures({ id, coursewareId, classId }, { caller }) {
+      const course = await courses.byId(caller.schoolId, id);
+      const [lesson] = course === undefined ? [] : await createCoursewareReads(db).byIds(caller.schoolId, [coursewareId]);
+      if (course === undefined || lesson === undefined) refuse('notFound', messages.notFound());
+      return figures.ofLesson(caller.schoolId, course, lesson, classId);
+    },
+
+    async remind({ id, userIds }, context) {
+      const { caller, audit } = context;
+      const course = await courses.byId(caller.schoolId, id);
+      if (course === undefined) refuse('notFound', messages.notFound());
+      if (course.status !== publishingStatus.published) refuse('refused', messages.notPublished());
+      const learners = new Set((await store.learners(id, undefined)).map((one) => one.id));
+      const known = userIds.filter((userId) => learners.has(userId));
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createCourseStore(tx).remind(id, known, clock.nowMs());
+        await audit.noteIn(tx, { entity: 'course', id, name: course.title, after: { reminded: known.length } });
+        return { reminded: known.length };
+      });
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { uploadKinds, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import type { MediaTickets } from '../../../http/media-ticket.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
+import { createResourceHandlers, createRowConverter } from '../../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
+import { readQuestionExcerpts } from '../../bank/question/chosen-question-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import type { ObjectStore } from '../../../object-store/object-store.ts';
+import { createUploadReads } from '../../platform/upload/upload-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { coursewareMessages as messages } from './courseware-messages.ts';
+import { coursewareFileStore, createCoursewareStore } from './courseware-store.ts';
+
+type Courseware = typeof coursewareResource;
+const minuteMs = 60_000;
+const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+const missing = (path: string, message: Message): never => refuse('notFound', message, { fields: [{ path, message }] });
+const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
+
+/** What the files of a kind are. */
+const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', (kind: UploadKind) => boolean>> = {
+  video: (kind) => kind === 'mp4' || kind === 'webm',
+  audio: (kind) => uploadKinds[kind].family === 'media',
+  pdf: (kind) => kind === 'pdf',
+  pictures: (kind) => uploadKinds[kind].family === 'image',
+  slides: (kind) => kind === 'pdf' || uploadKinds[kind].family === 'image',
+};
+const isPdf = (kind: UploadKind): boolean => kind === 'pdf';
+
+/** What no schema sees: each kind has what it takes to be learned. */
+async function fault(
+  draft: ResourceDraft<Courseware>,
+  { tx, before, caller }: ResourceChangeState<Courseware>,
+  objects: ObjectStore,
+): Promise<void> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  const { kind, files } = draft;
+  if (kind === 'quiz') return quizFault(draft.questionIds, { tx, caller });
+  if (kind === 'article' || kind === 'link') {
+    if (kind === 'link') return draft.link === '' ? at('link', messages.linkMissing()) : undefined;
+    return draft.body.replaceAll(/<[^>]*>|\s/g, '') === '' ? at('body', messages.textMissing()) : undefined;
+  }
+  if (files.length === 0) return at('files', messages.fileMissing());
+  if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') return at('files', messages.oneFile());
+  const known = await createUploadReads(tx, objects).ofSchool(
+    files.map((file) => file.url),
+    caller.schoolId,
+  );
+  const unknown = files.findIndex((file) => !known.has(file.url));
+  if (unknown >= 0) return missing('files', messages.fileUnknown());
+  const kinds = [...known.values()].map((file) => file.kind);
+  if (kind !== 'file' && !kinds.every(takes[kind])) return at('files', messages.fileKind());
+  if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) return at('files', messages.slidesMixed());
+  if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0) return at('files', messages.pagesMissing());
+  if (kind !== 'video' && kind !== 'audio') return;
+  if (draft.durationMs === 0) return at('files', messages.durationMissing());
+  const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
+  return draft.durationMs > minutes * minuteMs ? at('files', messages.tooLong(minutes)) : undefined;
+}
+
+/** Questions of the school's own bank that are in use, each once. */
+async function quizFault(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
+  if (ids.length === 0) return at('questionIds', messages.questionsMissing());
+  if (new Set(ids).size < ids.length) return at('questionIds', messages.questionTwice());
+  if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size === ids.length) return;
+  return missing('questionIds', messages.questionUnknown());
+}
+
+const pagesOf = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>): number => {
+  if (kind === 'quiz') return questionIds.length;
+  if (kind === 'pictures' || (kind === 'slides' && !files.some((file) => file.url.endsWith('.pdf')))) return files.length;
+  return kind === 'pdf' || kind === 'slides' ? pages : 0;
+};
+
+/** What isn't of its kind is not kept; pictures and questions are as many pages. */
+const tidy = (draft: ResourceDraft<Courseware>): ResourceDraft<Courseware> => ({
+  ...draft,
+  files: draft.kind === 'article' || draft.kind === 'link' || draft.kind === 'quiz' ? [] : draft.files,
+  questionIds: draft.kind === 'quiz' ? draft.questionIds : [],
+  poster: draft.kind === 'video' ? draft.poster : '',
+  body: draft.kind === 'article' ? draft.body : '',
+  link: draft.kind === 'link' ? draft.link : '',
+  captions: draft.kind === 'video' ? draft.captions : '',
+  durationMs: draft.kind === 'video' || draft.kind === 'audio' ? draft.durationMs : 0,
+  pages: pagesOf(draft),
+});
+
+interface Deps extends ChangeDeps {
+  readonly tickets: MediaTickets;
+  readonly objects: ObjectStore;
+}
+
+/** The school's library of courseware, which courses share. */
+export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
+  const { db, clock, tickets, objects } = deps;
+  const library = createResourceStore(db, coursewareResource, coursewareFileStore);
+  const store = createCoursewareStore(db);
+
+  const shown = async (rows: readonly StoredResource<Courseware>[], caller: Caller) => {
+    const names = await createUserReads(db).names(rows.map((row) => row.makerId));
+    const counts = await store.courseCounts(rows.map((row) => row.id));
+    const stems = await readQuestionExcerpts(
+      db,
+      caller.schoolId,
+      rows.flatMap((row) => row.questionIds),
+    );
+    return (row: StoredResource<Courseware>) => ({
+      makerName: names.get(row.makerId) ?? '',
+      sizeBytes: row.files.reduce((sum, file) => sum + file.sizeBytes, 0),
+      courseCount: counts.get(row.id) ?? 0,
+      questions: row.questionIds.map((id) => ({ id, stem: stems.get(id) ?? null })),
+      mine: isTheirs(row.makerId, caller),
+    });
+  };
+
+  return {
+    ...createResourceHandlers(deps, library, {
+      shown,
+      async inTheWay(before, { tx, caller }) {
+        if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        const courses = (await createCoursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
+        if (courses > 0) refuse('refused', messages.inCourses(courses));
+      },
+    }),
+
+    add: (draft, context) =>
+      changeResource(
+        deps,
+        library,
+        context,
+        null,
+        async (now) => (await fault(draft, now, objects)) ?? { ...tidy(draft), makerId: now.caller.userId },
+      ),
+
+    modify: ({ id, version, ...draft }, context) =>
+      changeResource(deps, library, context, { id, version }, async (now) => (await fault(draft, now, objects)) ?? tidy(draft)),
+
+    async getListByIds({ ids }, { caller }) {
+      return { items: await createRowConverter<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };
+    },
+
+    async getSources({ id }, { caller }) {
+      const one = await library.byId(caller.schoolId, id);
+      if (one === undefined) refuse('notFound', messages.notFound());
+      const untilMs = tickets.untilMs(clock.nowMs());
+      return { files: one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) })), untilMs };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
+
+/** The files of a courseware, in the order they are shown. */
+export const coursewareFileStore: SeparateFieldStore<typeof coursewareResource> = {
+  async read(db, ids) {
+    const found = new Map(ids.map((id) => [id, { files: [] as { url: string; name: string; sizeBytes: number }[] }]));
+    if (ids.length === 0) return found;
+    const rows = await db.selectFrom('courseware_file').selectAll().where('courseware_id', 'in', ids).orderBy('position').execute();
+    for (const { courseware_id, url, name, size_bytes } of rows) found.get(courseware_id)?.files.push({ url, name, sizeBytes: size_bytes });
+    return found;
+  },
+  async write(db, id, { files }) {
+    await db.deleteFrom('courseware_file').where('courseware_id', '=', id).execute();
+    const rows = files.map(({ url, name, sizeBytes }, position) => ({ courseware_id: id, position, url, name, size_bytes: sizeBytes }));
+    if (rows.length > 0) await db.insertInto('courseware_file').values(rows).execute();
+  },
+};
+
+export function createCoursewareStore(db: Kysely<Database>) {
+  return {
+    /** Courseware → in how many courses it stands. */
+    async courseCounts(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('course_item')
+        .select(['courseware_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .where('courseware_id', 'in', ids)
+        .groupBy('courseware_id')
+        .execute();
+      return new Map(rows.map((row) => [row.courseware_id, row.count]));
+    },
+  };
+}

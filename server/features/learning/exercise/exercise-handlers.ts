@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { maxPackQuestions, type PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
+import { mapLastAnswers, maxEvaluatedAnswers } from '../../../../sync/domain/learning/wrong-book.ts';
+import type { Database } from '../../../db/schema.ts';
+import { type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { accountLimits } from '../../../limits.ts';
+import type { ServerClock } from '../../../ports.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { createExerciseStore } from './exercise-store.ts';
+import { createOwnStore } from './own-store.ts';
+import { createPracticeQuestionReads } from './practice-question-reads.ts';
+
+const tooMany: Message = {
+  'zh-CN': `自己的练习卷和练习安排最多 ${accountLimits.ownPractice} 份（含已删除的），不能再加了`,
+  en: `There can be ${accountLimits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
+};
+const tooManyStars: Message = {
+  'zh-CN': `收藏最多 ${accountLimits.stars} 题（含已取消的），不能再加了`,
+  en: `There can be ${accountLimits.stars} favourites, those taken back counted: no more are taken`,
+};
+const notFound: Message = {
+  'zh-CN': '没有这个题目分类，或它没有开放练习',
+  en: 'There is no such category, or it is not open for practice',
+};
+
+/** Hashes all content that a learner sees of the question, including its place in the detail table. */
+const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);
+
+/**
+ * Creates the handlers of practice. Questions come from categories that teachers opened; questions of unreleased exams and of running assignments
+ * are excluded.
+ */
+export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
+  const store = createExerciseStore(db);
+  const own = createOwnStore(db);
+  const users = createUserReads(db);
+  const practice = createPracticeQuestionReads(db);
+
+  return {
+    async getCategories(_input, { caller }) {
+      const rows = await store.idsByCategory(caller.schoolId);
+      const open = new Map((await store.open(caller.schoolId)).map((row) => [row.category, row]));
+      const names = await users.names([...open.values()].map((row) => row.opened_by));
+      const secret = await practice.heldBack(caller.schoolId, clock.nowMs());
+      const paths = new Set(open.keys());
+      for (const { category } of rows) {
+        const steps = category.split('/');
+        for (let at = 1; at <= steps.length; at += 1) paths.add(steps.slice(0, at).join('/'));
+      }
+      const items = [...paths]
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .map((category) => {
+          const mine = rows.filter((row) => row.category === category || row.category.startsWith(`${category}/`));
+          const row = open.get(category);
+          return {
+            category,
+            questions: mine.length,
+            open: row !== undefined,
+            heldBack: mine.filter(({ id }) => secret.has(id)).length,
+            openedBy: names.get(row?.opened_by ?? 0) ?? '',
+            openedMs: row?.opened_ms ?? null,
+          };
+        });
+      return { items };
+    },
+
+    setOpen: ({ category, open }, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const { schoolId, userId } = context.caller;
+        const practised = createExerciseStore(tx);
+        const isOpen = (await practised.open(schoolId)).some((row) => row.category === category);
+        if (open && (await practised.idsIn(schoolId, category)).length === 0) refuse('notFound', notFound);
+        if (open) await practised.setOpen({ school_id: schoolId, category, opened_by: userId, opened_ms: clock.nowMs() });
+        else await practised.close(schoolId, category);
+        await context.audit.noteIn(tx, { entity: 'practice', id: category, name: category, before: { open: isOpen }, after: { open } });
+        return { open };
+      }),
+
+    async myCategories(_input, { caller }) {
+      const last = mapLastAnswers(await store.answers(caller.userId, maxEvaluatedAnswers));
+      const items = [];
+      for (const { id, category } of await store.open(caller.schoolId)) {
+        const ids = await practice.free(caller.schoolId, await store.idsIn(caller.schoolId, category), clock.nowMs());
+        const seen = ids.filter((each) => last.has(each));
+        items.push({
+          id,
+          category,
+          questions: Math.min(ids.length, maxPackQuestions),
+          seen: seen.length,
+          correct: seen.filter((each) => last.get(each)?.correct).length,
+        });
+      }
+      return { items };
+    },
+
+    async getPack({ id, have }, { caller }) {
+      const open = await store.open(caller.schoolId);
+      const asked = id === undefined ? open : open.filter((row) => row.id === id);
+      if (id !== undefined && asked.length === 0) refuse('notFound', notFound);
+      const ids = new Set<number>();
+      for (const { category } of asked) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
+      const chosen = (
+        await practice.free(
+          caller.schoolId,
+          [...ids].toSorted((a, b) => a - b),
+          clock.nowMs(),
+        )
+      ).slice(0, maxPackQuestions);
+      const { questions, scopes } = await practice.packOf(chosen);
+      const there = new Map(have);
+      const tagged = questions.map((question) => ({ question, tag: tagOf(question) }));
+      const changed = tagged.filter(({ question, tag }) => there.get(question.id) !== tag);
+      return {
+        questions: changed.map(({ question }) => question),
+        tags: changed.map(({ tag }) => tag),
+        same: tagged.filter(({ question, tag }) => there.get(question.id) === tag).map(({ question }) => question.id),
+        scopes,
+      };
+    },
+
+    async record({ answers }, context) {
+      const { caller, audit } = context;
+      // Offline answers still count if the category was closed or an exam took the question meanwhile.
+      const may = await store.ofSchool(
+        caller.schoolId,
+        answers.map((answer) => answer.questionId),
+      );
+      const nowMs = clock.nowMs();
+      const mine = answers
+        .filter(({ questionId }) => may.has(questionId))
+        .map((answer) => ({ ...answer, answeredMs: Math.min(answer.answeredMs, nowMs) }));
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const kept = await createExerciseStore(tx).record(caller.userId, mine);
+        await audit.noteIn(tx, { entity: 'practice', id: caller.userId, before: null, after: { answers: answers.length } });
+        return { kept };
+      });
+    },
+
+    keepOwn: (given, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const { userId } = context.caller;
+        const kept = await createOwnStore(tx).keep(userId, given);
+        if (typeof kept === 'string') refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
+        const after = { papers: given.papers.length, sittings: given.sittings.length, stars: given.stars.length };
+        await context.audit.noteIn(tx, { entity: 'practice', id: userId, before: null, after });
+        return kept;
+      }),
+
+    myOwn: (_input, { caller }) => own.all(caller.userId),
+
+    myAnswers: async (_input, { caller }) => ({ answers: await store.answers(caller.userId, maxEvaluatedAnswers) }),
+  };
+}

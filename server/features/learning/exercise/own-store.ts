@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { ownRecordKinds, type OwnPracticeRecords } from '../../../../sync/contract/learning/practice-own.ts';
+import { chooseNewerRecord, type OwnPracticeRecord } from '../../../../sync/domain/learning/practice-own.ts';
+import type { Database } from '../../../db/schema.ts';
+import { accountLimits } from '../../../limits.ts';
+
+const kindOf = { papers: 'paper', sittings: 'sitting', stars: 'star' } as const;
+type Kind = (typeof kindOf)[keyof typeof kindOf];
+
+interface Kept {
+  readonly kind: Kind;
+  readonly body: string;
+}
+const sorted = (rows: readonly Kept[]): OwnPracticeRecords => {
+  const of = <T>(kind: Kind): T[] => rows.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body) as T);
+  return { papers: of('paper'), sittings: of('sitting'), stars: of('star') };
+};
+
+/** Stores the learners' own papers, sittings and favourites. Ids are made by the devices and are unique per user only. */
+export function createOwnStore(db: Kysely<Database>) {
+  return {
+    async all(userId: number): Promise<OwnPracticeRecords> {
+      const rows = await db.selectFrom('practice_own').select(['kind', 'body']).where('user_id', '=', userId).orderBy('id').execute();
+      return sorted(rows);
+    },
+
+    /**
+     * Merges the given items and returns them as stored. Returns an error code if the learner would exceed a limit; the caller must then roll
+     * back its transaction.
+     */
+    async keep(userId: number, given: OwnPracticeRecords): Promise<OwnPracticeRecords | 'tooManyMade' | 'tooManyStars'> {
+      const there = { made: 0, stars: 0 };
+      const fresh = { made: 0, stars: 0 };
+      const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
+      const counts = await db
+        .selectFrom('practice_own')
+        .select((eb) => ['kind', eb.fn.countAll().as('count')])
+        .where('user_id', '=', userId)
+        .groupBy('kind')
+        .execute();
+      for (const { kind, count } of counts) there[groupOf(kind)] += Number(count);
+      const kept: Kept[] = [];
+      const keep = async (kind: Kind, thing: OwnPracticeRecord): Promise<void> => {
+        const row = await db
+          .selectFrom('practice_own')
+          .select(['kind', 'body'])
+          .where('user_id', '=', userId)
+          .where('id', '=', thing.id)
+          .executeTakeFirst();
+        // Skip an id that already belongs to an item of another kind.
+        if (row && row.kind !== kind) return;
+        if (!row) fresh[groupOf(kind)] += 1;
+        const newest = row ? chooseNewerRecord(thing, JSON.parse(row.body) as OwnPracticeRecord) : thing;
+        const body = JSON.stringify(newest);
+        await db
+          .insertInto('practice_own')
+          .values({ user_id: userId, id: thing.id, kind, changed_ms: newest.changedMs, body })
+          .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ changed_ms: newest.changedMs, body }))
+          .execute();
+        kept.push({ kind, body });
+      };
+      for (const list of ownRecordKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
+      if (fresh.made > 0 && there.made + fresh.made > accountLimits.ownPractice) return 'tooManyMade';
+      if (fresh.stars > 0 && there.stars + fresh.stars > accountLimits.stars) return 'tooManyStars';
+      return sorted(kept);
+    },
+  };
+}

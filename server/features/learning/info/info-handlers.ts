@@ -1,0 +1,154 @@
+import { articleResource, type ArticlePhase, type Audience } from '../../../../sync/contract/learning/article.ts';
+import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { getNextPublishingStatus } from '../../../../sync/domain/learning/publishing-machine.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createClassReads } from '../../people/class/class-reads.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { infoMessages as messages } from './info-messages.ts';
+import { articleClassStore, createInfoStore, type ArticleReader } from './info-store.ts';
+
+type Article = typeof articleResource;
+const newestKept = 50;
+const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
+const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
+
+function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
+  if (status === publishingStatus.draft) return 'draft';
+  if (status === publishingStatus.withdrawn) return 'withdrawn';
+  if (fromMs !== null && nowMs < fromMs) return 'waiting';
+  return toMs !== null && nowMs >= toMs ? 'over' : 'shown';
+}
+
+async function fault(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return at('toMs', messages.window());
+  if (draft.onlyClasses && draft.classIds.length === 0) return at('classIds', messages.classes());
+  const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
+  if (draft.classIds.some((id) => !ours.has(id)))
+    refuse('notFound', messages.classUnknown(), { fields: [{ path: 'classIds', message: messages.classUnknown() }] });
+  const { professionId } = draft;
+  if (
+    professionId !== null &&
+    professionId !== before?.professionId &&
+    !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
+  )
+    refuse('notFound', messages.professionUnknown(), { fields: [{ path: 'professionId', message: messages.professionUnknown() }] });
+}
+
+/** Creates the handlers of articles: written by staff, shown to their audience during their publication period. */
+export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
+  const { db, clock } = deps;
+  const articles = createResourceStore(db, articleResource, articleClassStore);
+  const store = createInfoStore(db);
+  const readerOf = ({ schoolId, userId, userType }: Caller): ArticleReader => ({
+    schoolId,
+    userId,
+    audience: userType === 7 ? 'student' : userType === 8 ? 'examUser' : 'staff',
+    nowMs: clock.nowMs(),
+  });
+  const notYours = (before: StoredResource<Article> | undefined, caller: Caller): void =>
+    before !== undefined && !isTheirs(before.makerId, caller) ? refuse('refused', messages.notYours()) : undefined;
+
+  return {
+    ...createResourceHandlers(deps, articles, {
+      fault,
+      async inTheWay(before, { caller }) {
+        notYours(before, caller);
+        if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
+      },
+      async shown(rows, caller) {
+        const names = await createUserReads(db).names(rows.map((row) => row.makerId));
+        const counts = await store.readCounts(rows.map((row) => row.id));
+        const professions = new Map<number, string>();
+        for (const professionId of new Set(rows.flatMap((row) => row.professionId ?? [])))
+          professions.set(professionId, (await createProfessionReads(db).labelOf(professionId)).name);
+        return (row) => ({
+          phase: phaseOf(row, clock.nowMs()),
+          makerName: names.get(row.makerId) ?? '',
+          professionName: professions.get(row.professionId ?? 0) ?? '',
+          readCount: counts.get(row.id) ?? 0,
+          mine: isTheirs(row.makerId, caller),
+        });
+      },
+    }),
+
+    add: (draft, context) =>
+      changeResource(deps, articles, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+
+    setStatus: ({ id, version, event }, context) =>
+      changeResource(deps, articles, context, { id, version }, ({ before, caller }) => {
+        notYours(before, caller);
+        const status = before && getNextPublishingStatus(before.status, event);
+        if (status === undefined) refuse('refused', messages.step());
+        if (event === 'publish' && before?.body.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') === '' && !before.body.includes('<img'))
+          refuse('refused', messages.empty());
+        return { status };
+      }),
+
+    async getReaders({ id }, { caller }) {
+      const article = await articles.byId(caller.schoolId, id);
+      if (article === undefined) refuse('notFound', messages.notFound());
+      const read = await store.readers(id);
+      const has = new Set(read.map((row) => row.id));
+      const staff = article.audiences.includes('staff') ? await store.people(caller.schoolId, typesOf.staff, null) : [];
+      const sitters = article.audiences.filter((audience) => audience !== 'staff').flatMap((audience) => typesOf[audience]);
+      const others =
+        sitters.length === 0 ? [] : await store.people(caller.schoolId, sitters, article.onlyClasses ? article.classIds : null);
+      return {
+        read: read.map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '', atMs: row.at_ms })),
+        unread: [...others, ...staff]
+          .filter((row) => !has.has(row.id))
+          .map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '' })),
+      };
+    },
+
+    async myList(_input, { caller }) {
+      const rows = await store.newest(readerOf(caller), newestKept);
+      return {
+        items: rows.map((row) => ({
+          id: row.id,
+          version: row.version,
+          title: row.title,
+          category: row.category,
+          cover: row.cover,
+          summary: row.summary,
+          pinned: row.pinned === 1,
+          publishedMs: row.from_ms ?? row.updated_ms,
+          read: row.read_ms !== null,
+        })),
+      };
+    },
+
+    async read({ id }, { caller }) {
+      const [shown] = await store.shownIds(readerOf(caller), [id]);
+      const article = shown === undefined ? undefined : await articles.byId(caller.schoolId, id);
+      if (article === undefined) refuse('notFound', messages.notFound());
+      const read = await store.readers(id);
+      return {
+        ...article,
+        publishedMs: article.fromMs ?? article.updatedMs,
+        read: read.some((row) => row.id === caller.userId),
+        makerName: await createUserReads(db).nameOf(article.makerId),
+        professionName: (await createProfessionReads(db).labelOf(article.professionId)).name,
+      };
+    },
+
+    async setRead({ ids }, context) {
+      const { caller, audit } = context;
+      const shown = await store.shownIds(readerOf(caller), ids);
+      if (shown.length === 0) refuse('notFound', messages.notFound());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createInfoStore(tx).setRead(caller.userId, shown, clock.nowMs());
+        await audit.noteIn(tx, { entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });
+        return { read: shown.length };
+      });
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import type { coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
+import type { PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
+import type { LearningSpanRecord, LearningProgress } from '../../../../sync/contract/learning/learn.ts';
+import {
+  subtractSpans,
+  takeFirstSpans,
+  isLessonDone,
+  computeLearnedMs,
+  sumSpanLengths,
+  getLessonLength,
+  computeMaxLearned,
+  type Span,
+  mergeSpans,
+} from '../../../../sync/domain/learning/learned-spans.ts';
+import { listAnsweredSpans, listHeldQuestionSpans, mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
+import { accountLimits } from '../../../limits.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import type { MediaTickets } from '../../../http/media-ticket.ts';
+import type { ChangeDeps } from '../../../resources/change.ts';
+import type { StoredResource } from '../../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { type AssignedCourse, createCourseReads } from '../course/course-reads.ts';
+import { createCoursewareReads } from '../courseware/courseware-reads.ts';
+import { createPracticeQuestionReads } from '../exercise/practice-question-reads.ts';
+import { learnMessages as messages } from './learn-messages.ts';
+import { type StoredLessonProgress, createLearnStore } from './learn-store.ts';
+
+/** Tolerance for device clocks that run ahead (ms). */
+const aheadMs = 5 * 60_000;
+const nothing: StoredLessonProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
+type LessonKept = StoredResource<typeof coursewareResource>;
+/** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
+const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
+  kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
+const told = (lesson: LessonKept, kept: StoredLessonProgress): LearningProgress => ({
+  spans: spansOf(lesson, kept).map(([from, to]) => [from, to]),
+  position: kept.position,
+  done: kept.done,
+  results: [...kept.results],
+});
+
+interface Deps extends ChangeDeps {
+  readonly tickets: MediaTickets;
+  readonly serverEpoch: () => string;
+}
+
+/** Creates the handlers of learning: the courses of the learner's class and the record of learning. */
+export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {
+  const practice = createPracticeQuestionReads(db);
+  const askedOf = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
+    practice.freeOf(
+      schoolId,
+      [...lessons].flatMap((lesson) => lesson.questionIds),
+      nowMs,
+    );
+
+  /** Returns those prerequisite courses that the caller takes and has not completed. */
+  async function waitsFor(beforeIds: readonly number[], { userId, schoolId }: Caller): Promise<{ id: number; title: string }[]> {
+    if (beforeIds.length === 0) return [];
+    const given = (await createCourseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
+    const done = new Set(
+      (await createLearnStore(db).progress(userId, beforeIds))
+        .filter((row) => row.done)
+        .map((row) => `${row.courseId}/${row.coursewareId}`),
+    );
+    return given
+      .filter(({ course }) => course.sections.some(({ items }) => items.some((item) => !done.has(`${course.id}/${item}`))))
+      .map(({ course: { id, title } }) => ({ id, title }));
+  }
+
+  async function wholeOf({ course, fromMs, toMs }: AssignedCourse, caller: Caller, nowMs: number, withQuestions = false) {
+    const ids = course.sections.flatMap((section) => section.items);
+    const lessons = new Map((await createCoursewareReads(db).byIds(caller.schoolId, ids)).map((one) => [one.id, one]));
+    const kept = new Map((await createLearnStore(db).progress(caller.userId, [course.id])).map((row) => [row.coursewareId, row]));
+    const there = ids.flatMap((id) => lessons.get(id) ?? []);
+    const phase =
+      fromMs !== null && nowMs < fromMs ? ('waiting' as const) : toMs !== null && nowMs >= toMs ? ('over' as const) : ('open' as const);
+    const reminded = await createCourseReads(db).remindedMs(course.id, caller.userId);
+    const lastMs = Math.max(0, ...[...kept.values()].map((row) => row.updatedMs));
+    const untilMs = tickets.untilMs(nowMs);
+    const questions = new Map<number, PracticeQuestion>();
+    if (withQuestions)
+      for (const question of await practice.byIds([...(await askedOf(caller.schoolId, there, nowMs))]))
+        questions.set(question.id, question);
+    return {
+      ...course,
+      fromMs,
+      toMs,
+      phase,
+      lessons: there.length,
+      done: there.filter(({ id }) => kept.get(id)?.done === true).length,
+      learnedMs: there.reduce((sum, { id }) => sum + (kept.get(id)?.learnedMs ?? 0), 0),
+      sizeBytes: there.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.sizeBytes, 0), 0),
+      waitsFor: await waitsFor(course.beforeIds, caller),
+      remindedMs: reminded !== null && reminded > lastMs ? reminded : null,
+      untilMs,
+      nowMs,
+      serverEpoch: serverEpoch(),
+      notes: withQuestions ? await createLearnStore(db).notes(caller.userId, course.id) : [],
+      sections: course.sections.map(({ sid, depth, title, items }) => ({
+        sid,
+        depth,
+        title,
+        items: items.flatMap((id) => {
+          const one = lessons.get(id);
+          if (one === undefined) return [];
+          const files = one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
+          const asked = one.questionIds.flatMap((question) => questions.get(question) ?? []);
+          return [{ ...one, files, questions: asked, length: getLessonLength(one), progress: told(one, kept.get(id) ?? nothing) }];
+        }),
+      })),
+    };
+  }
+
+  return {
+    async myList(_input, { caller }) {
+      const nowMs = clock.nowMs();
+      const given = await createCourseReads(db).ofLearner(caller.userId, caller.schoolId);
+      const items = [];
+      for (const each of given) items.push(await wholeOf(each, caller, nowMs));
+      return { items, serverEpoch: serverEpoch() };
+    },
+
+    async getById({ id }, { caller }) {
+      const nowMs = clock.nowMs();
+      const given = (await createCourseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
+      if (given === undefined) refuse('notFound', messages.notFound());
+      const whole = await wholeOf(given, caller, nowMs, true);
+      if (whole.phase === 'waiting') refuse('refused', messages.notYet());
+      return whole.waitsFor.length > 0 ? refuse('refused', messages.comesAfter(whole.waitsFor.map((one) => one.title))) : whole;
+    },
+
+    async keepNotes({ courseId, notes }, context) {
+      const { caller, audit } = context;
+      const { userId, schoolId } = caller;
+      const nowMs = clock.nowMs();
+      const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      if (given === undefined) refuse('notFound', messages.notFound());
+      const inCourse = new Set(given.course.sections.flatMap((section) => section.items));
+      return runUnitOfWork(db, schoolId, context, async (tx) => {
+        const store = createLearnStore(tx);
+        if ((await store.noteCount(userId)) + notes.length > accountLimits.notes)
+          refuse('refused', messages.tooManyNotes(accountLimits.notes));
+        for (const note of notes)
+          // Limit the time to now; a device clock that runs ahead would win over every later change.
+          if (inCourse.has(note.coursewareId))
+            await store.keepNote(userId, courseId, { ...note, changedMs: Math.min(note.changedMs, nowMs) });
+        await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { notes: notes.length } });
+        return { notes: await store.notes(userId, courseId) };
+      });
+    },
+
+    async record({ courseId, marks }, context) {
+      const { caller, audit } = context;
+      const { userId, schoolId } = caller;
+      const nowMs = clock.nowMs();
+      // Records are accepted even if the course was withdrawn during the lesson.
+      const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      if (given === undefined) refuse('notFound', messages.notFound());
+      const ids = given.course.sections.flatMap((section) => section.items);
+      const lessons = new Map((await createCoursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
+      const asked = await askedOf(schoolId, lessons.values(), nowMs);
+
+      return runUnitOfWork(db, schoolId, context, async (tx) => {
+        const store = createLearnStore(tx);
+        const known = await store.knownMarks(
+          userId,
+          marks.map((mark) => mark.markId),
+        );
+        const kept = new Map(
+          (await store.progress(userId, [courseId])).map((row): [number, StoredLessonProgress] => [row.coursewareId, row]),
+        );
+        const touched = new Set<number>();
+        for (const [n, mark] of marks.entries()) {
+          if (known.has(mark.markId)) continue;
+          known.add(mark.markId);
+          const lesson = lessons.get(mark.coursewareId);
+          const at = await timeOf(mark, given, store, userId, nowMs);
+          const [fromMs, toMs] = withinOf(at, given, nowMs);
+          const inTime = fromMs <= at.toMs && at.toMs <= latestOf(given, nowMs);
+          // Time that another record has already claimed does not count again.
+          const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
+          await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
+          if (lesson === undefined) continue;
+          kept.set(
+            lesson.id,
+            learned(lesson, kept.get(lesson.id) ?? nothing, { mark, doneMs: Math.min(mark.toMs, nowMs + n), inTime, freeMs, asked }),
+          );
+          touched.add(lesson.id);
+        }
+        for (const id of touched) await store.write(userId, courseId, id, kept.get(id) ?? nothing, nowMs);
+        if (touched.size > 0) await store.count(userId, nowMs);
+        await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { marks: marks.length } });
+        return {
+          markIds: marks.map((mark) => mark.markId),
+          serverEpoch: serverEpoch(),
+          nowMs,
+          lessons: [...new Set(marks.map((mark) => mark.coursewareId))].flatMap((id) => {
+            const [lesson, progress] = [lessons.get(id), kept.get(id)];
+            return lesson && progress ? [{ id, progress: told(lesson, progress) }] : [];
+          }),
+        };
+      });
+    },
+  };
+}
+
+interface Stretch {
+  readonly mark: LearningSpanRecord;
+  /** End of the record, at most now; records that claim the future keep their order. */
+  readonly doneMs: number;
+  /** True if the record ended within the class's learning period and not in the future. */
+  readonly inTime: boolean;
+  /** Duration not claimed by any other record (ms). */
+  readonly freeMs: number;
+  /** Questions that can be answered now. */
+  readonly asked: ReadonlySet<number>;
+}
+
+/** Merges one record into the progress of a lesson. */
+function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneMs, freeMs, inTime, asked }: Stretch): StoredLessonProgress {
+  const length = getLessonLength(lesson);
+  const later = doneMs >= before.positionMs;
+  const place = {
+    position: later ? Math.min(mark.position, length) : before.position,
+    positionMs: Math.max(doneMs, before.positionMs),
+  };
+  if (lesson.kind === 'quiz') {
+    // Answers need no free time of their own; they only count within the class's learning period.
+    const given = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
+    const results = mergeQuizResults(
+      before.results,
+      given.map((answer) => ({ ...answer, atMs: doneMs })),
+    );
+    const spans = listAnsweredSpans(lesson.questionIds, results);
+    const done =
+      spans.length > 0 && isLessonDone('quiz', mergeSpans([...spans, ...listHeldQuestionSpans(lesson.questionIds, asked)]), length);
+    return { ...place, spans, results, learnedMs: 0, done: before.done || done };
+  }
+  const inside = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
+  const spans = mergeSpans([
+    ...before.spans,
+    ...takeFirstSpans(subtractSpans(inside, before.spans), computeMaxLearned(lesson.kind, freeMs)),
+  ]);
+  return {
+    ...place,
+    spans,
+    results: [],
+    learnedMs: computeLearnedMs(lesson.kind, spans),
+    done: before.done || isLessonDone(lesson.kind, spans, length),
+  };
+}
+
+const latestOf = (given: AssignedCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
+
+type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
+/** Free time is searched this far back (ms). */
+const placedWithinMs = 30 * 86_400_000;
+
+/**
+ * Determines the time of a record. A device that was offline may have had its clock set ahead, but its records are still valid. Such a record is
+ * moved to the oldest gap that is long enough, because records with correct newer times may still arrive. Without such a gap it ends now.
+ */
+async function timeOf(
+  mark: LearningSpanRecord,
+  given: AssignedCourse,
+  store: ReturnType<typeof createLearnStore>,
+  userId: number,
+  nowMs: number,
+): Promise<Time> {
+  if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;
+  const lengthMs = mark.toMs - mark.fromMs;
+  const sinceMs = Math.max(given.fromMs ?? 0, nowMs - placedWithinMs);
+  const free = subtractSpans([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
+  const [fromMs] = free.find(([from, to]) => to - from >= lengthMs) ?? [nowMs - lengthMs];
+  return { fromMs, toMs: fromMs + lengthMs };
+}
+
+/** Limits a record's time to the class's learning period and to the present. */
+function withinOf({ fromMs, toMs }: Time, given: AssignedCourse, nowMs: number): [number, number] {
+  const from = Math.max(fromMs, given.fromMs ?? 0);
+  const to = Math.min(toMs, latestOf(given, nowMs));
+  return [from, Math.max(from, to)];
+}

@@ -1,0 +1,122 @@
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { computeCollectMs, deriveExamineeListStatus } from '../../exams/exam/exam-reads.ts';
+import {
+  toCents,
+  hasPassed,
+  isFullyMarked,
+  createMarkingReads,
+  type MarkingDeps,
+  getStatusWithScore,
+} from '../../marking/marking/marking-reads.ts';
+import { isAssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { createAssignmentOutcomeReads } from '../assignment/assignment-outcome-reads.ts';
+import { type EvaluationResult, createProgressSettleStore } from './progress-settle-store.ts';
+
+type DueRow = Awaited<ReturnType<ReturnType<typeof createProgressSettleStore>['due']>>[number];
+
+/** Maximum number of examinees evaluated in one call; the rest is reported as waiting and left to the next call. */
+const atOnce = 300;
+
+/**
+ * Keeps the learners' figures up to date. A call for figures first evaluates the results that changed since (`learner_due`). No event has to be
+ * delivered that a crash could lose, and a list of 100,000 learners reads a single table.
+ */
+export function createProgressUpdater(deps: MarkingDeps) {
+  const { clock, sync } = deps;
+  const store = createProgressSettleStore(deps.db);
+  const marking = createMarkingReads(deps);
+  const outcomes = createAssignmentOutcomeReads(deps);
+  const running = new Map<number, Promise<boolean>>();
+  // A hand-in may change only the op log, so no table of this database records it.
+  sync.onComplete((attemptId) => {
+    store
+      .attemptChanged(attemptId)
+      .catch((error: unknown) => deps.logger.error({ attemptId, error }, 'figures wait for the end of the exam'));
+  });
+
+  /**
+   * Evaluates homework or mock tests of one plan. A score counts once it was shown, by the marker who finished marking or by the hand-in itself.
+   */
+  async function tasks(planId: number, plan: DueRow, rows: readonly DueRow[]): Promise<EvaluationResult[]> {
+    const key = (row: DueRow) => ({ plan_id: planId, user_id: row.user_id, stamp: row.stamp });
+    if (plan.withdrawn_ms !== null) return rows.map((row) => ({ ...key(row), nextMs: null }));
+    const results = await outcomes.of(planId, rows);
+    return rows.map((row) => {
+      const result = results.get(row.attempt_id);
+      if (result === undefined) return { ...key(row), nextMs: null };
+      const { handedIn, begun, finished, cents, lookAgainMs } = result;
+      const total = toCents(row.total_points);
+      const told = finished && total > 0 ? cents : null;
+      const score = told === null ? null : Math.min(10_000, Math.round((told * 10_000) / total));
+      const both = { handed_in: handedIn ? 1 : 0, score } as const;
+      if (plan.kind === 'homework') return { ...key(row), nextMs: lookAgainMs, homework: { ...both, finished: finished ? 1 : 0 } };
+      const passed = told === null ? null : told >= toCents(row.pass_points) ? 1 : 0;
+      const exam = { ...both, passed, test: 1, sat: begun ? 1 : 0, absent: 0, start_ms: row.start_ms, active_ms: row.entered_ms } as const;
+      return { ...key(row), nextMs: lookAgainMs, exam };
+    });
+  }
+
+  async function look(schoolId: number): Promise<number> {
+    const due = await store.due(schoolId, clock.nowMs(), atOnce);
+    if (due.length === 0) return 0;
+    await sync.untilProjected();
+    const looks: EvaluationResult[] = [];
+    for (const [planId, rows] of Map.groupBy(due, (row) => row.plan_id)) {
+      const [first] = rows;
+      if (first === undefined) continue;
+      if (isAssignedKind(first.kind)) {
+        looks.push(...(await tasks(planId, first, rows)));
+        continue;
+      }
+      const overMs = computeCollectMs(first);
+      const over = clock.nowMs() >= overMs;
+      const attempts = rows.map((row) => row.attempt_id);
+      const summaries = new Map((await sync.summaries(attempts, overMs)).map((summary) => [summary.attemptId, summary]));
+      const scores = await marking.scoresOf(planId, [...summaries.values()]);
+      for (const row of rows) {
+        const summary = summaries.get(row.attempt_id);
+        const status = deriveExamineeListStatus(summary, row.entered_ms);
+        const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
+        // Figures count released scores only (SY23), because decisions may still change the others.
+        const score = row.released_ms === null ? undefined : scores.get(row.attempt_id);
+        const whole = score !== undefined && isFullyMarked(score) ? score.pointsCent : null;
+        const sat = !nothing && status !== examUserStatus.absent;
+        looks.push({
+          plan_id: planId,
+          user_id: row.user_id,
+          stamp: row.stamp,
+          nextMs: over ? null : overMs,
+          exam: {
+            test: row.paper_kind === 'test' ? 1 : 0,
+            sat: sat ? 1 : 0,
+            handed_in: summary?.handedIn === true ? 1 : 0,
+            absent: status === examUserStatus.absent || (nothing && over) ? 1 : 0,
+            score: whole === null ? null : Math.min(10_000, Math.round((whole * 10_000) / toCents(row.total_points))),
+            passed: whole === null ? null : hasPassed(whole, toCents(row.pass_points), getStatusWithScore(status, score)) ? 1 : 0,
+            start_ms: row.start_ms,
+            active_ms: row.entered_ms,
+          },
+        });
+      }
+    }
+    await store.write(looks);
+    return due.length;
+  }
+
+  /** Evaluates the due results of a school. Returns true if more are left than one call handles. */
+  async function turnOf(schoolId: number): Promise<boolean> {
+    const seen = await look(schoolId);
+    // Marking an attempt for the first time makes it due again.
+    if (seen > 0 && seen < atOnce) await look(schoolId);
+    return seen === atOnce;
+  }
+
+  return {
+    /** Updates the figures of a school and returns the number of results still waiting. */
+    async settle(schoolId: number): Promise<number> {
+      const turn = running.get(schoolId) ?? turnOf(schoolId).finally(() => running.delete(schoolId));
+      running.set(schoolId, turn);
+      return (await turn) ? store.waiting(schoolId, clock.nowMs()) : 0;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { formatKeyFingerprint } from '../../../archive/key-fingerprint.ts';
+import { mostRetained } from '../../../../sync/contract/marking/archive.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import { findRetentionDays } from './retention.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { createArchiveAddresses } from './archive-address.ts';
+import type { ArchiveDeps } from './archive-files.ts';
+import { archiveMessages as messages } from './archive-messages.ts';
+import { createArchiveStore } from './archive-store.ts';
+
+export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {
+  const addresses = createArchiveAddresses(deps.keys.ticketSecret);
+  return {
+    async make({ planId }, { caller, audit }) {
+      const plan = await createArchiveStore(deps.db).plan(caller.schoolId, planId);
+      if (plan?.published_ms == null) refuse('notFound', messages.notFound());
+      // What is still to be told must not be carried out of the house first.
+      if (plan.released_ms === null) refuse('refused', messages.notReleased());
+      audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: null, after: { archive: true } });
+      const given = addresses.addressOf({ planId, schoolId: caller.schoolId, userId: caller.userId }, deps.clock.nowMs());
+      const days = findRetentionDays(plan.start_ms + plan.duration_ms, await createSchoolReads(deps.db).retention(caller.schoolId));
+      return { ...given, ...days, print: formatKeyFingerprint(deps.keys.forDevices.receiptPublic) };
+    },
+
+    async getRetention(_input, { caller }) {
+      const nowMs = deps.clock.nowMs();
+      const retention = await createSchoolReads(deps.db).retention(caller.schoolId);
+      const today = formatZoneDay(nowMs, getCallZone());
+      // No year has fewer than 365 days; the exact day is compared below.
+      const plans = await createArchiveStore(deps.db).ended(caller.schoolId, nowMs - retention.paperYears * 365 * 86_400_000, mostRetained);
+      const items = plans.map(({ id, name, start_ms, duration_ms }) => {
+        const endMs = start_ms + duration_ms;
+        const days = findRetentionDays(endMs, retention);
+        return { planId: id, name, endMs, ...days, isOver: days.until < today };
+      });
+      return { ...retention, items: items.filter(({ paperUntil }) => paperUntil < today) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+
+/** Years for which a school retains records of an exam. */
+export interface RetentionYears {
+  readonly paperYears: number;
+  readonly years: number;
+}
+
+/** Returns the same day some years later. The 29th of February becomes the 1st of March in other years. */
+function addYears(day: string, years: number): string {
+  const [year = '', rest = ''] = [day.slice(0, 4), day.slice(4)];
+  const later = `${Number(year) + years}${rest}`;
+  return new Date(`${later}T00:00:00Z`).toISOString().slice(0, 10);
+}
+
+/** Returns the last days of retention of an exam that ended at `endMs`. */
+export function findRetentionDays(endMs: number, { paperYears, years }: RetentionYears): { paperUntil: string; until: string } {
+  const end = formatZoneDay(endMs, getCallZone());
+  return { paperUntil: addYears(end, paperYears), until: addYears(end, years) };
+}

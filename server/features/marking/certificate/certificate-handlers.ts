@@ -1,0 +1,225 @@
+import { certificateNumber, createCertificateNumbers, listPatternCodes } from '../../../../sync/contract/marking/certificate-number.ts';
+import { findMissingParts, type PartResult, listPartsOfLevel } from '../../../../sync/contract/marking/certificate.ts';
+import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
+import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
+import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
+import { getRateLimitUnit } from '../../../http/client-address.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { listRowActions } from '../../../http/limits/row-access.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { type ExamPartPlans, findStanding, groupByPart, listExaminees } from '../score/exam-standing-reads.ts';
+import { createScoreReads, type ScoreReadsDeps } from '../score/score-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import { createSystemReads } from '../../platform/system/system-reads.ts';
+import { type PersonalKeys, readPrintedIdentity, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
+import { type CertificateRow, createCertificateStore, type CertificateHolder } from './certificate-store.ts';
+import { certificateMessages as messages } from './certificate-messages.ts';
+
+export interface CertificateDeps extends ScoreReadsDeps, SharedLimitDeps {
+  readonly keys: { readonly personal: PersonalKeys };
+}
+
+/**
+ * Maximum number of checks per hour and address. An office of many may share one address, but numbers are sequential and must not be enumerated.
+ */
+const asksAnHour = 600;
+
+/** Masks a name: "沈嘉禾" becomes "沈*禾", "沈嘉" becomes "沈*"; the holder can still recognise it. */
+export function maskHolderName(name: string): string {
+  const letters = [...name];
+  return letters.length <= 2 ? `${letters[0] ?? ''}*` : `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
+}
+
+const resultsOf = (row: CertificateRow) =>
+  (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(({ part = null, ...told }) => ({
+    part,
+    ...told,
+  }));
+
+/** Returns the parts without a result. Certificates from before parts were named rest on one exam as a whole. */
+function missingOf(row: CertificateRow): ExamPart[] {
+  const own = resultsOf(row).map(({ part }) => part);
+  return own.includes(null) ? [] : listPartsOfLevel(row.level).filter((part) => !own.includes(part));
+}
+
+const shown = (row: CertificateRow) => ({
+  id: row.id,
+  number: row.number,
+  name: row.name,
+  profession: row.profession,
+  level: row.level,
+  parts: resultsOf(row),
+  missing: missingOf(row),
+  issuedMs: row.issued_ms,
+  revokedMs: row.revoked_ms,
+  revokeReason: row.revoke_reason,
+});
+
+export function createCertificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
+  const { db, clock } = deps;
+  const store = createCertificateStore(db);
+  const scores = createScoreReads(deps);
+  const asks = createSharedRateLimiter(deps, 'certificateAsks', { limit: asksAnHour, everyMs: 3_600_000 });
+
+  const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
+    part: part.part,
+    listed: part.plans.some((plan) => plan.sitters.some((each) => each.userId === userId)),
+    passed: findStanding(part, userId)?.passed === true,
+  });
+
+  /** Finds a certificate for its holder, and for staff who may read its exam. */
+  const readable = async (caller: Caller, id: number): Promise<CertificateRow | undefined> => {
+    const row = await store.byId(caller.schoolId, id);
+    const isStaff = caller.roles.includes('school') || caller.roles.includes('teacher');
+    const may = row && (row.user_id === caller.userId || (isStaff && (await scores.mayRead(caller, row.plan_id))));
+    return may ? row : undefined;
+  };
+  /** Tells whether the caller may see the holder's whole ID number on the certificate: the holder, and staff who may issue it. */
+  const mayPrint = async (caller: Caller, row: CertificateRow): Promise<boolean> =>
+    row.user_id === caller.userId || (await listRowActions(createRowOwnerStore(db), 'plan', row.plan_id, caller)).includes('publish');
+
+  return {
+    async getCandidates({ planId }, { caller }) {
+      const plans = await scores.wholeOf(caller, planId);
+      if (!plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
+      const parts = groupByPart(plans);
+      const have = new Map((await store.ofPlans(plans.map(({ id }) => id))).map((row) => [row.user_id, row]));
+      return {
+        parts: parts.map(({ part, released }) => ({ part, released })),
+        codes: await createSchoolReads(db).certificateCodes(caller.schoolId),
+        items: listExaminees(plans).map(({ userId, name, ticketNo }) => {
+          const own = parts.map((part) => findStanding(part, userId));
+          const row = have.get(userId);
+          return {
+            userId,
+            name,
+            ticketNo,
+            parts: own.map((standing, at) => ({
+              points: standing?.points ?? null,
+              passed: standing?.passed ?? false,
+              listed: parts[at] !== undefined && resultIn(parts[at], userId).listed,
+            })),
+            passed: own.every((standing) => standing?.passed === true),
+            certificate: row ? { id: row.id, number: row.number, revokedMs: row.revoked_ms } : null,
+          };
+        }),
+      };
+    },
+
+    issue: ({ planId, professionId, level, kind, incomplete }, context) =>
+      scores.heldStill(context.caller, planId, async () => {
+        const { caller, audit } = context;
+        const plans = await scores.wholeOf(caller, planId);
+        const [first] = plans;
+        if (!first || !plans.some((plan) => plan.id === planId)) refuse('notFound', messages.noPlan());
+        const parts = groupByPart(plans);
+        const early = parts.find(({ released }) => !released)?.plans[0];
+        if (early) refuse('refused', messages.notReleased(early.name));
+        const { pattern, ...codes } = await createSchoolReads(db).certificateCodes(caller.schoolId);
+        if (listPatternCodes(pattern).some((code) => codes[code] === '')) refuse('refused', messages.codesMissing());
+        const profession = await createProfessionReads(db).byId(professionId);
+        if (!profession || !(await createProfessionReads(db).isTaught(caller.schoolId, professionId)))
+          refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
+        const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
+        const agreed = new Set(incomplete);
+        let notAgreed = 0;
+        const holders = listExaminees(plans).flatMap(({ userId, name }): CertificateHolder[] => {
+          const missing = findMissingParts(
+            level,
+            parts.map((part) => resultIn(part, userId)),
+          );
+          if (had.has(userId) || missing === null) return [];
+          if (missing.length > 0 && !agreed.has(userId)) {
+            notAgreed += 1;
+            return [];
+          }
+          const told = parts.flatMap((part) => {
+            const own = findStanding(part, userId);
+            return own ? [{ part: part.part, name: own.plan.name, points: own.points ?? 0, passPoints: own.plan.passPoints }] : [];
+          });
+          return [{ userId, name, parts: told }];
+        });
+        if (holders.length === 0 && notAgreed > 0) refuse('refused', messages.partMissing(notAgreed));
+        const nowMs = clock.nowMs();
+        const year = formatZoneDay(nowMs, getCallZone()).slice(0, 4);
+        const series = createCertificateNumbers(pattern, { ...codes, kind, year, profession: profession.code, level });
+        // Several schools may make numbers of one series, so lock the whole platform.
+        return runUnitOfWork(db, 'everything', context, async (tx) => {
+          const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, pattern, by: caller.userId, nowMs };
+          const numbers = await createCertificateStore(tx).issue(series, of, holders);
+          if (numbers === null) refuse('refused', messages.seriesFull());
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: first.name,
+            before: { certificates: [] },
+            after: { certificates: numbers },
+          });
+          return { issued: numbers.length };
+        });
+      }),
+
+    async revoke({ planId, id, reason }, context) {
+      const { caller, audit } = context;
+      const row = await store.byId(caller.schoolId, id);
+      // A certificate belongs to the whole exam, and the page may be that of any part.
+      const plans = row ? await scores.wholeOf(caller, planId) : [];
+      if (!plans.some((plan) => plan.id === row?.plan_id)) refuse('notFound', messages.notFound());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await createCertificateStore(tx).revoke(id, reason, clock.nowMs());
+        await audit.noteIn(tx, {
+          entity: 'examPlan',
+          id: planId,
+          name: row?.number ?? '',
+          before: { revoked: row?.revoked_ms != null },
+          after: { revoked: true, reason },
+        });
+        return {};
+      });
+    },
+
+    async getById({ id }, { caller }) {
+      const row = await readable(caller, id);
+      if (!row) refuse('notFound', messages.notFound());
+      const sitter = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
+      return {
+        ...shown(row),
+        pattern: row.pattern,
+        school: await store.school(row.school_id),
+        sex: sitter?.sex ?? 0,
+        idType: sitter?.idType ?? 0,
+        idNumber: sitter?.idNumber ?? '',
+        photo: sitter?.photo ?? '',
+        publicAddress: (await createSystemReads(db).settings()).publicAddress,
+        mayPrint: await mayPrint(caller, row),
+      };
+    },
+
+    async getPrinted({ id }, { caller, audit }) {
+      const row = await readable(caller, id);
+      if (!row) refuse('notFound', messages.notFound());
+      if (!(await mayPrint(caller, row))) refuse('forbidden', messages.notPrintable());
+      audit.note({ entity: 'user', id: row.user_id, name: row.name });
+      return readPrintedIdentity(db, deps.keys.personal, row.user_id);
+    },
+
+    async verify({ number }, { ip }) {
+      if (!(await asks.admit(getRateLimitUnit(ip)))) refuse('tooMany', messages.tooMany());
+      const plain = number.replaceAll(/\s/g, '').toUpperCase();
+      const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
+      if (!row) return { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
+      return {
+        found: true,
+        valid: row.revoked_ms === null,
+        name: maskHolderName(row.name),
+        profession: row.profession,
+        level: row.level,
+        missing: missingOf(row),
+        issuedMs: row.issued_ms,
+      };
+    },
+  };
+}

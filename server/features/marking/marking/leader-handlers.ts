@@ -1,0 +1,220 @@
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { createItemMarkStore } from './item-mark-store.ts';
+import { isPerformedType, averageMarks } from './item-score.ts';
+import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
+import { listScriptCents, hasWideSpread, createMarkingService, type AnswerScript, type QuestionMarking } from './marking-service.ts';
+import { countTaskFigures } from './task-figures.ts';
+import { markingMessages as messages } from './marking-messages.ts';
+import { toCents, type MarkingDeps, toPoints } from './marking-reads.ts';
+
+type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'getTotals' | 'arbitrate'>;
+
+/** Number of marked answers of each marker that are shown for spot checks. */
+const samplesEach = 3;
+
+const middle = (numbers: readonly number[]): number | undefined => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/**
+ * Creates the calls of the leader of a plan's marker groups. The leader sees the points of all markers, but no names of examinees on written answers.
+ */
+export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
+  const { db, clock } = deps;
+  const desk = createMarkingService(deps);
+  const duties = createMarkerDutyStore(db);
+  const store = createItemMarkStore(db);
+  const names = (ids: readonly number[]) => createUserReads(db).names(ids);
+
+  const led = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
+    const [plan] = await duties.plans(caller, planId);
+    if (!plan) refuse('notFound', messages.notFound());
+    if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
+    return plan.leads ? plan : refuse('refused', messages.notLeader());
+  };
+  const scriptIn = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {
+    const plan = await led(caller, at.planId);
+    const [task] = await desk.tasksOf(plan, caller, (question) => question.questionId === at.questionId);
+    if (!task) refuse('notFound', messages.notFound());
+    const script = task.scripts.find((each) => each.candidate.code === at.code);
+    return script ? { task, script } : refuse('notFound', messages.noScript());
+  };
+  const summary = (task: QuestionMarking, script: AnswerScript) => ({
+    questionId: task.question.questionId,
+    code: script.candidate.code,
+    section: task.section,
+    state: script.dispute ?? (hasWideSpread(task, script) ? ('spread' as const) : ('done' as const)),
+    totals: listScriptCents(script).map(toPoints),
+    decided: script.decision ? toPoints(script.decision.cent) : null,
+  });
+
+  return {
+    async getOverview({ planId }, { caller }) {
+      const plan = await led(caller, planId);
+      const tasks = await desk.tasksOf(plan, caller, () => true);
+      const rule = await store.rule(planId);
+      const all = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
+      const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
+      const byMarker = Map.groupBy(marks, ({ mark }) => mark.markerId);
+      const people = new Map(plan.markers.map((one) => [one.userId, one]));
+      const called = await names([...people.keys(), ...byMarker.keys()]);
+      const waiting = all.filter(({ task, script }) => script.dispute !== undefined || (hasWideSpread(task, script) && !script.decision));
+      const sampled = new Map<number, number>();
+      const samples = all.filter(({ script }) => {
+        const [first] = script.marks;
+        const seen = sampled.get(first?.markerId ?? 0) ?? 0;
+        if (!script.isMarked || !first || seen >= samplesEach) return false;
+        sampled.set(first.markerId, seen + 1);
+        return true;
+      });
+      return {
+        name: plan.name,
+        released: plan.released_ms !== null,
+        twice: rule.twice,
+        tolerance: toPoints(rule.toleranceCent),
+        tasks: tasks.map((task) => countTaskFigures(task, caller)),
+        markers: [...new Set([...people.keys(), ...byMarker.keys()])].map((userId) => {
+          const own = byMarker.get(userId) ?? [];
+          const done = own.filter(({ mark }) => mark.cent !== null);
+          const paces = done.map(({ mark }) => Math.max(0, Math.round(((mark.markedMs ?? 0) - mark.takenMs) / 1000)));
+          const most = done.reduce((sum, { full }) => sum + full, 0);
+          return {
+            userId,
+            name: called.get(userId) ?? '',
+            leads: people.get(userId)?.leads ?? false,
+            quota: people.get(userId)?.quota ?? 0,
+            marked: done.length,
+            held: own.length - done.length,
+            share: most === 0 ? null : done.reduce((sum, { mark }) => sum + (mark.cent ?? 0), 0) / most,
+            seconds: middle(paces) ?? null,
+            lastMs: done.length === 0 ? null : Math.max(...done.map(({ mark }) => mark.markedMs ?? 0)),
+          };
+        }),
+        disputes: waiting.map(({ task, script }) => summary(task, script)),
+        samples: samples.map(({ task, script }) => summary(task, script)),
+      };
+    },
+
+    async getScript(at, { caller }) {
+      const found = await scriptIn(caller, at);
+      const { task, script } = found;
+      const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
+      const { answer, files, basis } = await desk.shown(task, script, caller);
+      const { decision } = script;
+      return {
+        name: task.plan.name,
+        released: task.plan.released_ms !== null,
+        stem: task.question.stem,
+        reference: task.key.reference,
+        items: task.key.items,
+        veto: task.key.veto,
+        points: task.question.points,
+        code: script.candidate.code,
+        answer,
+        files,
+        basis,
+        state: script.dispute ?? (script.isMarked ? ('done' as const) : ('open' as const)),
+        marks: script.marks
+          .filter((mark) => mark.given !== null)
+          .map((mark) => ({
+            marker: called.get(mark.markerId) ?? '',
+            total: mark.cent === null ? null : toPoints(mark.cent),
+            given: mark.given,
+            answer: joinLongAnswer(mark.answer),
+            isCurrent: mark.basis === basis,
+            markedMs: mark.markedMs,
+          })),
+        decision: decision
+          ? {
+              total: toPoints(decision.cent),
+              reason: decision.reason,
+              by: called.get(decision.by) ?? '',
+              ms: decision.decidedMs,
+              isCurrent: decision.basis === basis,
+            }
+          : null,
+      };
+    },
+
+    async getTotals({ planId }, { caller }) {
+      const plan = await led(caller, planId);
+      const tasks = await desk.tasksOf(plan, caller, (question) => isPerformedType(question.type));
+      const scripts = tasks.map((task) => new Map(task.scripts.map((script) => [script.candidate.attemptId, script])));
+      const assessors = [
+        ...new Set(
+          tasks.flatMap((task) => task.scripts.flatMap(({ marks }) => marks.flatMap((mark) => (mark.cent === null ? [] : mark.markerId)))),
+        ),
+      ].toSorted((a, b) => a - b);
+      const called = await names(assessors);
+      const candidates = new Map(tasks.flatMap((task) => task.scripts.map(({ candidate }) => [candidate.attemptId, candidate])));
+      const rows = [...candidates.values()].map(({ attemptId, name, ticketNo }) => {
+        const cells = tasks.map((task, at) => cellOf(task, scripts[at]?.get(attemptId), assessors));
+        const sum = cells.reduce<number | null>((all, { cent }) => (all === null || cent === null ? null : all + cent), 0);
+        return {
+          name,
+          ticketNo,
+          cells: cells.map(({ cent, ...cell }) => ({ ...cell, points: cent === null ? null : toPoints(cent) })),
+          total: sum === null ? null : toPoints(sum),
+        };
+      });
+      return {
+        name: plan.name,
+        group: plan.group,
+        startMs: plan.start_ms,
+        endMs: plan.start_ms + plan.duration_ms,
+        released: plan.released_ms !== null,
+        assessors: assessors.map((id) => called.get(id) ?? ''),
+        tasks: tasks.map((task) => {
+          const { questionId, section, text, points } = countTaskFigures(task, caller);
+          return { questionId, section, text, points };
+        }),
+        rows: rows.toSorted((a, b) => (a.ticketNo < b.ticketNo ? -1 : 1)),
+      };
+    },
+
+    arbitrate: ({ points, reason, basis, ...at }, context) =>
+      runInPlanScope(db, at.planId, async () => {
+        const { caller, audit } = context;
+        const found = await scriptIn(caller, at);
+        const { task, script } = found;
+        if (task.plan.released_ms !== null) refuse('refused', messages.released());
+        if ((await desk.shown(task, script, caller)).basis !== basis) refuse('conflict', messages.answerChanged());
+        const { attemptId } = script.candidate;
+        const message = messages.pointsTooMany(task.question.points);
+        if (points !== null && points > task.question.points) refuse('invalid', message, { fields: [{ path: 'points', message }] });
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          const { itemId } = script;
+          const by = { by: caller.userId, decidedMs: clock.nowMs() };
+          if (points === null) await createItemMarkStore(tx).reopen(attemptId, itemId);
+          else await createItemMarkStore(tx).decide(at.planId, { attemptId, itemId, cent: Math.round(points * 100), basis, reason, ...by });
+          await audit.noteIn(tx, {
+            entity: 'script',
+            id: at.planId,
+            name: `${task.plan.name} ${at.code}`,
+            before: { points: script.decision ? toPoints(script.decision.cent) : null, given: listScriptCents(script).map(toPoints) },
+            after: { points, reason },
+          });
+          return { total: points };
+        });
+      }),
+  };
+}
+
+/** Builds one examinee's cell of one task: the points from each assessor, and the points that count. */
+function cellOf(task: QuestionMarking, script: AnswerScript | undefined, assessors: readonly number[]) {
+  const given = script?.marks.filter(({ cent }) => cent !== null) ?? [];
+  const basis = given[0]?.basis ?? '';
+  const decided = script?.decision;
+  return {
+    totals: assessors.map((id) => {
+      const cent = given.find((mark) => mark.markerId === id)?.cent;
+      return cent == null ? null : toPoints(cent);
+    }),
+    cent: decided?.cent ?? averageMarks(task.question, task.rule, given, basis).cent,
+    spread: script !== undefined && decided === undefined && hasWideSpread(task, script),
+    decided: decided !== undefined,
+    veto: given.some((mark) => (mark.given?.veto.length ?? 0) > 0),
+  };
+}

@@ -1,0 +1,237 @@
+import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
+import type { RubricKey } from '../../../../sync/contract/bank/question-body.ts';
+import type { Transaction } from 'kysely';
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { computeRemainingPoints, parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { Database } from '../../../db/schema.ts';
+import { hashAnswer, createItemMarkStore } from './item-mark-store.ts';
+import { computeMarkerCents, isPerformedType, averageMarks } from './item-score.ts';
+import type { MarkedQuestion } from './marker-duty-store.ts';
+import {
+  hasMarked,
+  hasWideSpread,
+  isClaimed,
+  createMarkingService,
+  findMarkOfUser,
+  computeRemainingQuota,
+  type AnswerScript,
+  type QuestionMarking,
+} from './marking-service.ts';
+import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
+import { createMarkingLeaderHandlers } from './leader-handlers.ts';
+import { countTaskFigures } from './task-figures.ts';
+import { markingMessages as messages } from './marking-messages.ts';
+import { type MarkingDeps, toPoints } from './marking-reads.ts';
+
+/** Returns the points that count for a performed task: the leader's decision, else the mean once there are enough marks, else null. */
+const meanOf = ({ question, rule }: QuestionMarking, { marks, decision }: AnswerScript): number | null => {
+  const cent = decision?.cent ?? averageMarks(question, rule, marks, hashAnswer(undefined)).cent;
+  return cent === null ? null : toPoints(cent);
+};
+
+/** Returns the state of an answer that the caller has marked, without revealing other marks. */
+const stateOf = ({ isMarked, dispute }: AnswerScript) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
+
+/** Refuses points that the rubric does not allow. */
+export function checkMarkerPoints(
+  key: RubricKey,
+  { type, points: full }: Pick<MarkedQuestion, 'type' | 'points'>,
+  given: MarkerPoints,
+): void {
+  const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
+  const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
+    refuse('invalid', message, { fields: [{ path, message }] });
+  const { sheet, photos = [], notes = [] } = given;
+  if (isPerformedType(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0)
+    return invalid('given', messages.notOfThisKind());
+  const wrong = notes.findIndex(({ from, to, point }) => from >= to || (point ?? 0) >= most.length);
+  if (wrong >= 0) return invalid(`given.notes.${wrong}`, messages.noteNowhere());
+  const stray = photos.findIndex(({ row }) => row >= most.length);
+  if (stray >= 0) return invalid(`given.photos.${stray}`, messages.pointsCount());
+  if (sheet !== undefined && sheet.length !== most.length) return invalid('given.sheet', messages.pointsCount());
+  // The points must follow from the recorded deductions, so that they can be traced back.
+  const differs = sheet?.findIndex((row, at) => {
+    const point = parseScorePoint(key.items[at]?.text ?? '');
+    return row.times.length > point.deductions.length || computeRemainingPoints(most[at] ?? 0, point, row) !== given.points[at];
+  });
+  if (differs !== undefined && differs >= 0) return invalid(`given.sheet.${differs}`, messages.sheetDiffers());
+  if (given.points.length !== most.length) return invalid('given.points', messages.pointsCount());
+  const over = given.points.findIndex((points, at) => points > (most[at] ?? 0));
+  if (over >= 0) return invalid(`given.points.${over}`, messages.pointsTooMany(most[over] ?? 0));
+  return given.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
+}
+
+/** Creates the calls of markers. */
+export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
+  const { db, clock } = deps;
+  const desk = createMarkingService(deps);
+  const open = async (caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> => {
+    const task = await desk.task(caller, planId, questionId);
+    return task.plan.released_ms === null ? task : refuse('refused', messages.released());
+  };
+  const scriptOf = (task: QuestionMarking, code: number) => task.scripts.find((script) => script.candidate.code === code);
+  const takeIn = (tx: Transaction<Database>, planId: number, { candidate, itemId }: AnswerScript, caller: Caller) =>
+    createItemMarkStore(tx).take(planId, candidate.attemptId, itemId, caller.userId, clock.nowMs());
+
+  return {
+    ...createMarkingLeaderHandlers(deps),
+    ...createPaperEntryHandlers(deps),
+
+    async getList({ kind }, { caller }) {
+      const items = (await desk.tasks(caller, kind)).map(({ plan, tasks }) => ({
+        planId: plan.id,
+        name: plan.name,
+        group: plan.group,
+        endMs: plan.start_ms + plan.duration_ms,
+        leads: plan.leads,
+        disputes: plan.leads
+          ? tasks.reduce((sum, task) => sum + task.scripts.filter((script) => script.dispute !== undefined).length, 0)
+          : 0,
+        released: plan.released_ms !== null,
+        tasks: tasks.map((task) => countTaskFigures(task, caller)),
+      }));
+      return { items };
+    },
+
+    async getTask({ planId, questionId }, { caller }) {
+      const task = await desk.task(caller, planId, questionId);
+      const { plan, question, key, rule, scripts } = task;
+      const performed = isPerformedType(question.type);
+      const shown = scripts.flatMap((script) => {
+        const own = findMarkOfUser(script, caller.userId);
+        const isDone = hasMarked(script, caller);
+        if (!performed && !isDone) return [];
+        const { code, name, ticketNo } = script.candidate;
+        const done = isDone && own !== undefined && own.cent !== null ? { total: toPoints(own.cent), markedMs: own.markedMs } : undefined;
+        const state = !isDone ? ('open' as const) : hasWideSpread(task, script) && !script.decision ? ('spread' as const) : stateOf(script);
+        return [
+          {
+            code,
+            state,
+            total: done?.total ?? null,
+            markedMs: done?.markedMs ?? null,
+            person: performed ? { name, ticketNo } : null,
+            given: performed ? (own?.given ?? null) : null,
+            mean: performed && isDone ? meanOf(task, script) : null,
+          },
+        ];
+      });
+      return {
+        name: plan.name,
+        released: plan.released_ms !== null,
+        figures: countTaskFigures(task, caller),
+        stem: question.stem,
+        reference: key.reference,
+        items: key.items,
+        veto: key.veto,
+        twice: rule.twice && !performed,
+        leads: plan.leads,
+        quotaLeft: computeRemainingQuota(task, caller) === Infinity ? null : Math.max(0, computeRemainingQuota(task, caller)),
+        // Performed tasks in the order of ticket numbers, written answers newest first.
+        scripts: performed
+          ? shown.toSorted((a, b) => ((a.person?.ticketNo ?? '') < (b.person?.ticketNo ?? '') ? -1 : 1))
+          : shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
+        basis: performed ? hashAnswer(undefined) : '',
+      };
+    },
+
+    /** Takes the plan's lock, so that two markers never get the same answer by accident. */
+    take: ({ planId, questionId, code, except }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const task = await open(caller, planId, questionId);
+        const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
+        if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
+        if (desk.isOthers(script, task, caller)) refuse('refused', messages.notYours());
+        // An answer claimed by its number counts towards the quota too.
+        if (findMarkOfUser(script, caller.userId) === undefined && computeRemainingQuota(task, caller) <= 0)
+          refuse('refused', messages.quotaDone());
+        const shown = await desk.shown(task, script, caller);
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          if (!hasMarked(script, caller)) await takeIn(tx, planId, script, caller);
+          await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
+          return { script: shown };
+        });
+      }),
+
+    takeWhole: ({ planId, code, except }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const plan = await desk.plan(caller, planId);
+        if (plan.released_ms !== null) refuse('refused', messages.released());
+        const tasks = await desk.tasksOf(plan, caller, (question) => !isPerformedType(question.type));
+        const answers = desk.whole(tasks, caller, except ?? [], code);
+        const of = answers[0]?.script.candidate.code;
+        if (of === undefined) return code === undefined ? { paper: null } : refuse('refused', messages.notYours());
+        const scripts = await Promise.all(
+          answers.map(async ({ task, script }) => ({
+            questionId: task.question.questionId,
+            script: await desk.shown(task, script, caller),
+          })),
+        );
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          for (const { script, isFree } of answers) if (isFree) await takeIn(tx, planId, script, caller);
+          await audit.noteIn(tx, { entity: 'script', id: planId, name: `${plan.name} ${of}` });
+          return { paper: { code: of, scripts } };
+        });
+      }),
+
+    giveBack: ({ planId, questionId, code }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const task = await desk.task(caller, planId, questionId);
+        const script = scriptOf(task, code);
+        if (script === undefined) refuse('notFound', messages.noScript());
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createItemMarkStore(tx).giveBack(script.candidate.attemptId, script.itemId, caller.userId);
+          await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${code}` });
+          return {};
+        });
+      }),
+
+    mark: ({ planId, questionId, code, basis, given }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const task = await open(caller, planId, questionId);
+        checkMarkerPoints(task.key, task.question, given);
+        const script = scriptOf(task, code);
+        if (script === undefined) refuse('notFound', messages.noScript());
+        const own = findMarkOfUser(script, caller.userId);
+        const performed = isPerformedType(task.question.type);
+        if (script.decision?.basis === basis) refuse('refused', messages.forLeader());
+        if ((!isClaimed(own) && !performed) || desk.isOthers(script, task, caller))
+          refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
+        const { written: answer, basis: now } = await desk.answerOf(task.question, script);
+        if (now !== basis) refuse('conflict', messages.answerChanged());
+        const beyond = (given.notes ?? []).findIndex(({ to }) => to > joinLongAnswer(answer ?? []).length);
+        if (beyond >= 0) refuse('invalid', messages.noteNowhere());
+        const cent = computeMarkerCents(task.question, task.key, given);
+        const before = own?.cent ?? null;
+        // A changed mark needs a reason, as on paper it would be struck out and signed.
+        if (performed && before !== null && before !== cent && given.comment === '') {
+          const message = messages.reasonForChange();
+          refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
+        }
+        const { attemptId } = script.candidate;
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          // A tablet without a network could not claim the task before; the mark itself proves that its assessor watched.
+          if (!own) await takeIn(tx, planId, script, caller);
+          await createItemMarkStore(tx).mark(
+            { attemptId, itemId: script.itemId, markerId: caller.userId },
+            { cent, given, basis, answer, nowMs: clock.nowMs() },
+          );
+          await audit.noteIn(tx, {
+            entity: 'script',
+            id: planId,
+            name: `${task.plan.name} ${code}`,
+            before: before === null ? null : { points: toPoints(before), comment: own?.given?.comment ?? '' },
+            after: { points: toPoints(cent), comment: given.comment },
+          });
+          return { total: toPoints(cent) };
+        });
+      }),
+  };
+}

@@ -1,0 +1,147 @@
+import { type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
+import { type AttemptScore, type AttemptScoreDeps, isMarkable } from '../../exams/exam/results/attempt-score-reads.ts';
+import { createExamReads, type FrozenItemKey } from '../../exams/exam/exam-reads.ts';
+import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
+import { getMarkedAnswer, markAttempt, type AttemptMarks } from './attempt-marking.ts';
+import { hashAnswer, type ItemDecision, createItemMarkStore } from './item-mark-store.ts';
+import { isPerformedType } from './item-score.ts';
+import { createMarkingStore } from './marking-store.ts';
+import { createPaperEntryStore } from './paper-entry-store.ts';
+
+export {
+  type AttemptScore,
+  toCents,
+  hasPassed,
+  isFullyMarked,
+  isMarkable,
+  toPoints,
+  getStatusWithScore,
+  type StoredItemScore,
+} from '../../exams/exam/results/attempt-score-reads.ts';
+export type { AttemptScoreDeps as MarkingDeps } from '../../exams/exam/results/attempt-score-reads.ts';
+export { markAttempt } from './attempt-marking.ts';
+export { hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.ts';
+export type { MarkingRule } from './item-score.ts';
+
+/** Scores that are computed and written together. */
+const savedAtOnce = 100;
+
+/** Builds the score from a written paper. `cent` undefined: only one person has entered it, or the two entries differ. */
+const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
+  attemptId,
+  planId,
+  pointsCent: cent ?? 0,
+  items: cent === undefined ? [{ itemId: '', cent: null, right: null }] : [],
+  answersVersion: 0,
+  onPaper: true,
+});
+
+/** Builds a decision on the answer that counts now. */
+export async function buildItemDecision(
+  sync: AttemptScoreDeps['sync'],
+  said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
+): Promise<ItemDecision> {
+  const answer = isPerformedType(said.type) ? undefined : getMarkedAnswer(said, await sync.answers(said.attemptId));
+  const { attemptId, itemId, reason, by, nowMs } = said;
+  return { attemptId, itemId, cent: Math.round(said.points * 100), basis: hashAnswer(answer), reason, by, decidedMs: nowMs };
+}
+
+/** Computes scores of attempts from the answers that count now. Repeated marking changes nothing unless the answers changed. */
+export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps) {
+  const store = createMarkingStore(db);
+  const exams = createExamReads(db);
+
+  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[], said: AttemptMarks): Promise<AttemptScore> => {
+    const counted = await sync.answers(attemptId);
+    return { attemptId, planId, ...markAttempt(items, counted, said), answersVersion: counted.answersVersion };
+  };
+
+  /**
+   * Returns the scores of a plan's markable attempts. Attempts whose answers changed since they were marked, or that were never marked, are marked
+   * first.
+   */
+  const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+    const onPaper = await createPaperEntryStore(db).byAttempt(planId);
+    const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
+    for (const { attemptId, receivedOps, absentMarked } of onPaper.size === 0 ? [] : summaries) {
+      const result = onPaper.get(attemptId);
+      // Answers given on a PC take precedence over a written paper. An absent examinee has no paper.
+      if (result === undefined || receivedOps > 0 || result.settled?.cent === null || (absentMarked && result.entries.length === 0))
+        continue;
+      scores.set(attemptId, paperScore(attemptId, planId, result.settled?.cent));
+    }
+    return scores;
+  };
+
+  /** Computes scores without writing them. `instead`: a correction to try, in place of the stored one. */
+  const computed = async (
+    planId: number,
+    summaries: readonly AttemptSummary[],
+    instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+  ): Promise<AttemptScore[]> => {
+    const ids = summaries.map((summary) => summary.attemptId);
+    const people = createItemMarkStore(db);
+    const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(ids), await people.decisions(planId)];
+    const variants = await exams.variantsOf(ids);
+    const found: AttemptScore[] = [];
+    for (const [variant, attempts] of Map.groupBy(summaries, (summary) => variants.get(summary.attemptId))) {
+      if (variant === undefined) continue;
+      const frozen = await exams.frozenItems(planId, variant);
+      const items = instead
+        ? frozen.map((item) => (item.questionId === instead.questionId ? { ...item, correction: instead.correction } : item))
+        : frozen;
+      for (const { attemptId } of attempts)
+        found.push(
+          await mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }),
+        );
+    }
+    return found;
+  };
+
+  const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+    const due = summaries.filter(isMarkable);
+    const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
+    const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
+    // Scores of reopened attempts stay stored, but are not returned until the attempts are complete again.
+    for (let at = 0; at < stale.length;) {
+      const some = stale.slice(at, at + savedAtOnce);
+      const ids = some.map((summary) => summary.attemptId);
+      const said = await store.said(planId, ids);
+      const made = await computed(planId, some);
+      // Marks or corrections changed during the computation: compute again.
+      if (made.length > 0 && !(await store.save(planId, made, said, clock.nowMs()))) continue;
+      for (const score of made) scores.set(score.attemptId, score);
+      at += savedAtOnce;
+    }
+    return scores;
+  };
+
+  return {
+    scoresOf,
+
+    /** Computes scores of the markable attempts that were taken on a PC, without writing them. */
+    computed: (
+      planId: number,
+      summaries: readonly AttemptSummary[],
+      instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+    ): Promise<AttemptScore[]> => computed(planId, summaries.filter(isMarkable), instead),
+
+    /** Reads scores as last stored, for attempts that are no longer written. */
+    stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
+
+    /**
+     * Marks attempts as they become complete, only to have scores ready. A missed event loses nothing: every reader marks the due attempts. Returns a
+     * function that stops it.
+     */
+    start(): () => void {
+      return sync.onComplete((attemptId) => {
+        const run = async (): Promise<void> => {
+          const plan = await exams.planOfAttempt(attemptId);
+          if (plan) await scoresOf(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
+        };
+        run().catch((error: unknown) => logger.error({ attemptId, error }, 'marking failed; it is done again when the score is asked for'));
+      });
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import { type RubricKey, rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
+import type { MarkingScript, MarkingTaskKind } from '../../../../sync/contract/marking/marking.ts';
+import type { AnswerKey } from '../../../../sync/contract/bank/question.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { type Caller, refuse } from '../../../http/handler.ts';
+import { computeCollectMs } from '../../exams/exam/exam-reads.ts';
+import { hashAnswer, type ItemDecision, type ItemMark, createItemMarkStore } from './item-mark-store.ts';
+import { toCents, type MarkingDeps, createMarkingReads } from './marking-reads.ts';
+import {
+  type MarkDispute,
+  findDispute,
+  isPerformedType,
+  countMarkersNeeded,
+  type MarkingRule,
+  averageMarks,
+  computeSpread,
+} from './item-score.ts';
+import { type MarkingCandidate, type MarkedPlan, type MarkedQuestion, createMarkerDutyStore } from './marker-duty-store.ts';
+import { markingMessages as messages } from './marking-messages.ts';
+import { type CountedAnswers, combineAnswerWithFiles } from '../../../answer-log/calls/sync-reads.ts';
+
+interface MarkedAnswer {
+  readonly written: AnswerValue | undefined;
+  readonly basis: string;
+}
+
+/** A marker loses the claim on an answer after this time without a mark. */
+const leaseMs = 20 * 60_000;
+
+/** One examinee's answer to one question that people mark. */
+export interface AnswerScript {
+  readonly candidate: MarkingCandidate;
+  readonly itemId: string;
+  readonly marks: readonly ItemMark[];
+  readonly decision: ItemDecision | undefined;
+  /** Set if the answer needs the leader's decision. */
+  readonly dispute: MarkDispute | undefined;
+  /** Tells whether a mark was given for the answer that counts now. */
+  readonly isCurrent: (mark: ItemMark) => boolean;
+  /** True if enough markers have marked the answer that counts now. */
+  readonly isMarked: boolean;
+}
+
+export interface QuestionMarking {
+  readonly plan: MarkedPlan;
+  readonly question: MarkedQuestion;
+  readonly key: RubricKey;
+  readonly section: string;
+  readonly rule: MarkingRule;
+  readonly scripts: readonly AnswerScript[];
+}
+
+const rubricOf = (question: MarkedQuestion): RubricKey => {
+  const key = JSON.parse(question.answerKey) as AnswerKey;
+  return key.kind === 'rubric' ? key : { kind: 'rubric', reference: '', items: [], veto: [] };
+};
+
+/** Computes the tasks of a plan's markers from the answers that count now. Answers are not assigned in advance, so no assignment becomes outdated. */
+export function createMarkingService(deps: MarkingDeps) {
+  const { db, clock, sync } = deps;
+  const duties = createMarkerDutyStore(db);
+  const marks = createItemMarkStore(db);
+  const marking = createMarkingReads(deps);
+
+  /**
+   * Tells whether any examinee may still be writing. Until then a marker who is an examinee of the plan must not see its questions and keys (SY23).
+   */
+  const maySitStill = async (plan: MarkedPlan, everybody: readonly MarkingCandidate[]): Promise<boolean> => {
+    const overMs = computeCollectMs(plan);
+    const attempts = await sync.summaries(
+      everybody.map(({ attemptId }) => attemptId),
+      overMs,
+    );
+    return clock.nowMs() < overMs + Math.max(0, ...attempts.map(({ extensionMs }) => extensionMs));
+  };
+
+  const tasksOf = async (
+    plan: MarkedPlan,
+    { userId }: Pick<Caller, 'userId'>,
+    wanted: (question: MarkedQuestion) => boolean,
+  ): Promise<QuestionMarking[]> => {
+    const questions = (await duties.questions(plan.id, rubricTypes)).filter(wanted);
+    if (questions.length === 0) return [];
+    await sync.untilProjected();
+    // People never mark themselves, their students, or people with the same employer.
+    const conflicts = await duties.conflictsOf(userId, plan.id);
+    const everybody = await duties.candidates(plan.id);
+    if (everybody.some((one) => one.userId === userId) && (await maySitStill(plan, everybody))) return [];
+    const mayBeMarked = ({ userId: of }: MarkingCandidate): boolean => !conflicts.has(of);
+    const candidates = everybody.filter(mayBeMarked);
+    // Assessors see who performs, so these numbers must differ from those of the written scripts. They follow the user ids, because ticket numbers
+    // may change.
+    const performers = everybody
+      .toSorted((a, b) => a.userId - b.userId)
+      .map((candidate, index) => ({ ...candidate, code: index + 1 }))
+      .filter(mayBeMarked);
+    const attemptIds = candidates.map(({ attemptId }) => attemptId);
+    const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, computeCollectMs(plan)));
+    const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
+    const titles = await duties.sectionTitles(plan.id);
+    const begun = clock.nowMs() >= plan.start_ms;
+    // Answers are read only for attempts with a mark but no score: only there it matters whether the answer has changed.
+    const now = new Map<string, CountedAnswers>();
+    for (const [attemptId, own] of given)
+      if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
+        now.set(attemptId, await sync.answers(attemptId));
+    return questions.map((question) => {
+      const scripts = (isPerformedType(question.type) ? performers : candidates).flatMap((candidate): AnswerScript[] => {
+        const itemId = question.items.get(candidate.variant);
+        const score = scores.get(candidate.attemptId)?.items.find((item) => item.itemId === itemId);
+        const own = given.get(candidate.attemptId)?.filter((mark) => mark.itemId === itemId) ?? [];
+        if (itemId === undefined) return [];
+        const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
+        const performed = isPerformedType(question.type);
+        // Performed tasks are marked during the exam; nothing has to be handed in.
+        if (performed && score === undefined) {
+          const basis = hashAnswer(undefined);
+          const isMarked = decision?.basis === basis || averageMarks(question, rule, own, basis).cent !== null;
+          return begun ? [{ candidate, itemId, marks: own, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
+        }
+        // Scored without a marker: the answer was empty or was scored by its key.
+        if (score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
+        const isMarked = score.cent !== null;
+        const counted = now.get(candidate.attemptId);
+        const basis = hashAnswer(performed ? undefined : counted && combineAnswerWithFiles(counted, itemId));
+        const dispute = isMarked ? undefined : findDispute(question.type, rule, own, basis);
+        return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
+      });
+      return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', rule, scripts };
+    });
+  };
+
+  /** Reads the answer that counts now. `basis`: hash of the answer with its files. A performed task has no answer. */
+  const answerOf = async (
+    question: Pick<MarkedQuestion, 'type'>,
+    script: Pick<AnswerScript, 'candidate' | 'itemId'>,
+  ): Promise<MarkedAnswer> => {
+    if (isPerformedType(question.type)) return { written: undefined, basis: hashAnswer(undefined) };
+    const counted = await sync.answers(script.candidate.attemptId);
+    const written = counted.answers.find((each) => each.itemId === script.itemId)?.value;
+    return { written, basis: hashAnswer(combineAnswerWithFiles(counted, script.itemId)) };
+  };
+
+  /** Finds a plan for a member of its marker groups; for other callers it does not exist. */
+  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
+    const [plan] = await duties.plans(caller, planId);
+    if (!plan) refuse('notFound', messages.notFound());
+    return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
+  };
+
+  return {
+    tasksOf,
+    answerOf,
+
+    async tasks(caller: Caller, kind: MarkingTaskKind): Promise<{ plan: MarkedPlan; tasks: QuestionMarking[] }[]> {
+      const found = [];
+      for (const plan of await duties.plans(caller)) {
+        const tasks = await tasksOf(plan, caller, (question) => isPerformedType(question.type) === (kind === 'performed'));
+        if (tasks.length > 0) found.push({ plan, tasks });
+      }
+      return found;
+    },
+
+    plan: planOf,
+
+    async task(caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> {
+      const plan = await planOf(caller, planId);
+      const [task] = await tasksOf(plan, caller, (question) => question.questionId === questionId);
+      return task ?? refuse('notFound', messages.notFound());
+    },
+
+    /** Picks the next answer for a marker: one they have claimed already, else the free one with the lowest number. */
+    next(task: QuestionMarking, caller: Pick<Caller, 'userId'>, except: readonly number[]): AnswerScript | undefined {
+      const isFree = freeFor(task, caller, clock.nowMs());
+      const open = task.scripts.filter((script) => !except.includes(script.candidate.code) && isFree(script));
+      return open.find((script) => isHeld(findMarkOfUser(script, caller.userId), clock.nowMs())) ?? open[0];
+    },
+
+    /**
+     * Picks all written answers of one examinee that this marker may mark: an examinee they have begun, else one nobody has begun, else one with some
+     * answers left. `code`: this examinee, even if everything is marked.
+     */
+    whole(tasks: readonly QuestionMarking[], caller: Pick<Caller, 'userId'>, except: readonly number[], code?: number): WholeAnswer[] {
+      const nowMs = clock.nowMs();
+      const all = tasks.flatMap((task) => {
+        const isFree = freeFor(task, caller, nowMs);
+        return task.scripts.map((script) => ({ task, script, isFree: isFree(script), isOwn: hasMarked(script, caller) }));
+      });
+      const papers = [...Map.groupBy(all, ({ script }) => script.candidate.code)].map(([of, answers]) => {
+        const free = answers.filter(({ isFree }) => isFree);
+        const isBegun =
+          free.some(({ script }) => isHeld(findMarkOfUser(script, caller.userId), nowMs)) || answers.some(({ isOwn }) => isOwn);
+        return { of, answers, isOpen: free.length > 0, turn: isBegun ? 0 : free.length === answers.length ? 1 : 2 };
+      });
+      const open = papers.filter((paper) => (code === undefined ? paper.isOpen && !except.includes(paper.of) : paper.of === code));
+      const [first] = open.toSorted((a, b) => a.turn - b.turn || a.of - b.of);
+      return first?.answers.filter(({ isFree, isOwn }) => isFree || isOwn) ?? [];
+    },
+
+    /**
+     * Tells whether other markers have this answer, so that the caller may not mark it. Never true for performed tasks, which all assessors watch at
+     * once.
+     */
+    isOthers: (script: AnswerScript, task: QuestionMarking, { userId }: Pick<Caller, 'userId'>): boolean =>
+      !isPerformedType(task.question.type) &&
+      !isTheirs(findMarkOfUser(script, userId), clock.nowMs()) &&
+      (script.isMarked || liveMarkers(script, clock.nowMs()) >= countMarkersNeeded(task.question.type, task.rule)),
+
+    async shown({ question }: QuestionMarking, script: AnswerScript, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
+      const performed = isPerformedType(question.type);
+      const { written, basis } = await answerOf(question, script);
+      const own = findMarkOfUser(script, userId);
+      const { name, ticketNo } = script.candidate;
+      return {
+        code: script.candidate.code,
+        answer: joinLongAnswer(written ?? []),
+        files: performed ? [] : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
+        basis,
+        given: own?.given ?? null,
+        person: performed ? { name, ticketNo } : null,
+      };
+    },
+  };
+}
+
+/** One answer of an examinee whose whole script is marked by one person. */
+interface WholeAnswer {
+  readonly task: QuestionMarking;
+  readonly script: AnswerScript;
+  readonly isFree: boolean;
+}
+
+/** Lists the marks that an answer has (hundredths). */
+export const listScriptCents = (script: Pick<AnswerScript, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
+
+/** Share of the points of a performed task. */
+const spreadShare = 0.15;
+/**
+ * Tells whether assessors of a performed task differ so much that the leader should check. The performance cannot be seen again, so the mean of
+ * distant marks is not trusted.
+ */
+export const hasWideSpread = (
+  { question, rule }: Pick<QuestionMarking, 'question' | 'rule'>,
+  script: Pick<AnswerScript, 'marks'>,
+): boolean =>
+  isPerformedType(question.type) &&
+  computeSpread(listScriptCents(script)) > Math.max(rule.toleranceCent, toCents(question.points) * spreadShare);
+
+export const findMarkOfUser = (script: AnswerScript, userId: number): ItemMark | undefined =>
+  script.marks.find((mark) => mark.markerId === userId);
+
+/** Tells whether a marker's claim still holds. It ends when the marker returns the answer or the leader reopens it; a mark sent later is refused. */
+export const isClaimed = (mark: ItemMark | undefined): boolean => mark !== undefined && mark.takenMs > 0;
+
+const isHeld = (mark: ItemMark | undefined, nowMs: number): boolean =>
+  mark !== undefined && mark.cent === null && nowMs - mark.takenMs < leaseMs;
+/** Tells whether the marker has marked the answer or holds a current claim on it. */
+const isTheirs = (mark: ItemMark | undefined, nowMs: number): boolean => mark?.cent != null || isHeld(mark, nowMs);
+
+/** Returns how many more answers a member may claim; Infinity without a quota. */
+export const computeRemainingQuota = ({ plan, scripts, question }: QuestionMarking, caller: Pick<Caller, 'userId'>): number =>
+  plan.quota === 0 || isPerformedType(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
+
+/** Builds a test whether a marker may have an answer: they hold a claim, or one more marker is needed and their quota is not used up. */
+function freeFor(task: QuestionMarking, caller: Pick<Caller, 'userId'>, nowMs: number): (script: AnswerScript) => boolean {
+  const mayTakeMore = computeRemainingQuota(task, caller) > 0;
+  const needed = countMarkersNeeded(task.question.type, task.rule);
+  return (script) =>
+    !script.isMarked &&
+    script.dispute === undefined &&
+    !hasMarked(script, caller) &&
+    (isHeld(findMarkOfUser(script, caller.userId), nowMs) || (mayTakeMore && liveMarkers(script, nowMs) < needed));
+}
+
+/** Tells whether a person has marked an answer. After the answer has changed, the mark counts as given only while the leader still has to decide. */
+export function hasMarked(script: AnswerScript, { userId }: Pick<Caller, 'userId'>): boolean {
+  const own = findMarkOfUser(script, userId);
+  return own != null && own.cent !== null && (script.isMarked || script.dispute !== undefined || script.isCurrent(own));
+}
+
+/** Counts the markers who have marked an answer or hold a claim on it. */
+const liveMarkers = (script: AnswerScript, nowMs: number): number =>
+  script.marks.filter((mark) => hasMarked(script, { userId: mark.markerId }) || isHeld(mark, nowMs)).length;

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { AttemptScore, StoredItemScore } from '../../exams/exam/results/attempt-score-reads.ts';
+import { createItemMarkStore } from './item-mark-store.ts';
+
+/** Fingerprint of marks, decisions and corrections at the time they were read. */
+interface Said {
+  readonly attemptIds: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * Builds the fingerprint of all marks, decisions and corrections that the scores of these attempts depend on. Any change gives another fingerprint.
+ */
+async function saidOf(db: Kysely<Database>, planId: number, attemptIds: readonly string[]): Promise<string> {
+  const people = createItemMarkStore(db);
+  const corrections = await db.selectFrom('key_correction').select('id').where('plan_id', '=', planId).execute();
+  const marks = [...(await people.ofAttempts(attemptIds)).values()].flat();
+  const decisions = await people.decisions(planId);
+  const said = [
+    ...corrections.map(({ id }) => ['correction', id]),
+    ...marks.map((mark) => ['mark', mark.attemptId, mark.itemId, mark.markerId, mark.cent, mark.basis, mark.markedMs]),
+    ...attemptIds
+      .flatMap((id) => decisions.get(id) ?? [])
+      .map((one) => ['decision', one.attemptId, one.itemId, one.cent, one.basis, one.decidedMs]),
+  ];
+  return JSON.stringify([await people.rule(planId), said.map((each) => JSON.stringify(each)).toSorted()]);
+}
+
+/** Stores the scores of attempts. */
+export function createMarkingStore(db: Kysely<Database>) {
+  return {
+    async byAttempts(attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> {
+      const found = new Map<string, AttemptScore>();
+      for (let at = 0; at < attemptIds.length; at += 1000) {
+        const rows = await db
+          .selectFrom('attempt_score')
+          .selectAll()
+          .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
+          .execute();
+        for (const row of rows)
+          found.set(row.attempt_id, {
+            attemptId: row.attempt_id,
+            planId: row.plan_id,
+            pointsCent: row.points_cent,
+            items: JSON.parse(row.items) as StoredItemScore[],
+            answersVersion: row.answers_version,
+          });
+      }
+      return found;
+    },
+
+    said: async (planId: number, attemptIds: readonly string[]): Promise<Said> => ({
+      attemptIds,
+      text: await saidOf(db, planId, attemptIds),
+    }),
+
+    /**
+     * Stores scores. `said`: fingerprint taken before the computation. Returns false if it has changed since; then the scores are stored as outdated.
+     * The fingerprint is compared after writing, in the same transaction, so that a later mark finds the scores and marks them as outdated.
+     */
+    save: (planId: number, scores: readonly AttemptScore[], said: Said, nowMs: number): Promise<boolean> =>
+      runUnitOfWork(db, 'everything', {}, async (tx) => {
+        for (const score of scores) {
+          const columns = {
+            points_cent: score.pointsCent,
+            items: JSON.stringify(score.items),
+            answers_version: score.answersVersion,
+            marked_ms: nowMs,
+          };
+          await tx
+            .insertInto('attempt_score')
+            .values({ attempt_id: score.attemptId, plan_id: score.planId, ...columns })
+            .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet(columns))
+            .execute();
+        }
+        if ((await saidOf(tx, planId, said.attemptIds)) === said.text) return true;
+        await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', 'in', said.attemptIds).execute();
+        return false;
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
+import { examStartMs, examMinuteMs } from '../../../../tests/fixtures/server/exam-data.ts';
+import { createMarkedSchool } from '../../../../tests/fixtures/server/marked-school.ts';
+
+let at: Awaited<ReturnType<typeof createMarkedSchool>>;
+beforeEach(async () => {
+  at = await createMarkedSchool();
+});
+
+const given = (...points: number[]) => ({ points, veto: [], comment: '' });
+const taken = async (n: number) => (await at.marking.take(at.written, at.marker(n))).script;
+
+describe('what assessors give, and what markers note', () => {
+  it('assessors mark while it is being done, each for themselves; who was far apart is told, and so is the leader', async () => {
+    for (const attempt of at.attempts) at.double.set(attempt, { status: 1, receivedOps: 1, handedIn: false, complete: false });
+    at.setNow(examStartMs - examMinuteMs);
+    expect((await at.marking.getTask(at.performed, at.marker(0))).scripts).toEqual([]);
+    at.setNow(examStartMs + examMinuteMs);
+    const open = await at.marking.getTask(at.performed, at.marker(1));
+    expect(open.scripts.map(({ state, given: own, mean }) => [state, own, mean])).toEqual(
+      Array.from({ length: 3 }, () => ['open', null, null]),
+    );
+    const [{ code } = { code: 0 }] = open.scripts;
+    const row = (other: number) => ({ times: [], other, remark: '' });
+    const sheet = (off: number) => ({ ...given(0.5, 1.5 - off), sheet: [row(0), row(off)] });
+    const send = (n: number, off: number, more: Partial<MarkerPoints> = {}) =>
+      at.marking.mark({ ...at.performed, code, basis: open.basis, given: { ...sheet(off), ...more } }, at.marker(n));
+    // A tablet without a network could not claim anything beforehand.
+    const photos = [{ row: 1, url: `/uploads/${'a'.repeat(32)}.jpg`, takenMs: 1 }];
+    expect(await send(0, 0, { photos })).toEqual({ total: 2 });
+    expect(await send(0, 0, { photos })).toEqual({ total: 2 });
+    await send(1, 0);
+    // An assessor learns nothing of the others before there are three marks.
+    expect((await at.marking.getTask(at.performed, at.marker(1))).scripts[0]).toMatchObject({
+      total: 2,
+      mean: null,
+      state: 'waits',
+    });
+    await send(2, 1.5);
+    expect((await at.marking.getTask(at.performed, at.marker(3))).scripts[0]).toMatchObject({
+      total: null,
+      mean: null,
+      state: 'open',
+    });
+    expect((await at.marking.getTask(at.performed, at.marker(0))).scripts[0]).toMatchObject({
+      total: 2,
+      mean: 1.5,
+      state: 'spread',
+      given: { photos, sheet: [row(0), row(0)] },
+    });
+    expect((await at.marking.getOverview({ planId: 1 }, at.marker(0))).disputes).toMatchObject([{ code, state: 'spread' }]);
+    // The mark of a fourth assessor counts too.
+    await send(3, 0);
+    expect((await at.marking.getTask(at.performed, at.marker(3))).scripts[0]).toMatchObject({ mean: 1.63 });
+    // Changing points needs a reason.
+    await expect(send(2, 0)).rejects.toMatchObject({ error: 'invalid', fields: [{ path: 'given.comment' }] });
+    await send(2, 0, { comment: '复看录像' });
+    expect((await at.marking.getTask(at.performed, at.marker(3))).scripts[0]).toMatchObject({ mean: 2, state: 'done' });
+    const totals = await at.marking.getTotals({ planId: 1 }, at.marker(0));
+    expect(totals.assessors).toHaveLength(4);
+    expect(totals.rows.flatMap(({ total }) => total ?? [])).toEqual([2]);
+    expect(totals.rows.find(({ total }) => total !== null)?.cells).toEqual([
+      { totals: [2, 2, 2, 2], points: 2, spread: false, decided: false, veto: false },
+    ]);
+    await expect(at.marking.getTotals({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
+  });
+
+  it('a sheet says what its points follow from, and what was noted lies within the answer it was given for', async () => {
+    const performed = await at.marking.getTask(at.performed, at.marker(1));
+    const code = performed.scripts[0]?.code ?? 0;
+    const row = { times: [], other: 0, remark: '' };
+    const good = { ...given(0.5, 1), sheet: [row, { ...row, other: 0.5 }] };
+    const mark = (is: Partial<MarkerPoints>) =>
+      at.marking.mark({ ...at.performed, code, basis: performed.basis, given: { ...good, ...is } }, at.marker(1));
+    const photo = { url: `/uploads/${'a'.repeat(32)}.jpg`, takenMs: 1 };
+    const note = { from: 0, to: 3, kind: 'right' as const, point: 0, text: '' };
+    for (const wrong of [
+      { sheet: [row, row] },
+      { sheet: [row] },
+      { sheet: [row, { ...row, times: [1], other: 0.5 }] },
+      { photos: [{ ...photo, row: 2 }] },
+      { notes: [note] },
+    ])
+      await expect(mark(wrong)).rejects.toMatchObject({ error: 'invalid' });
+    await mark({});
+    const script = await taken(1);
+    if (!script) throw new Error('no script');
+    const write = (is: Partial<MarkerPoints>) =>
+      at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
+    for (const wrong of [
+      { notes: [{ ...note, from: 3 }] },
+      { notes: [{ ...note, to: 6 }] },
+      { notes: [{ ...note, point: 2 }] },
+      { sheet: good.sheet },
+      { photos: [{ ...photo, row: 0 }] },
+    ])
+      await expect(write(wrong)).rejects.toMatchObject({ error: 'invalid' });
+    await write({ notes: [{ ...note, text: '要点齐全' }] });
+    const seen = await at.marking.getScript({ ...at.written, code: script.code }, at.marker(0));
+    expect(seen.marks).toMatchObject([{ answer: script.answer, given: { notes: [{ text: '要点齐全', from: 0, to: 3 }] } }]);
+  });
+
+  it('numbers who performed by who they are: the number of a written script says nothing of whose it is', async () => {
+    const codes = async () =>
+      (await at.marking.getTask(at.performed, at.marker(1))).scripts.toSorted((a, b) => a.code - b.code).map(({ person }) => person?.name);
+    expect(await codes()).toEqual(['zhang', 'li', 'wang']);
+    // Another ticket number changes neither the order nor the numbers.
+    await at.db
+      .updateTable('exam_examinee')
+      .set({ ticket_no: 'Z' })
+      .where('user_id', '=', at.examinees[0] ?? 0)
+      .execute();
+    expect(await codes()).toEqual(['zhang', 'li', 'wang']);
+    const script = (await at.marking.take({ ...at.performed, code: 1 }, at.marker(1))).script;
+    expect(script?.person?.name).toBe('zhang');
+  });
+});

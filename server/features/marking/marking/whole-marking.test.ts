@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import { examMinuteMs } from '../../../../tests/fixtures/server/exam-data.ts';
+import { createMarkedSchool, examOverMs } from '../../../../tests/fixtures/server/marked-school.ts';
+
+const given = (...points: number[]) => ({ points, veto: [], comment: '' });
+
+/** Two written questions, both answered by two people. */
+async function twoQuestions(options: Parameters<typeof createMarkedSchool>[0] = {}) {
+  const school = await createMarkedSchool(options);
+  // The performed question becomes a written one.
+  await school.db.updateTable('exam_item').set({ type: sectionType.questionAnswer }).where('item_id', '=', '3').execute();
+  for (const [n, attempt] of school.attempts.slice(0, 2).entries())
+    school.double.answer(attempt, { 1: ['T'], 2: [`第二题之${n}`], 3: [`第三题之${n}`] }, 5);
+  const whole = async (n: number, more: { code?: number; except?: number[] } = {}) =>
+    (await school.marking.takeWhole({ planId: 1, ...more }, school.marker(n))).paper;
+  return { ...school, whole };
+}
+let at: Awaited<ReturnType<typeof twoQuestions>>;
+beforeEach(async () => {
+  at = await twoQuestions();
+});
+
+describe('one examinee whole', () => {
+  it('gives all that somebody wrote to one marker, in the order of the paper and without a name; the next one to another', async () => {
+    const first = await at.whole(1);
+    expect(first?.scripts.map(({ script }) => script.answer)).toEqual([
+      expect.stringMatching(/^第二题之/),
+      expect.stringMatching(/^第三题之/),
+    ]);
+    const mine = first?.scripts[0]?.script.answer.at(-1);
+    expect(first?.scripts[1]?.script.answer).toBe(`第三题之${mine}`);
+    expect(first?.scripts.every(({ script }) => script.code === first.code && script.person === null)).toBe(true);
+    expect((await at.whole(2))?.code).not.toBe(first?.code);
+    expect(await at.whole(3)).toBeNull();
+    // Asked again, the marker gets the examinee they have begun; nobody else gets that one by its number.
+    expect(await at.whole(1)).toEqual(first);
+    await expect(at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).rejects.toMatchObject({ error: 'refused' });
+    // Its answers are not available one by one either.
+    expect((await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
+  });
+
+  it('goes on where it was left, shows what was given, and lets go of what lies too long', async () => {
+    const first = await at.whole(1);
+    const [one] = first?.scripts ?? [];
+    const place = { planId: 1, questionId: one?.questionId ?? 0, code: first?.code ?? 0 };
+    await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1));
+    const again = await at.whole(1);
+    expect(again?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
+    // While its marks are being sent, the next examinee is offered.
+    const ahead = await at.whole(1, { except: [first?.code ?? 0] });
+    expect(ahead?.code).not.toBe(first?.code);
+    at.setNow(examOverMs + 21 * examMinuteMs);
+    const other = await at.whole(2, { except: [ahead?.code ?? 0] });
+    expect(other?.code).toBe(first?.code);
+    // A marked answer stays with its marker and is not shown to the next one.
+    expect(other?.scripts.map(({ questionId }) => questionId)).toEqual([first?.scripts[1]?.questionId]);
+  });
+
+  it('keeps to the quota, and so does whoever asks by number', async () => {
+    at = await twoQuestions({ quota: 1 });
+    const first = await at.whole(1);
+    for (const { questionId, script } of first?.scripts ?? [])
+      await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: given(0, 1) }, at.marker(1));
+    expect(await at.whole(1)).toBeNull();
+    const questionId = first?.scripts[0]?.questionId ?? 0;
+    const code = (await at.whole(0))?.code ?? 0;
+    await at.marking.giveBack({ planId: 1, questionId, code }, at.marker(0));
+    await expect(at.marking.take({ planId: 1, questionId, code }, at.marker(1))).rejects.toMatchObject({
+      error: 'refused',
+      text: { 'zh-CN': '您的定额已完成' },
+    });
+    await expect(at.marking.takeWhole({ planId: 1, code }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
+    // A finished script may be looked at again.
+    expect((await at.whole(1, { code: first?.code ?? 0 }))?.scripts).toHaveLength(2);
+  });
+
+  it('twenty who ask at once get no answer of anybody twice', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => at.whole(n % 4)));
+    const byMarker = Map.groupBy([...all.entries()], ([n]) => n % 4);
+    const had = [...byMarker.values()].map((own) => new Set(own.flatMap(([, paper]) => paper?.code ?? [])));
+    expect(had.map((codes) => codes.size).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1]);
+  });
+});

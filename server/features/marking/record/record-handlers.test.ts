@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createMarkedSchool, examOverMs } from '../../../../tests/fixtures/server/marked-school.ts';
+import { createRecordHandlers } from './record-handlers.ts';
+
+const reason = '已核对';
+
+async function sat() {
+  const school = await createMarkedSchool();
+  const record = createRecordHandlers(school.deps);
+  const [first = 0] = school.examinees;
+  return {
+    ...school,
+    first,
+    /** Nobody waits for anybody, and the scores are told. */
+    async release() {
+      school.setNow(examOverMs);
+      await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher);
+      await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher);
+    },
+    /** Nobody wrote at a PC, and these entered 6 points for the first of them. */
+    async enteredBy(...markers: number[]) {
+      for (const attempt of school.attempts)
+        school.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });
+      school.setNow(examOverMs);
+      const { ticket_no: ticketNo } = await school.db
+        .selectFrom('exam_examinee')
+        .select('ticket_no')
+        .where('user_id', '=', first)
+        .executeTakeFirstOrThrow();
+      const sheet = { planId: 1, decide: false, rows: [{ ticketNo, points: 6 }] };
+      for (const n of markers) await school.marking.enter(sheet, school.marker(n));
+    },
+    recorded: async () => {
+      const [item] = (await record.getList({}, school.sitter(first))).items;
+      return [item?.points, item?.passed];
+    },
+  };
+}
+
+it('half a score is nobody’s: whoever was waived with an answer that nobody marked has not failed in their record', async () => {
+  const at = await sat();
+  await at.release();
+  expect(await at.recorded()).toEqual([null, null]);
+});
+
+it('nor is what one person alone entered from paper: neither the record nor the examinee is told 0 points', async () => {
+  const at = await sat();
+  await at.enteredBy(1);
+  await at.release();
+  expect(await at.recorded()).toEqual([null, null]);
+  await expect(at.exam.myScore({ planId: 1 }, at.sitter(at.first))).rejects.toMatchObject({ error: 'refused' });
+});
+
+it('what two entered alike is', async () => {
+  const at = await sat();
+  await at.enteredBy(1, 2);
+  await at.release();
+  expect(await at.recorded()).toEqual([6, true]);
+  expect(await at.exam.myScore({ planId: 1 }, at.sitter(at.first))).toMatchObject({ points: 6, passed: true });
+});

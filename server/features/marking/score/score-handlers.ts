@@ -1,0 +1,169 @@
+import { type AnswerKey, countAnswerPlaces } from '../../../../sync/contract/bank/question-body.ts';
+import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
+import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createExamReads } from '../../exams/exam/exam-reads.ts';
+import { isScoredQuestion } from '../marking/item-figure-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { createScoreReviewHandlers } from './review-handlers.ts';
+import { analysePaper } from './score-analysis.ts';
+import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-service.ts';
+import { scoreMessages as messages } from './score-messages.ts';
+import { type FrozenQuestion, createScoreStore } from './score-store.ts';
+import { excerptQuestion } from './plain-text.ts';
+
+/** Refuses an invalid key correction. */
+function checkCorrection(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): void {
+  const question = questions.find((each) => each.questionId === questionId);
+  if (!question) refuse('notFound', messages.questionUnknown());
+  if (correction?.kind !== 'keys') return;
+  const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) =>
+    refuse('invalid', message, { fields: [{ path: `correction.keys.${at}`, message }] });
+  const fits = (key: AnswerKey): boolean =>
+    key.kind === question.key.kind && key.kind !== 'rubric' && countAnswerPlaces(key) === countAnswerPlaces(question.key);
+  const wrongKind = correction.keys.findIndex((key) => !fits(key));
+  if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
+  const own = splitLeftItems(question.optionIds.map((id) => ({ id }))).options.map(({ id }) => id);
+  const options = new Set(own.length > 0 ? own : ['T', 'F']);
+  const strange = correction.keys.findIndex((key) => 'right' in key && key.right.some((id) => !options.has(id)));
+  if (strange >= 0) return invalid(strange, messages.optionUnknown());
+  const partial = correction.keys.findIndex(
+    (key) => key.kind === 'order' && (key.right.length !== own.length || new Set(key.right).size !== own.length),
+  );
+  if (partial >= 0) return invalid(partial, messages.orderIncomplete());
+}
+
+export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
+  const { db, clock, sync } = deps;
+  const store = createScoreStore(db);
+  const desk = createScoreService(deps);
+
+  const preview = async (found: Awaited<ReturnType<typeof desk.plan>>, at: { questionId: number; correction: KeyCorrection | null }) => {
+    const passPoints = await store.passPoints(found.plan.id);
+    const all = await desk.recounted(found.plan, found.people, at);
+    const changed = all.filter(({ before, after }) => before.pointsCent !== after.pointsCent);
+    return changed.map(({ person, before, after }) => ({
+      userId: person.userId,
+      name: person.name,
+      ticketNo: person.ticketNo,
+      before: getScorePoints(before),
+      after: getScorePoints(after),
+      passedBefore: getScorePoints(before) >= passPoints,
+      passedAfter: getScorePoints(after) >= passPoints,
+    }));
+  };
+
+  return {
+    ...createScoreReviewHandlers(deps),
+
+    async getAnalysis({ planId }, { caller }) {
+      const found = await desk.plan(caller, planId);
+      const questions = await store.questions(planId);
+      const scored = await desk.scoredOf(found.plan, found.people);
+      const attempts = [];
+      for (const { person, score } of scored)
+        attempts.push({
+          variant: person.variant,
+          pointsCent: score.pointsCent,
+          items: score.items,
+          answers: new Map((await sync.answers(person.attemptId)).answers.map(({ itemId, value }) => [itemId, value])),
+        });
+      const figures = analysePaper(questions, attempts);
+      const corrections = await store.corrections(planId);
+      const inForce = await createExamReads(db).corrections(planId);
+      const names = await createUserReads(db).names(corrections.map((row) => row.corrected_by));
+      const firsts = [...Map.groupBy(questions, (question) => question.questionId).values()].flatMap(([first]) => first ?? []);
+      return {
+        attempts: scored.length,
+        mean: figures.mean,
+        spread: figures.spread,
+        reliability: figures.reliability,
+        items: firsts.map((question) => {
+          const correction = inForce.get(question.questionId) ?? null;
+          const figure = isScoredQuestion(correction) ? figures.items.get(question.questionId) : undefined;
+          return {
+            questionId: question.questionId,
+            number: question.itemId,
+            section: question.section,
+            type: question.type,
+            text: excerptQuestion(question.stem),
+            points: question.points,
+            key: question.key,
+            correction,
+            attempts: figures.items.get(question.questionId)?.attempts ?? 0,
+            ease: figure?.ease ?? null,
+            discrimination: figure?.discrimination ?? null,
+            options: [...(figures.options.get(question.questionId) ?? [])],
+          };
+        }),
+        corrections: corrections.map((row) => ({
+          questionId: row.question_id,
+          correction: JSON.parse(row.correction) as KeyCorrection | null,
+          reason: row.reason,
+          changed: row.changed,
+          by: names.get(row.corrected_by) ?? '',
+          ms: row.corrected_ms,
+        })),
+      };
+    },
+
+    async previewCorrection({ planId, questionId, correction }, { caller }) {
+      const found = await desk.plan(caller, planId);
+      const fault = checkCorrection(await store.questions(planId), questionId, correction);
+      return fault ?? { examinees: found.people.length, changed: await preview(found, { questionId, correction }) };
+    },
+
+    correct: ({ planId, questionId, correction, reason, changed }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const found = await desk.plan(caller, planId);
+        checkCorrection(await store.questions(planId), questionId, correction);
+        const now = await preview(found, { questionId, correction });
+        if (now.length !== changed) refuse('conflict', messages.changedSince(now.length));
+        const before = (await createExamReads(db).corrections(planId)).get(questionId) ?? null;
+        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createScoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: found.plan.name,
+            before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
+            after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
+          });
+          return { changed };
+        });
+        await desk.scoredOf(found.plan, found.people);
+        return done;
+      }),
+
+    recount: ({ planId }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const found = await desk.plan(caller, planId);
+        const all = await desk.recounted(found.plan, found.people);
+        const different = all
+          .filter(({ before, after }) => before.pointsCent !== after.pointsCent)
+          .map(({ person, before, after }) => ({
+            userId: person.userId,
+            name: person.name,
+            before: getScorePoints(before),
+            after: getScorePoints(after),
+          }));
+        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          await createScoreStore(tx).forget(planId);
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            name: found.plan.name,
+            before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
+            after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
+          });
+          return { counted: all.length, different };
+        });
+        await desk.scoredOf(found.plan, found.people);
+        return done;
+      }),
+  };
+}

@@ -1,0 +1,212 @@
+import type { Assembly } from '../../../../../sync/contract/papers/assembly.ts';
+import { type FairRandomSource, createSeededSource } from '../random-source.ts';
+import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
+import { buildCandidatePool, type CandidatePool } from './candidate-pool.ts';
+import type { SolveProgram } from './integer-program.ts';
+import { findLockedRows, type LockedRows, computeMaxShared, computeRemainingWants } from './locked-questions.ts';
+import { dealRows, dealSections } from './paper-deal.ts';
+import { type ClassFilling, type PaperRequest, programGap, type ProgramRequest, buildQuotaProgram } from './quota-program.ts';
+import { findGaps, describeRelaxation } from './shortfall.ts';
+
+export interface AssemblyTools {
+  readonly solve: SolveProgram;
+  /** Time limit (ms) for the whole task; when it ends, the best result so far is returned. */
+  readonly timeMs: number;
+  /** Returns a monotonic time in ms. */
+  now(): number;
+  /** Reports the best assembly so far while a better one, or a relaxation, is still searched for. The caller uses it if the time is cut off. */
+  tell?(assembly: Assembly): void;
+}
+interface Found {
+  readonly filling: ClassFilling;
+  readonly variants: number[][];
+}
+
+/**
+ * Draws papers by quotas.
+ * An integer program over classes of equal questions decides how many of each class a paper takes. It minimises first the missing questions, then
+ * earlier use. A seeded random choice picks the questions within a class. If quotas cannot be met, a second program finds the smallest relaxation
+ * that can be.
+ * The same problem and bank give the same answer, unless time runs out.
+ */
+export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools: AssemblyTools): Assembly {
+  const endMs = tools.now() + tools.timeMs;
+  const source = createSeededSource(problem.seed);
+  const locked = findLockedRows(bank, problem);
+  const pool = buildCandidatePool(bank, problem, locked.rows.flat());
+  const isKept = (variant: number): boolean => problem.kept.includes(variant);
+  const nothing = { wants: pool.cells.map(() => 0), faults: [] };
+  const wishes = locked.rows.map((rows, at) => (isKept(at) ? nothing : computeRemainingWants(bank, pool, rows)));
+  const draft = draftWish(bank, problem, pool, locked, wishes);
+  const solver = { ...tools, left: () => endMs - tools.now() };
+
+  const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: FairRandomSource): Assembly => {
+    const papers = rows.map((mine, at) => [...mine, ...(locked.rows[at] ?? [])]);
+    const got = papers.map((mine) => countCells(pool, mine));
+    const asked = got.filter((_, at) => !isKept(at));
+    const worst = asked.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), asked[0] ?? counts(pool));
+    return {
+      seed: problem.seed,
+      variants: rows.map((mine, at) => dealSections(bank, problem, mine, locked.rows[at] ?? [], chance)),
+      cells: pool.cells.slice(draft.sectionCells).map((cell, at) => ({
+        ...cell,
+        ...pool.supply(cell),
+        got: got.map((one) => one[draft.sectionCells + at] ?? 0),
+      })),
+      shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
+        (worst[at] ?? 0) < want ? [{ ...place, want, got: worst[at] ?? 0, ...pool.supply(place) }] : [],
+      ),
+      gaps: findGaps(pool, shortOf(filling)),
+      relaxation: relaxed?.relaxation ?? null,
+      shared: computeMaxShared(papers),
+      lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
+        (fault, at, all) => all.findIndex((other) => other.id === fault.id && other.reason === fault.reason) === at,
+      ),
+      proven: filling.proven && (relaxed?.proven ?? true),
+    };
+  };
+  // Uses a random source of its own, so that reporting does not change the final draw.
+  const tell = (found: Found): void => tools.tell?.({ ...assemblyOf(found, undefined, createSeededSource(problem.seed)), proven: false });
+
+  const found = bestFilling(pool, draft, source, solver, tell);
+  const relaxed = sum(shortOf(found.filling)) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
+  return assemblyOf(found, relaxed, source);
+}
+
+type Relaxed = ReturnType<typeof smallestRelaxation>;
+/** Shortfall of the paper that lacks most. */
+const shortOf = ({ short }: ClassFilling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
+
+type Draft = Omit<ProgramRequest, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
+  readonly each: readonly PaperRequest[];
+  /** True if all papers want the same, since none has locked or kept questions. */
+  readonly alike: boolean;
+  readonly maxShared: number;
+};
+type Solver = AssemblyTools & { left(): number };
+
+function draftWish(
+  bank: BankTable,
+  problem: AssemblyProblem,
+  pool: CandidatePool,
+  locked: LockedRows,
+  wishes: readonly { wants: readonly number[] }[],
+): Draft {
+  const types = pool.cells.filter((_, at) => at < new Set(problem.sections.map((section) => section.type)).size);
+  const pointsEach = types.map(({ type, count }) => {
+    const points = problem.sections.reduce((total, section) => total + (section.type === type ? section.count * section.pointsEach : 0), 0);
+    return points / count;
+  });
+  const worthOf = (row: number, of: (row: number) => number): number =>
+    of(row) * (pointsEach[types.findIndex(({ type }) => type === bank.types[row])] ?? 0);
+  const allPoints = problem.sections.reduce((total, section) => total + section.count * section.pointsEach, 0);
+  const each = wishes.map(({ wants }, at) => {
+    const rows = locked.rows[at] ?? [];
+    const ease = sum(rows.map((row) => worthOf(row, () => bank.eases[row] ?? 0)));
+    const kept = problem.kept.includes(at);
+    // A kept variant that is not full is compared as if its missing questions were equally hard.
+    const points = sum(rows.map((row) => worthOf(row, () => 1)));
+    return { wants, times: 1, kept, lockedEase: kept && points > 0 ? (ease / points) * allPoints : ease };
+  });
+  return {
+    cells: pool.cells,
+    sectionCells: types.length,
+    pointsEach,
+    classes: pool.classes,
+    each,
+    alike: problem.kept.length === 0 && locked.rows.every((rows) => rows.length === 0),
+    maxShared: problem.variants === 1 ? 0 : Math.max(0, problem.maxShared - locked.shared),
+  };
+}
+
+/** Tries the cheapest way first: papers of equal composition that share nothing, then with sharing, then papers of different composition. */
+function bestFilling(pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver, tell: (found: Found) => void): Found {
+  const together: readonly PaperRequest[] = draft.alike
+    ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times: draft.each.length }))
+    : draft.each;
+  const attempts: Pick<ProgramRequest, 'papers' | 'maxShared'>[] = [{ papers: together, maxShared: 0 }];
+  if (draft.maxShared > 0) attempts.push({ papers: together, maxShared: draft.maxShared });
+  if (draft.alike && draft.each.length > 1) attempts.push({ papers: draft.each, maxShared: draft.maxShared });
+  let best: Found | undefined;
+  const lacking = ({ filling, variants }: Found): number =>
+    sum(filling.short.map((one) => sum(one) + sum(one.slice(0, draft.sectionCells)))) * (variants.length / filling.short.length);
+  for (const attempt of attempts) {
+    if (best && solver.left() <= 0) break;
+    const found = fill(pool, { ...draft, ...attempt, relaxed: false }, source, solver);
+    if (found && (!best || lacking(found) < lacking(best))) best = found;
+    if (best && lacking(best) === 0) break;
+    if (best) tell(best);
+  }
+  return best ?? emptyFilling(pool, draft);
+}
+
+/**
+ * Solves the program and chooses the questions. Near-duplicates in several classes are counted exactly only if the random choice finds no way around
+ * them.
+ */
+function fill(
+  pool: CandidatePool,
+  wish: Draft & Pick<ProgramRequest, 'papers' | 'relaxed'>,
+  source: FairRandomSource,
+  solver: Solver,
+): Found | undefined {
+  for (const spanning of countings(pool, wish)) {
+    const { program, read } = buildQuotaProgram({ ...wish, spanning }, source);
+    const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.filling });
+    if (!answer) return undefined;
+    const filling = read(answer);
+    const variants = dealRows(pool, filling, wish.papers[0]?.times ?? 1, source);
+    if (variants) return { filling, variants };
+  }
+  return undefined;
+}
+
+/**
+ * Lists the ways to count near-duplicates that lie in several classes. Many candidates allow the loose count first. A small stock (under five for
+ * each wanted question) needs the exact count at once.
+ */
+function countings(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['spanning'][] {
+  const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
+  const units = sum(pool.classes.map((one) => one.units.length));
+  const exact = (unit: number): boolean => pool.isSpanning(unit);
+  return units < asked * 5 ? [exact] : [null, exact];
+}
+
+function smallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver) {
+  const times = draft.alike ? draft.each.length : 1;
+  const papers = draft.alike ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times })) : draft.each;
+  for (const spanning of countings(pool, draft)) {
+    const { program, read } = buildQuotaProgram({ ...draft, papers, relaxed: true, spanning }, source);
+    const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.relaxation });
+    if (!answer) return undefined;
+    const filling = read(answer);
+    if (!dealRows(pool, filling, times, source)) continue;
+    const shape = { sectionCells: draft.sectionCells, times, maxShared: draft.maxShared };
+    return { relaxation: describeRelaxation(problem, pool, filling, shape), proven: answer.proven };
+  }
+  return undefined;
+}
+
+function emptyFilling(pool: CandidatePool, draft: Draft): Found {
+  return {
+    filling: {
+      own: draft.each.map(() => pool.classes.map(() => 0)),
+      shared: pool.classes.map(() => 0),
+      short: draft.each.map((paper) => paper.wants),
+      over: draft.each.map(() => []),
+      proven: false,
+    },
+    variants: draft.each.map(() => []),
+  };
+}
+
+function countCells(pool: CandidatePool, rows: readonly number[]): number[] {
+  const counts = pool.cells.map(() => 0);
+  for (const row of rows) for (const cell of pool.cellsOf(row) ?? []) counts[cell] = (counts[cell] ?? 0) + 1;
+  return counts;
+}
+
+const lacks = (pool: CandidatePool, got: readonly number[]): number =>
+  pool.cells.reduce((total, cell, at) => total + Math.max(0, cell.count - (got[at] ?? 0)), 0);
+const counts = (pool: CandidatePool): number[] => pool.cells.map((cell) => cell.count);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

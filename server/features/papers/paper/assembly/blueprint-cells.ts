@@ -1,0 +1,77 @@
+import type { Blueprint, CellKey, QuotaCell } from '../../../../../sync/contract/papers/assembly.ts';
+import { difficulty, pointImportances } from '../../../../../sync/contract/codes.ts';
+import { anyCell, type ScopeTable, isScopeWithin } from './assembly-problem.ts';
+import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
+
+/** A detail table with the weights of its scopes, ordered from the top. */
+export interface WeightedTable extends ScopeTable {
+  readonly scopes: readonly { readonly code: string; readonly depth: number; readonly weight: number }[];
+}
+
+/** Computes the quotas from a blueprint's shares: whole numbers that agree with the sections and with each other. */
+export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table: WeightedTable | null): QuotaCell[] {
+  const types = [...new Set(blueprint.sections.map((section) => section.type))];
+  const typeCounts = types.map((type) =>
+    sumOf(blueprint.sections.filter((section) => section.type === type).map((section) => section.count)),
+  );
+  const total = sumOf(typeCounts);
+  const scopes = table === null ? [] : scopesAt(table, blueprint.scopeDepth);
+  const scopeCounts = splitIntoWholeShares(
+    total,
+    scopes.map((scope) => scope.weight),
+  );
+  const cells: QuotaCell[] = [];
+  const add = (key: Partial<CellKey>, count: number): void => void cells.push({ ...anyCell, ...key, count });
+
+  if (scopes.length > 0) {
+    const byType = buildWholeNumberTable(
+      scopeCounts,
+      typeCounts,
+      scopeCounts.map(() => typeCounts),
+    );
+    for (const [row, scope] of scopes.entries())
+      for (const [column, type] of types.entries()) add({ scope: scope.code, type }, byType[row]?.[column] ?? 0);
+  }
+
+  if (blueprint.importance === 'table' && table !== null) {
+    const pointsIn = (scope: string): number[] =>
+      pointImportances.map(
+        (importance) => table.points.filter((point) => point.importance === importance && isScopeWithin(point.scope, scope)).length,
+      );
+    const rows = scopes.length > 0 ? scopes.map((scope) => pointsIn(scope.code)) : [pointsIn('')];
+    const rowCounts = scopes.length > 0 ? scopeCounts : [total];
+    const wanted = pointImportances.map((_, column) =>
+      sumOf(rows.map((row, at) => ((rowCounts[at] ?? 0) * (row[column] ?? 0)) / (sumOf(row) || 1))),
+    );
+    const byImportance = buildWholeNumberTable(rowCounts, splitIntoWholeShares(total, wanted), rows);
+    for (const [row, counts] of byImportance.entries())
+      for (const [column, importance] of pointImportances.entries())
+        add({ scope: scopes[row]?.code ?? '', importance }, counts[column] ?? 0);
+  } else if (blueprint.importance !== null && blueprint.importance !== 'table') {
+    const { X, Y, Z } = blueprint.importance;
+    for (const [at, count] of splitIntoWholeShares(total, [X, Y, Z]).entries()) add({ importance: pointImportances[at] ?? null }, count);
+  }
+
+  if (blueprint.difficulty !== null) {
+    const shares = [blueprint.difficulty.easy, blueprint.difficulty.medium, blueprint.difficulty.hard];
+    const byDifficulty = buildWholeNumberTable(
+      typeCounts,
+      splitIntoWholeShares(total, shares),
+      types.map(() => shares),
+    );
+    for (const [row, type] of types.entries())
+      for (const [column, code] of Object.values(difficulty).entries()) add({ type, difficulty: code }, byDifficulty[row]?.[column] ?? 0);
+  }
+  return cells;
+}
+
+/** Selects scopes of the given depth, and shallower ones without children. Together they contain every point once. */
+function scopesAt({ scopes }: WeightedTable, depth: number): WeightedTable['scopes'] {
+  return scopes.filter(
+    (scope) =>
+      scope.depth === depth ||
+      (scope.depth < depth && !scopes.some((other) => other.depth > scope.depth && isScopeWithin(other.code, scope.code))),
+  );
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,0 +1,254 @@
+import { type CellKey, type cellSupply } from '../../../../../sync/contract/papers/assembly.ts';
+import { pointImportances } from '../../../../../sync/contract/codes.ts';
+import type { z } from 'zod';
+import { type AssemblyProblem, bankFlag, type BankTable, type QuestionPlace, isScopeWithin } from './assembly-problem.ts';
+
+export type LeftOutCounts = z.output<typeof cellSupply>['leftOut'];
+
+/** Questions that no quota distinguishes: they lie in the same cells and were used equally often, so a draw may take any. */
+export interface QuestionClass {
+  /** Indexes of `CandidatePool.cells`, ascending. */
+  readonly cells: readonly number[];
+  readonly exposure: number;
+  /** Used more often than the limit: only a relaxation may draw it. */
+  readonly worn: boolean;
+  /** Mean expected share of right answers of its questions. */
+  readonly ease: number;
+  /** Units that can be drawn: rows of the bank, and groups of near-duplicates (numbered from the bank's size up). */
+  readonly units: readonly number[];
+  /** Maps each such group to its rows in this class. */
+  readonly twins: ReadonlyMap<number, readonly number[]>;
+}
+interface GrowingClass extends QuestionClass {
+  ease: number;
+  readonly units: number[];
+  readonly twins: Map<number, readonly number[]>;
+}
+
+export interface CandidatePool {
+  /** First one cell for each type that a section asks for, then the quotas. */
+  readonly cells: readonly PoolCell[];
+  readonly classes: readonly QuestionClass[];
+  /** Returns the indexes of the cells that a row lies in, in any status; undefined if no section has its type. */
+  cellsOf(row: number): readonly number[] | undefined;
+  /** Tells whether a unit can be drawn from several classes. */
+  isSpanning(unit: number): boolean;
+  /** Counts the questions of a place that can be drawn, and those left out by reason. The place need not be a quota. */
+  supply(place: CellKey): { have: number; leftOut: LeftOutCounts };
+}
+export interface PoolCell extends CellKey {
+  readonly count: number;
+}
+
+const difficulties = 4;
+const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
+
+/**
+ * Sorts the bank's questions into classes in one pass. Near-duplicates form one unit; of each group only the least used members in a class can be
+ * drawn.
+ * `rowsKept`: rows that are already in the paper. They and their near-duplicates are not drawn.
+ */
+export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, rowsKept: readonly number[]): CandidatePool {
+  const types = [...new Set(problem.sections.map((section) => section.type))];
+  const cells: PoolCell[] = [
+    ...types.map((type) => ({
+      type,
+      scope: '',
+      importance: null,
+      difficulty: null,
+      count: problem.sections.reduce((sum, section) => sum + (section.type === type ? section.count : 0), 0),
+    })),
+    ...problem.cells,
+  ];
+  const points = pointAttributes(bank, problem);
+  const scopeCount = points.scopes.length;
+  const typeAt = new Int8Array(16).fill(-1);
+  for (const [at, type] of types.entries()) typeAt[type] = at;
+  const tupleCount = types.length * scopeCount * 4 * difficulties;
+  const tupleOf = (row: number): number => {
+    const type = typeAt[bank.types[row] ?? 0] ?? -1;
+    if (type < 0) return -1;
+    const point = bank.point[row] ?? 0;
+    const scope = points.scope[point] ?? 0;
+    return ((type * scopeCount + scope) * 4 + (points.importance[point] ?? 0)) * difficulties + (bank.difficulties[row] ?? 0);
+  };
+  const attributes = Array.from({ length: tupleCount }, (_, tuple): CellKey => ({
+    difficulty: (tuple % difficulties || null) as CellKey['difficulty'],
+    importance: pointImportances[(Math.floor(tuple / difficulties) % 4) - 1] ?? null,
+    scope: points.scopes[Math.floor(tuple / difficulties / 4) % scopeCount] ?? '',
+    type: types[Math.floor(tuple / difficulties / 4 / scopeCount)] ?? null,
+  }));
+
+  const signatures: (readonly number[])[] = [];
+  const signatureAt = new Int32Array(tupleCount).fill(-1);
+  const signatureByKey = new Map<string, number>();
+  const signatureOf = (tuple: number): number => {
+    const known = signatureAt[tuple] ?? -1;
+    if (known >= 0) return known;
+    const question = attributes[tuple] as CellKey;
+    const inCells = [...cells.keys()].filter((at) => liesIn(question, cells[at] as PoolCell));
+    // Variants must be equally hard, so a class of theirs never mixes difficulties.
+    const key = `${inCells.join()} ${problem.variants > 1 ? question.difficulty : ''}`;
+    const signature = signatureByKey.get(key) ?? signatures.push(inCells) - 1;
+    signatureByKey.set(key, signature);
+    signatureAt[tuple] = signature;
+    return signature;
+  };
+
+  // Counts by tuple the rows that can be drawn, and those that cannot by reason.
+  const counts = {
+    have: new Int32Array(tupleCount),
+    notInUse: new Int32Array(tupleCount),
+    banned: new Int32Array(tupleCount),
+    exposure: new Int32Array(tupleCount),
+  };
+  const places = bank.places.map((place) => isPlaceInTable(place, problem.table?.place ?? null));
+  const categories = bank.categories.map(
+    (path) => problem.categories.length === 0 || problem.categories.some((one) => path === one || path.startsWith(`${one}/`)),
+  );
+  const banned = new Set(problem.bannedIds);
+  const kept = new Set(rowsKept);
+  const keptTwins = new Set(rowsKept.flatMap((row) => ((bank.twins[row] ?? -1) >= 0 ? [bank.twins[row]] : [])));
+  const wantCertified = problem.bank !== 'school';
+  const wantSchool = problem.bank !== 'certified';
+  const limit = problem.maxExposure ?? Number.POSITIVE_INFINITY;
+  const classes: GrowingClass[] = [];
+  const classByKey = new Map<number, GrowingClass>();
+  const classOf = (signature: number, exposure: number): GrowingClass => {
+    const key = signature * 65_536 + exposure;
+    const known = classByKey.get(key);
+    if (known) return known;
+    const fresh = { cells: signatures[signature] ?? [], exposure, worn: exposure > limit, ease: 0, units: [], twins: new Map() };
+    classByKey.set(key, fresh);
+    classes.push(fresh);
+    return fresh;
+  };
+  const twinRows = new Map<number, number[]>();
+  const size = bank.ids.length;
+  for (let row = 0; row < size; row += 1) {
+    const flags = bank.flags[row] ?? 0;
+    if ((flags & bankFlag.certified) !== 0 ? !wantCertified : !wantSchool) continue;
+    if (places[bank.place[row] ?? 0] !== true || categories[bank.category[row] ?? 0] !== true) continue;
+    const tuple = tupleOf(row);
+    if (tuple < 0 || kept.has(row)) continue;
+    const exposure = bank.exposures[row] ?? 0;
+    const reason = (flags & bankFlag.inUse) === 0 ? counts.notInUse : banned.has(bank.ids[row] ?? 0) ? counts.banned : undefined;
+    if (reason) {
+      reason[tuple] = (reason[tuple] ?? 0) + 1;
+      continue;
+    }
+    const twin = bank.twins[row] ?? -1;
+    if (twin >= 0 && keptTwins.has(twin)) continue;
+    const counted = exposure > limit ? counts.exposure : counts.have;
+    counted[tuple] = (counted[tuple] ?? 0) + 1;
+    if (twin < 0) {
+      const into = classOf(signatureOf(tuple), exposure);
+      into.units.push(row);
+      into.ease += bank.eases[row] ?? 0;
+      continue;
+    }
+    const group = twinRows.get(twin);
+    if (group) group.push(row);
+    else twinRows.set(twin, [row]);
+  }
+
+  const spanning = new Set<number>();
+  /** For each group, the tuples of its members within the limit, then -1. */
+  const twinTuples: number[] = [];
+  for (const [twin, rows] of twinRows) {
+    // The least used rows of each signature.
+    const best: { signature: number; exposure: number; rows: number[] }[] = [];
+    let usable = 0;
+    for (const row of rows) {
+      const tuple = tupleOf(row);
+      const signature = signatureOf(tuple);
+      const exposure = bank.exposures[row] ?? 0;
+      const known = best.find((one) => one.signature === signature);
+      if (!known) best.push({ signature, exposure, rows: [row] });
+      else if (exposure === known.exposure) known.rows.push(row);
+      else if (exposure < known.exposure) {
+        known.exposure = exposure;
+        known.rows = [row];
+      }
+      if (exposure > limit) continue;
+      twinTuples.push(tuple);
+      usable += 1;
+    }
+    if (usable > 0) twinTuples.push(-1);
+    const unit = size + twin;
+    if (best.length > 1) spanning.add(unit);
+    for (const one of best) {
+      const into = classOf(one.signature, one.exposure);
+      into.units.push(unit);
+      into.ease += bank.eases[one.rows[0] ?? 0] ?? 0;
+      into.twins.set(unit, one.rows);
+    }
+  }
+  for (const each of classes) each.ease /= each.units.length;
+
+  return {
+    cells,
+    classes,
+    cellsOf(row) {
+      const tuple = tupleOf(row);
+      return tuple < 0 ? undefined : signatures[signatureOf(tuple)];
+    },
+    isSpanning: (unit) => spanning.has(unit),
+    supply(place) {
+      const found = { have: 0, notInUse: 0, banned: 0, exposure: 0, duplicate: 0 };
+      const inside = new Uint8Array(tupleCount);
+      for (let tuple = 0; tuple < tupleCount; tuple += 1) {
+        if (!liesIn(attributes[tuple] as CellKey, place)) continue;
+        inside[tuple] = 1;
+        for (const name of ['have', 'notInUse', 'banned', 'exposure'] as const) found[name] += counts[name][tuple] ?? 0;
+      }
+      let here = 0;
+      for (const tuple of twinTuples)
+        if (tuple >= 0) here += inside[tuple] ?? 0;
+        else {
+          if (here > 1) found.duplicate += here - 1;
+          here = 0;
+        }
+      const leftOut = Object.fromEntries(reasons.map((reason) => [reason, found[reason]])) as LeftOutCounts;
+      return { have: found.have - found.duplicate, leftOut };
+    },
+  };
+}
+
+function liesIn(question: CellKey, cell: CellKey): boolean {
+  return (
+    (cell.type === null || cell.type === question.type) &&
+    (cell.difficulty === null || cell.difficulty === question.difficulty) &&
+    (cell.importance === null || cell.importance === question.importance) &&
+    isScopeWithin(question.scope, cell.scope)
+  );
+}
+
+/**
+ * Tells whether a question suits a detail table. A question without trade or level suits every trade or level; a table without trade takes all
+ * trades.
+ */
+export function isPlaceInTable(question: QuestionPlace, table: QuestionPlace | null): boolean {
+  if (table === null) return true;
+  return (
+    question.professionId === table.professionId &&
+    (question.tradeId === null || table.tradeId === null || question.tradeId === table.tradeId) &&
+    (question.level === null || question.level === table.level)
+  );
+}
+
+/** Finds scope and importance of each point code in the bank. A code that the table lacks lies in no scope. */
+function pointAttributes(bank: BankTable, problem: AssemblyProblem) {
+  const known = new Map(problem.table?.points.map((point) => [point.code, point]));
+  const scopes = ['', ...new Set(problem.table?.points.map((point) => point.scope))];
+  const scopeAt = new Map(scopes.map((scope, at) => [scope, at]));
+  const scope = new Int32Array(bank.pointCodes.length);
+  const importance = new Int8Array(bank.pointCodes.length);
+  for (const [at, code] of bank.pointCodes.entries()) {
+    const point = known.get(code);
+    if (!point) continue;
+    scope[at] = scopeAt.get(point.scope) ?? 0;
+    importance[at] = pointImportances.indexOf(point.importance) + 1;
+  }
+  return { scopes, scope, importance };
+}

@@ -1,0 +1,139 @@
+import type { Assembly, CellKey, Relaxation } from '../../../../../sync/contract/papers/assembly.ts';
+import { type AssemblyProblem, getCellKind, anyCell, isScopeWithin } from './assembly-problem.ts';
+import type { CandidatePool } from './candidate-pool.ts';
+import type { ClassFilling } from './quota-program.ts';
+
+const keyOf = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
+
+/** Intersects two places; undefined if no question can lie in both. */
+function both(one: CellKey, other: CellKey): CellKey | undefined {
+  const pick = <T>(a: T | null, b: T | null): T | null | undefined => (a === null ? b : b === null || a === b ? a : undefined);
+  const type = pick(one.type, other.type);
+  const importance = pick(one.importance, other.importance);
+  const difficulty = pick(one.difficulty, other.difficulty);
+  const scope = isScopeWithin(one.scope, other.scope) ? one.scope : isScopeWithin(other.scope, one.scope) ? other.scope : undefined;
+  if (type === undefined || importance === undefined || difficulty === undefined || scope === undefined) return undefined;
+  return { type, importance, difficulty, scope };
+}
+
+/**
+ * Locates the missing questions as closely as the quotas allow. Each missing question lies in one short cell of every kind, so short cells of
+ * different kinds that can hold the same question are combined.
+ */
+export function findGaps(pool: CandidatePool, short: readonly number[]): Assembly['gaps'] {
+  const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: keyOf(cell), missing: short[at] ?? 0 }] : []));
+  // Start with the most specific kind: combining with further kinds can only narrow a place.
+  const width = (place: CellKey): number => getCellKind(place).length;
+  const kinds = [...Map.groupBy(lacking, ({ place }) => getCellKind(place)).values()].toSorted(
+    (a, b) => width(b[0]?.place ?? anyCell) - width(a[0]?.place ?? anyCell),
+  );
+  let gaps: { place: CellKey; missing: number }[] = [];
+  for (const kind of kinds) {
+    const next: typeof gaps = [];
+    const rest = kind.map((each) => ({ ...each }));
+    for (const gap of gaps) {
+      let left = gap.missing;
+      for (const other of rest) {
+        const place = both(gap.place, other.place);
+        const count = Math.min(left, other.missing);
+        if (place === undefined || count === 0) continue;
+        next.push({ place, missing: count });
+        left -= count;
+        other.missing -= count;
+      }
+      if (left > 0) next.push({ place: gap.place, missing: left });
+    }
+    gaps = [...next, ...rest.filter((each) => each.missing > 0)];
+  }
+  const merged = new Map<string, { place: CellKey; missing: number }>();
+  for (const gap of gaps) {
+    const key = JSON.stringify(gap.place);
+    merged.set(key, { place: gap.place, missing: (merged.get(key)?.missing ?? 0) + gap.missing });
+  }
+  return [...merged.values()].map(({ place, missing }) => ({ ...place, missing, ...pool.supply(place) }));
+}
+
+/** Describes the relaxed filling: the use limit to allow, the quotas to move, and the questions to leave out. */
+export function describeRelaxation(
+  problem: AssemblyProblem,
+  pool: CandidatePool,
+  filling: ClassFilling,
+  { sectionCells, times, maxShared }: { sectionCells: number; times: number; maxShared: number },
+): Relaxation {
+  const worn = pool.classes.flatMap((each, at) => {
+    const used = (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0);
+    return each.worn && used > 0 ? [{ exposure: each.exposure, used }] : [];
+  });
+  const maxExposure = worn.length === 0 ? problem.maxExposure : Math.max(...worn.map((each) => each.exposure));
+  const short = filling.short[0] ?? [];
+  const over = filling.over[0] ?? [];
+  const drops = pool.cells
+    .slice(0, sectionCells)
+    .flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ cell: keyOf(cell), count: short[at] ?? 0 }] : []));
+  const dropped = drops.reduce((sum, drop) => sum + drop.count, 0);
+  const moves: Relaxation['moves'] = [];
+  for (const kind of Map.groupBy([...pool.cells.keys()].slice(sectionCells), (at) => getCellKind(pool.cells[at] ?? anyCell)).values()) {
+    const from = kind.flatMap((at) => ((short[at] ?? 0) > 0 ? [{ at, left: short[at] ?? 0 }] : []));
+    const to = kind.flatMap((at) => ((over[at] ?? 0) > 0 ? [{ at, left: over[at] ?? 0 }] : []));
+    const place = (at: number): CellKey => keyOf(pool.cells[at] ?? anyCell);
+    // Most similar places first: "medium instead of hard in the same scope" explains more than a move between distant scopes.
+    const pairs = from.flatMap((one) => to.map((other) => ({ one, other, alike: likeness(place(one.at), place(other.at)) })));
+    for (const { one, other } of pairs.toSorted((a, b) => b.alike - a.alike)) {
+      const count = Math.min(one.left, other.left);
+      if (count > 0) moves.push({ from: place(one.at), to: place(other.at), count });
+      one.left -= count;
+      other.left -= count;
+    }
+    // Questions that the paper leaves out are missing in every kind of quota; they are not moves.
+    let gone = dropped;
+    for (const { at, left } of from) {
+      const moved = Math.max(0, left - gone);
+      gone -= left - moved;
+      if (moved > 0) moves.push({ from: place(at), to: anyCell, count: moved });
+    }
+    for (const { at, left } of to) if (left > 0) moves.push({ from: anyCell, to: place(at), count: left });
+  }
+  const shared = Math.max(0, filling.shared.reduce((sum, count) => sum + count, 0) - maxShared);
+  return {
+    exposure: worn.length === 0 || maxExposure === null ? null : { maxExposure, questions: worn.reduce((sum, each) => sum + each.used, 0) },
+    moves,
+    drops,
+    shared,
+    apply: {
+      maxExposure,
+      maxShared: problem.maxShared + shared,
+      cells: problem.cells.map((cell, at) => ({
+        ...cell,
+        count: cell.count - (short[sectionCells + at] ?? 0) + (over[sectionCells + at] ?? 0),
+      })),
+      counts: countsAfter(problem, drops),
+    },
+  };
+}
+
+/** Takes dropped questions from the sections of their type, the last section first. */
+function countsAfter(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
+  const counts = problem.sections.map((section) => section.count);
+  for (const { cell, count } of drops) {
+    let left = count;
+    for (const at of [...counts.keys()].toReversed()) {
+      if (problem.sections[at]?.type !== cell.type) continue;
+      const given = Math.min(left, counts[at] ?? 0);
+      counts[at] = (counts[at] ?? 0) - given;
+      left -= given;
+    }
+  }
+  return counts;
+}
+
+function likeness(one: CellKey, other: CellKey): number {
+  const a = one.scope.split('-');
+  const b = other.scope.split('-');
+  const depth = a.findIndex((code, at) => code !== b[at]);
+  return (
+    Number(one.type === other.type) * 8 +
+    Number(one.importance === other.importance) * 4 +
+    Number(one.difficulty === other.difficulty) * 4 +
+    (depth < 0 ? 16 : depth)
+  );
+}

@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type PaperKind, paperKinds, type PaperCategoryTree, getPaperCategoryTree } from '../../../../sync/contract/codes.ts';
+import { createCategorisedRowStore } from '../../../db/categorised-row-store.ts';
+import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
+import type { Database } from '../../../db/schema.ts';
+import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { refuse } from '../../../http/handler.ts';
+import { requireVersion } from '../../../http/stale-version.ts';
+import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
+import { type PaperEditor, paperHistoryKind, type PaperVersionKey } from './paper-store.ts';
+
+const kindsOn = (shelf: PaperCategoryTree): PaperKind[] => paperKinds.filter((kind) => getPaperCategoryTree(kind) === shelf);
+
+/** Opens the category tree of one area of papers and the papers in it. */
+export function createPaperCategoryStore(db: Kysely<Database>, shelf: PaperCategoryTree, { nowMs, ...viewer }: PaperEditor) {
+  const { schoolId, userId } = viewer;
+  const readable = createRowOwnerStore(db).readable('paper', viewer);
+  return createCategorisedRowStore(
+    db,
+    {
+      table: 'paper',
+      signed: true,
+      kind: paperHistoryKind,
+      things: (tx) => {
+        const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
+        return readable ? all.where(readable) : all;
+      },
+      folders: 'paper_folder',
+      folder: { school_id: schoolId, shelf },
+    },
+    { userId, nowMs },
+  );
+}
+
+/** Moves all given papers to a category in the caller's transaction, or refuses. Papers in use may be moved too. */
+export async function movePapersToCategory(
+  tx: Transaction<Database>,
+  items: readonly PaperVersionKey[],
+  category: string,
+  { schoolId, userId, nowMs }: PaperEditor,
+): Promise<void> {
+  const notes = createVersionNoteStore(tx);
+  const ids = items.map((item) => item.id);
+  const there = await tx.selectFrom('paper').select(['id', 'version']).where('school_id', '=', schoolId).where('id', 'in', ids).execute();
+  const versions = new Map(there.map((row) => [row.id, row.version]));
+  for (const { id, version: seen } of items) {
+    const version = versions.get(id);
+    if (version === undefined) refuse('notFound', messages.notFound());
+    await requireVersion(tx, { kind: paperHistoryKind, id, version }, seen, messages.thing(), paperFieldNames);
+  }
+  await tx
+    .updateTable('paper')
+    .set((eb) => ({ category, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
+    .where('id', 'in', ids)
+    .execute();
+  for (const { id, version } of items)
+    await notes.write({ kind: paperHistoryKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+}

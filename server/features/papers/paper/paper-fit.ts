@@ -1,0 +1,79 @@
+import type { PaperSection, PaperVariant } from '../../../../sync/contract/papers/paper.ts';
+
+/** Identifies a section's rule: sections with the same rule can hold the same questions. */
+const ruleOf = ({ type, categories, difficulty, tags, level }: PaperSection): string =>
+  JSON.stringify([type, categories, difficulty, tags, level]);
+
+/**
+ * Keeps a paper's questions when its sections change. Each new section takes over from the first old one with its rule, else of its type (equal
+ * titles first). The same rule keeps all questions, another rule only the locked ones. Surplus questions are dropped, locked ones last.
+ */
+export function keepFittingQuestions(
+  before: readonly PaperSection[],
+  after: readonly PaperSection[],
+  variants: readonly PaperVariant[],
+): PaperVariant[] {
+  const open = new Set(before.keys());
+  const from = after.map((section) => {
+    const fits = [...open].filter((at) => before[at]?.type === section.type);
+    const liking = (at: number): number =>
+      (before[at]?.title === section.title ? 2 : 0) + (before[at] !== undefined && ruleOf(before[at]) === ruleOf(section) ? 1 : 0);
+    const best = fits.toSorted((a, b) => liking(b) - liking(a))[0];
+    if (best !== undefined) open.delete(best);
+    return best;
+  });
+  return variants.map((variant) => ({
+    sections: after.map((section, at) => {
+      const old = from[at];
+      const source = old === undefined ? undefined : before[old];
+      if (old === undefined || source === undefined) return [];
+      const entries = variant.sections[old] ?? [];
+      const kept = ruleOf(source) === ruleOf(section) ? entries : entries.filter((entry) => entry.locked);
+      let over = kept.length - section.count;
+      return over <= 0
+        ? [...kept]
+        : kept
+            .toReversed()
+            .filter((entry) => entry.locked || over-- <= 0)
+            .toReversed()
+            .slice(0, section.count);
+    }),
+  }));
+}
+
+/** Tells whether every section of every variant has as many questions as it wants. */
+export const isPaperFull = (sections: readonly PaperSection[], variants: readonly PaperVariant[]): boolean =>
+  variants.every((variant) => sections.every((section, at) => variant.sections[at]?.length === section.count));
+
+/** Combines locked questions, which keep their places, with drawn ones that fill the others. */
+export function combineWithLocked(
+  before: PaperVariant['sections'][number],
+  drawn: readonly number[],
+  count: number,
+): PaperVariant['sections'][number] {
+  const queue = [...drawn];
+  const made: { id: number; locked: boolean }[] = [];
+  const locked = before.filter((entry) => entry.locked);
+  for (let at = 0; at < count; at += 1) {
+    const here = before[at]?.locked === true ? before[at] : undefined;
+    const next = here === undefined ? queue.shift() : undefined;
+    if (here !== undefined) made.push(here);
+    else if (next !== undefined) made.push({ id: next, locked: false });
+  }
+  // Locked questions whose place lies beyond the end of a shortened section.
+  const placed = new Set(made.map((entry) => entry.id));
+  return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
+}
+
+/** Locks everything in the variants that are to stay, for the draw of the others. */
+export const lockVariants = (variants: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
+  variants.map((variant, at) =>
+    keep.includes(at) ? { sections: variant.sections.map((entries) => entries.map(({ id }) => ({ id, locked: true }))) } : variant,
+  );
+
+/** Returns the drawn variants with the held ones restored, including their own locks. */
+export const restoreLockedVariants = (
+  made: readonly PaperVariant[],
+  before: readonly PaperVariant[],
+  keep: readonly number[],
+): PaperVariant[] => made.map((variant, at) => (keep.includes(at) ? (before[at] ?? variant) : variant));

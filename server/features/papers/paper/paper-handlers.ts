@@ -1,0 +1,289 @@
+import type { Kysely } from 'kysely';
+import { questionStatus, variantNames } from '../../../../sync/contract/codes.ts';
+import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
+import type { Viewer } from '../../../db/row-owner-store.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { AuditChange } from '../../../http/audit/audit.ts';
+import { validateCategory } from '../../../http/routes/category-response.ts';
+import { type Handlers, refuse } from '../../../http/handler.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import { createSharingHandlers } from '../../../http/routes/sharing-handlers.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { ServerRandom, ServerClock } from '../../../ports.ts';
+import { createDetailReads } from '../../bank/detail/detail-reads.ts';
+import { type PaperQuestionFacts, createQuestionDrawReads } from '../../bank/question/question-draw-reads.ts';
+import { createQuestionPoolReads } from '../../bank/question/question-pool-reads.ts';
+import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
+import { type AssemblyDeps, createAssemblyHandlers, findHeldQuestions } from './assembly-handlers.ts';
+import { sortByNearness, createQuotaComparison } from './nearest-question.ts';
+import { freezePaper, listFreezeWarnings, listPublishObstacles } from './paper-freeze.ts';
+import { createPaperCategoryHandlers } from './paper-category-handlers.ts';
+import { findPaperConflicts } from './paper-conflicts.ts';
+import { lockVariants } from './paper-fit.ts';
+import { paperMessages as messages } from './paper-messages.ts';
+import { createPaperReads } from './paper-reads.ts';
+import { createPaperWordHandlers } from './paper-word-handlers.ts';
+import { paperSorts, createPaperStore } from './paper-store.ts';
+import { drawByRules, isAllowedByRule, type RuleCandidate, applyPaperDifficulty } from './rule-draw.ts';
+import {
+  toPaperDraft,
+  type PaperRow,
+  listVariantQuestionIds,
+  parsePaperRules,
+  type StoredPaper,
+  type StoredPaperDraft,
+} from './whole-paper-reads.ts';
+import { sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
+
+/** Refuses a draft whose pass mark exceeds the total points. */
+function checkPassMark(draft: StoredPaperDraft): void {
+  const total = sumSectionPoints(draft.sections);
+  if (draft.rules.passPoints <= total) return;
+  refuse('invalid', messages.passAboveTotal(total), {
+    fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],
+  });
+}
+
+export interface PaperDeps extends AssemblyDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerRandom;
+  readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'pictures' | 'sizeOf'>;
+}
+
+/** Number of similar questions that are compared to find the nearest. */
+const likeQuestions = 200;
+
+export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
+  const { db, clock, chance, uploads } = deps;
+  const store = createPaperStore(db);
+  const reads = createPaperReads(db);
+  const questions = createQuestionDrawReads(db);
+  const pool = createQuestionPoolReads(db);
+  const editor = (caller: Viewer) => ({
+    schoolId: caller.schoolId,
+    userId: caller.userId,
+    userType: caller.userType,
+    nowMs: clock.nowMs(),
+  });
+
+  return {
+    ...createSharingHandlers(db, 'paper', 'paper'),
+    ...createAssemblyHandlers(deps),
+    ...createPaperCategoryHandlers({ db, editor }),
+    ...createPaperWordHandlers(db, uploads),
+
+    async add(input, context) {
+      checkPassMark(input);
+      const { caller, audit } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const made = await store.add(tx, input, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id: made.id, before: null, after: input });
+        return made;
+      });
+    },
+
+    async modify({ id, version, ...typed }, context) {
+      checkPassMark(typed);
+      const { caller, audit } = context;
+      const paper = await reads.byId(caller.schoolId, id);
+      const category = validateCategory(typed.category, paper?.row.category);
+      const draft = { ...typed, category };
+      const before = paper ? toPaperDraft(paper) : null;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.modify(tx, { id, version }, draft, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id, name: draft.name, before, after: draft });
+        return { id, version: done.version };
+      });
+    },
+
+    async copy({ id, name, kind }, context) {
+      const { caller, audit } = context;
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) refuse('notFound', messages.notFound());
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const made = await store.copy(tx, paper, { name, kind: kind ?? paper.row.kind }, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id: made.id, before: null, after: { name, copyOf: id } });
+        return made;
+      });
+    },
+
+    async remove({ items }, context) {
+      const { caller, audit } = context;
+      const gone: AuditChange[] = [];
+      for (const { id } of items) {
+        const paper = await reads.byId(caller.schoolId, id);
+        if (paper) gone.push({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
+      }
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        await store.remove(tx, items, editor(caller));
+        for (const each of gone) await audit.noteIn(tx, each);
+        return { removed: items.length };
+      });
+    },
+
+    async getList(input, { caller }) {
+      const order = readListQuery(input, paperSorts, '-updatedMs');
+      const { keyword = '', kinds = [], ...filter } = input.filter ?? {};
+      const { items, total } = await store.list({ viewer: caller, keyword, kinds, ...filter }, order);
+      return { items: items.map(summary), total };
+    },
+
+    async getById({ id }, { caller }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) refuse('notFound', messages.notFound());
+      const ids = listVariantQuestionIds(paper.variants);
+      const found = await questions.byIds(caller.schoolId, ids, ids);
+      const first = new Set(listVariantQuestionIds(paper.variants.slice(0, 1)));
+      return {
+        ...summary(paper.row),
+        rules: paper.rules,
+        blueprint: paper.blueprint,
+        seed: paper.row.seed,
+        sections: paper.sections.map((section, at) => ({
+          ...section,
+          questions: (paper.variants[0]?.sections[at] ?? []).flatMap((entry) => found.get(entry.id) ?? []),
+        })),
+        variants: [...paper.variants],
+        otherQuestions: [...found.values()].filter((question) => !first.has(question.id)),
+        plans: await store.plansOf(id),
+      };
+    },
+
+    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, context) {
+      const { caller, audit } = context;
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) refuse('notFound', messages.notFound());
+      const { sections, rules } = paper;
+      const empty: PaperVariant = { sections: sections.map(() => []) };
+      const before = variantNames.slice(0, count ?? paper.variants.length).map((_, at) => paper.variants[at] ?? empty);
+      const { drawable, rest } = await questions.pool(
+        caller.schoolId,
+        rules.bank,
+        sections.map((section) => section.type),
+        listVariantQuestionIds(before),
+      );
+      const secret = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
+      const locked = new Set(
+        lockVariants(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
+      );
+      // A question that a person locked stays; setting the paper names it if an exam holds it.
+      const secretHashes = new Set(drawable.flatMap((one) => (secret.has(one.id) ? one.hash : [])));
+      const isFree = (one: RuleCandidate) => locked.has(one.id) || !(secret.has(one.id) || secretHashes.has(one.hash));
+      const free = drawable.filter(isFree);
+      const leftOut = drawable.filter(
+        (one) => !isFree(one) && sections.some((section) => section.type === one.type && isAllowedByRule(section, one)),
+      ).length;
+      const drawn = drawByRules(
+        { sections: applyPaperDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
+        [...free, ...rest.filter((one) => locked.has(one.id))],
+      );
+      if (drawn.kind === 'short') {
+        if (drawn.shortages.length === 0) refuse('refused', messages.lockedShared(rules.maxShared));
+        const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));
+        refuse('refused', messages.short(lines, before.length > 1 ? variantNames : [], leftOut), {
+          fields: lines.map((line) => ({ path: `sections.${line.section}.count`, message: messages.shortSection(line.want, line.have) })),
+          data: { shortages: drawn.shortages, leftOut },
+        });
+      }
+      const drew = { before: { questions: paper.variants }, after: { questions: drawn.variants, seed } };
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.saveQuestions(tx, { id, version }, { variants: drawn.variants, seed }, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...drew });
+        return { id, version: done.version, seed, leftOut };
+      });
+    },
+
+    async choose({ id, version, variants, blueprint }, context) {
+      const { caller, audit } = context;
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) refuse('notFound', messages.notFound());
+      const found = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
+      const fields = choiceFaults(paper, variants, found);
+      if (fields.length > 0) refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
+      const made = { variants, ...(blueprint !== undefined && { blueprint }) };
+      const before = { questions: paper.variants, blueprint: paper.blueprint };
+      const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const done = await store.saveQuestions(tx, { id, version }, made, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
+        return done;
+      });
+    },
+
+    async getNearest({ questionId, avoidIds, bank, limit, quotas, kind }, { caller }) {
+      const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
+      if (!of) refuse('notFound', messages.questionNotFound());
+      const table = quotas?.detailTableId == null ? undefined : await createDetailReads(db).paperTable(quotas.detailTableId);
+      const alike = quotas && createQuotaComparison(table ?? { points: [] }, quotas);
+      const secret = await findHeldQuestions(deps, caller.schoolId, kind);
+      const found = await questions.like(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
+      const like = sortByNearness(of, found, alike).slice(0, limit * 4);
+      // A near-duplicate of another question in the paper is as bad as a repetition, so it is left out. The question being replaced does not count.
+      const stay = avoidIds.filter((one) => one !== questionId);
+      const repeated = await pool.repeatsOf(
+        like.map((one) => one.id),
+        stay,
+      );
+      return { items: like.filter((one) => !repeated.has(one.id)).slice(0, limit) };
+    },
+
+    async getConflicts({ id }, { caller }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      return paper ? { items: await findPaperConflicts(db, paper) } : refuse('notFound', messages.notFound());
+    },
+
+    async preview({ id, variant }, { caller, language }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      const at = variantNames.indexOf(variant);
+      if (!paper || at >= paper.variants.length) refuse('notFound', messages.notFound());
+      const ids = listVariantQuestionIds(paper.variants);
+      const found = await questions.byIds(caller.schoolId, ids, ids);
+      const frozen = await freezePaper(paper, found, uploads, { planId: id, variant, at, version: 1, title: paper.row.name });
+      return {
+        content: frozen.content,
+        warnings: listFreezeWarnings(frozen).map((each) => each[language]),
+        obstacles: listPublishObstacles(frozen).map((each) => each[language]),
+      };
+    },
+  };
+}
+
+const summary = (row: PaperRow) => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  category: row.category,
+  status: row.status,
+  version: row.version,
+  questionCount: row.question_count,
+  totalPoints: row.total_points,
+  variantCount: row.variant_count,
+  updatedMs: row.updated_ms,
+  minutes: parsePaperRules(row).minutes,
+});
+
+/** Finds the places of the given variants whose question is not allowed. Questions that the paper already had may stay even if retired since. */
+function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
+  const had = new Set(listVariantQuestionIds(paper.variants));
+  return variants.flatMap((variant, v) => {
+    if (variant.sections.length !== paper.sections.length) return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
+    const seen = new Set<number>();
+    return variant.sections.flatMap((entries, s) => {
+      const section = paper.sections[s];
+      return entries.flatMap(({ id }, at) => {
+        const question = found.get(id);
+        const fault = () => {
+          if (!section || at >= section.count) return messages.tooManyQuestions(section?.count ?? 0);
+          if (!question) return messages.questionNotFound();
+          if (question.type !== section.type) return messages.otherType();
+          if (seen.has(id)) return messages.twice();
+          return question.status !== questionStatus.inUse && !had.has(id) ? messages.notInUse() : undefined;
+        };
+        const message = fault();
+        seen.add(id);
+        return message ? [{ path: `variants.${v}.sections.${s}.${at}`, message }] : [];
+      });
+    });
+  });
+}

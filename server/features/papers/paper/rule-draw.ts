@@ -1,0 +1,183 @@
+import {
+  difficulty as difficultyCode,
+  paperDifficulty,
+  type DifficultyCode,
+  type PaperDifficultyCode,
+  type ProfessionLevel,
+} from '../../../../sync/contract/codes.ts';
+import type { PaperSection, PaperVariant } from '../../../../sync/contract/papers/paper.ts';
+import { lockVariants, combineWithLocked, restoreLockedVariants } from './paper-fit.ts';
+import { createSeededSource } from './random-source.ts';
+import { drawSections, shuffleLazily, type SectionRequest, type SectionShortage } from './section-draw.ts';
+
+/** Attributes of a question that a section's rule can ask for. */
+export interface RuleCandidate {
+  readonly id: number;
+  readonly type: number;
+  readonly category: string;
+  readonly hash: string;
+  readonly difficulty: DifficultyCode;
+  readonly level: ProfessionLevel | null;
+  readonly tags: readonly string[];
+}
+
+export interface RuleDrawRequest {
+  readonly sections: readonly PaperSection[];
+  /** Present content of each variant; locked questions keep their places. */
+  readonly variants: readonly PaperVariant[];
+  /** Indexes of `variants` that stay as they are. */
+  readonly keep?: readonly number[];
+  readonly maxShared: number;
+  readonly seed: number;
+}
+export interface RuleShortage extends SectionShortage {
+  readonly variant: number;
+}
+export type RuleDraw =
+  | { readonly kind: 'drawn'; readonly variants: readonly PaperVariant[] }
+  | { readonly kind: 'short'; readonly shortages: readonly RuleShortage[] };
+
+/**
+ * Draws every variant by its sections' rules, around the locked questions. A variant takes questions of another one only if nothing else is left, and
+ * shares at most `maxShared` with each.
+ * `candidates` ascend by id and include the locked questions.
+ */
+export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCandidate[]): RuleDraw {
+  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const done: PaperVariant[] = [];
+  const { keep = [] } = wish;
+  const held = lockVariants(wish.variants, keep);
+  for (const [at, variant] of held.entries()) {
+    if (keep.includes(at)) {
+      done.push(variant);
+      continue;
+    }
+    const kept = variant.sections.map((entries) => entries.filter((entry) => entry.locked));
+    const lockedIds = new Set(kept.flatMap((entries) => entries.map((entry) => entry.id)));
+    const hashes = new Set([...lockedIds].map((id) => known.get(id)?.hash));
+    const elsewhere = new Set([
+      ...done.flatMap(idsOf),
+      ...held
+        .slice(at + 1)
+        .flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
+    ]);
+    const parts = wish.sections.flatMap((section, index) => partsOf(section, index, kept[index] ?? [], known));
+    const fresh = candidates.filter((candidate) => !hashes.has(candidate.hash));
+    const draw = (pool: readonly RuleCandidate[]) => drawSections(...asClasses(parts, pool), wish.seed + at, elsewhere);
+    const alone = draw(fresh.filter((candidate) => !elsewhere.has(candidate.id)));
+    const drawn = alone.kind === 'short' && wish.maxShared > 0 ? draw(fresh) : alone;
+    const fault = (): RuleDraw => ({
+      kind: 'short',
+      shortages: bySection(alone.kind === 'short' ? alone.shortages : [], parts, wish, kept, at),
+    });
+    if (drawn.kind === 'short') return { kind: 'short', shortages: bySection(drawn.shortages, parts, wish, kept, at) };
+    const source = createSeededSource(wish.seed + at);
+    const made = {
+      sections: wish.sections.map((section, index) => {
+        const own = parts.flatMap((part, number) => (part.section === index ? [drawn.sections[number] ?? []] : []));
+        // Each part has one difficulty; shuffle the parts of a section together.
+        const ids = own.length > 1 ? [...shuffleLazily(own.flat(), source)] : own.flat();
+        return combineWithLocked(variant.sections[index] ?? [], ids, section.count);
+      }),
+    };
+    const mine = new Set(idsOf(made));
+    const others = [...done, ...held.filter((_, other) => other > at && keep.includes(other))];
+    if (others.some((other) => idsOf(other).filter((id) => mine.has(id)).length > wish.maxShared)) return fault();
+    done.push(made);
+  }
+  return { kind: 'drawn', variants: restoreLockedVariants(done, wish.variants, keep) };
+}
+
+const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
+
+interface Part extends SectionRequest {
+  readonly section: number;
+  readonly takes: (candidate: RuleCandidate) => boolean;
+}
+
+/** Applies the paper's difficulty to every section without a mix of its own. */
+export const applyPaperDifficulty = (sections: readonly PaperSection[], code: PaperDifficultyCode = paperDifficulty.all): PaperSection[] =>
+  sections.map((section) => {
+    if (code === paperDifficulty.all || (section.difficulty !== null && Object.values(section.difficulty).some((share) => share > 0)))
+      return section;
+    const only = (one: DifficultyCode): number => Number(one === code);
+    const { easy, medium, hard } = difficultyCode;
+    return { ...section, difficulty: { easy: only(easy), medium: only(medium), hard: only(hard) } };
+  });
+
+/** Tells whether a question of the section's type fits its rule. */
+export const isAllowedByRule = (section: PaperSection, candidate: RuleCandidate): boolean =>
+  (section.categories.length === 0 ||
+    section.categories.some((one) => candidate.category === one || candidate.category.startsWith(`${one}/`))) &&
+  (section.tags.length === 0 || section.tags.some((tag) => candidate.tags.includes(tag))) &&
+  (section.level === null || candidate.level === section.level);
+
+/** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
+function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {
+  const fits = (candidate: RuleCandidate): boolean => isAllowedByRule(section, candidate);
+  const part = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
+  const { difficulty: mix } = section;
+  if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - kept.length), fits)];
+  const codes = [difficultyCode.easy, difficultyCode.medium, difficultyCode.hard] as const;
+  const wants = splitProportionally(section.count, [mix.easy, mix.medium, mix.hard]);
+  for (const { id } of kept) {
+    const own = codes.findIndex((code) => code === known.get(id)?.difficulty);
+    const at = own >= 0 && (wants[own] ?? 0) > 0 ? own : wants.indexOf(Math.max(...wants));
+    wants[at] = Math.max(0, (wants[at] ?? 0) - 1);
+  }
+  return codes.map((code, at) => part(wants[at] ?? 0, (candidate) => candidate.difficulty === code && fits(candidate)));
+}
+
+/** Splits `total` into whole numbers in proportion to the shares (largest remainder). */
+export function splitProportionally(total: number, shares: readonly number[]): number[] {
+  const sum = shares.reduce((a, b) => a + b, 0);
+  const exact = shares.map((share) => (total * share) / sum);
+  const whole = exact.map(Math.floor);
+  const rest = total - whole.reduce((a, b) => a + b, 0);
+  const order = exact.map((_, at) => at).toSorted((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1));
+  for (const at of order.slice(0, rest)) whole[at] = (whole[at] ?? 0) + 1;
+  return whole;
+}
+
+/** Turns the parts into wishes over classes; candidates that the same parts accept form one class. */
+function asClasses(
+  parts: readonly Part[],
+  pool: readonly RuleCandidate[],
+): [SectionRequest[], Map<number, { id: number; category: string; hash: string }[]>] {
+  const classes = new Set<string>();
+  const pools = new Map<number, { id: number; category: string; hash: string }[]>();
+  for (const candidate of pool) {
+    const category = parts.map((part) => (part.type === candidate.type && part.takes(candidate) ? '1' : '0')).join('');
+    if (!category.includes('1')) continue;
+    classes.add(category);
+    const list = pools.get(candidate.type) ?? [];
+    list.push({ id: candidate.id, category, hash: candidate.hash });
+    pools.set(candidate.type, list);
+  }
+  // The class '' has no candidates. It keeps a part that accepts none from having an empty list, which would mean "any".
+  const wishes = parts.map(({ type, count }, at) => ({
+    type,
+    count,
+    categories: ['', ...[...classes].filter((one) => one[at] === '1')],
+  }));
+  return [wishes, pools];
+}
+
+/** Converts shortages of parts into shortages of their sections. `have` includes the locked questions. */
+function bySection(
+  shortages: readonly SectionShortage[],
+  parts: readonly Part[],
+  wish: RuleDrawRequest,
+  kept: readonly (readonly unknown[])[],
+  variant: number,
+): RuleShortage[] {
+  const missing = new Map<number, number>();
+  for (const { section, want, have } of shortages) {
+    const index = parts[section]?.section ?? 0;
+    missing.set(index, (missing.get(index) ?? 0) + want - have);
+  }
+  return [...missing].map(([section, lack]) => {
+    const want = wish.sections[section]?.count ?? 0;
+    return { variant, section, want, have: Math.max(kept[section]?.length ?? 0, want - lack) };
+  });
+}

@@ -1,0 +1,82 @@
+import { classResource } from '../../../../sync/contract/people/class.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import type { ChangeDeps } from '../../../resources/change.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { classMessages as messages } from './class-messages.ts';
+import { createClassReads } from './class-reads.ts';
+import { createClassStore, classTeacherStore } from './class-store.ts';
+
+export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
+  const { db, clock } = deps;
+  const store = createClassStore(db);
+  const classes = createResourceStore(db, classResource, classTeacherStore);
+  const users = createUserReads(db);
+
+  const mine = async (caller: Caller): Promise<(id: number) => boolean> => {
+    if (caller.userType !== 6) return () => caller.userType === 2;
+    const taught = await createClassReads(db).taughtBy(caller.userId);
+    return (id) => taught.has(id);
+  };
+  const at = (path: string, message: ReturnType<typeof messages.notFound>) => ({ fields: [{ path, message }] });
+
+  return {
+    ...createResourceHandlers(deps, classes, {
+      async shown(rows, caller) {
+        const counts = await store.studentCounts(rows.map((row) => row.id));
+        const names = await users.names(
+          rows.flatMap((row) => [...(row.headTeacherId === null ? [] : [row.headTeacherId]), ...row.teacherIds]),
+        );
+        const named = (id: number) => ({ id, name: names.get(id) ?? '' });
+        const isMine = await mine(caller);
+        return (row) => ({
+          headTeacher: row.headTeacherId === null ? null : named(row.headTeacherId),
+          teachers: row.teacherIds.map(named),
+          studentCount: counts.get(row.id) ?? 0,
+          mine: isMine(row.id),
+        });
+      },
+
+      /** Checks that the head teacher and the teachers are teachers of this school. */
+      async fault({ headTeacherId, teacherIds }, { tx, caller }) {
+        const wanted = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
+        const found = await createUserReads(tx).teachers(caller.schoolId, wanted);
+        const unknown = (path: string) => refuse('notFound', messages.teacherUnknown(), at(path, messages.teacherUnknown()));
+        if (headTeacherId !== null && !found.has(headTeacherId)) return unknown('headTeacherId');
+        const missing = teacherIds.findIndex((id) => !found.has(id));
+        return missing < 0 ? undefined : unknown(`teacherIds.${missing}`);
+      },
+
+      async inTheWay({ id }, { tx }) {
+        const students = (await createClassStore(tx).studentCounts([id])).get(id) ?? 0;
+        if (students > 0) refuse('refused', messages.hasStudents(students));
+      },
+    }),
+
+    async getOptions(_input, { caller }) {
+      const isMine = await mine(caller);
+      return { items: (await store.all(caller.schoolId)).map((row) => ({ ...row, mine: isMine(row.id) })) };
+    },
+
+    assign: ({ class_id, user_ids }, context) => {
+      const { caller, audit, language } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const into = class_id === null ? null : await classes.within(tx).byId(caller.schoolId, class_id);
+        if (into === undefined) refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
+        const by = { userId: caller.userId, nowMs: clock.nowMs() };
+        const moved = await createClassStore(tx).assign(class_id, user_ids, caller.schoolId, by);
+        const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
+        if (moved.size === 0)
+          refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
+        await audit.noteIn(tx, { entity: 'class', id: class_id, name: into?.name, after: { userIds: [...moved] } });
+        // Show names of the own school's users only; users of other schools stay unnamed.
+        const people = await createUserReads(tx).people(missing);
+        const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');
+        const refused = missing.map((id) => ({ id, name: nameOf(id), reason: messages.notStudent()[language] }));
+        return { changed: moved.size, refused };
+      });
+    },
+  };
+}

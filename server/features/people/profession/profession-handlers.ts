@@ -1,0 +1,117 @@
+import { professionResource } from '../../../../sync/contract/people/profession.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
+import { createResourceHandlers, createRowConverter } from '../../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
+import type { ProfessionReferences, ReferenceRegistry } from '../../../resources/references.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createUserReads } from '../user/user-reads.ts';
+import { createProfessionListStore, professionSorts } from './profession-list-store.ts';
+import { professionMessages as messages } from './profession-messages.ts';
+import { createProfessionStore, professionTradeStore } from './profession-store.ts';
+
+type Profession = typeof professionResource;
+
+const fieldFault = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
+
+/** Checks what no schema can: duplicates, and trades and levels that are still in use. */
+async function fault(
+  draft: ResourceDraft<Profession>,
+  { tx, before }: ResourceChangeState<Profession>,
+  use: ProfessionReferences,
+): Promise<void> {
+  const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
+  if (level !== undefined) return fieldFault('levels', messages.levelTwice(level));
+  const names = draft.trades.map((trade) => trade.name);
+  const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+  if (twice >= 0) return fieldFault(`trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
+  const had = (before?.trades ?? []).map(({ id, name }) => ({ id: id ?? 0, name }));
+  const ids = draft.trades.flatMap((trade) => trade.id ?? []);
+  const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !had.some((each) => each.id === trade.id));
+  if (foreign >= 0 || new Set(ids).size < ids.length) return fieldFault(`trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
+  if (before === undefined) return;
+  const used = await use.tablePlaces(tx, before.id);
+  const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
+  if (lostLevel !== undefined) return fieldFault('levels', messages.levelUsed(lostLevel));
+  const gone = had.filter((trade) => !ids.includes(trade.id));
+  const lostTrade = gone.find((trade) => used.tradeIds.includes(trade.id));
+  if (lostTrade !== undefined) return fieldFault('trades', messages.tradeUsed(lostTrade.name));
+  const filed = await use.tradeWithQuestions(
+    tx,
+    gone.map((trade) => trade.id),
+  );
+  const inUse = gone.find((trade) => trade.id === filed);
+  return inUse && fieldFault('trades', messages.tradeHasQuestions(inUse.name));
+}
+
+/** Returns why the profession cannot be removed. If nothing prevents it, clears the profession of its users. */
+async function inTheWay(
+  { id }: StoredResource<Profession>,
+  { tx }: ResourceChangeState<Profession>,
+  use: ProfessionReferences,
+): Promise<void> {
+  if ((await use.tablePlaces(tx, id)).levels.length > 0) refuse('refused', messages.hasTables());
+  const questions = await use.questions(tx, id);
+  if (questions > 0) refuse('refused', messages.hasQuestions(questions));
+  const offers = await createProfessionStore(tx).offers(id);
+  if (offers > 0) refuse('refused', messages.offeredBySchools(offers));
+  await createProfessionStore(tx).letGo(id);
+}
+
+export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pick<ReferenceRegistry, 'profession'> }): Handlers<'prof'> {
+  const { db, clock } = deps;
+  const use = deps.uses.profession;
+  const lists = createProfessionListStore(db);
+  const professions = createResourceStore(db, professionResource, professionTradeStore);
+  const nobody = { offered: false, areas: [], schoolCount: 0, tableCount: 0 };
+
+  const shown = async (rows: readonly StoredResource<Profession>[], caller: Caller) => {
+    const besides = await lists.besides(
+      caller.schoolId,
+      rows.map((row) => row.id),
+    );
+    const names = await createUserReads(db).names(rows.map((row) => row.updatedBy));
+    return (row: StoredResource<Profession>) => ({
+      ...(besides.get(row.id) ?? nobody),
+      trades: row.trades.map(({ id, name }) => ({ id: id ?? 0, name })),
+      updatedByName: names.get(row.updatedBy) ?? '',
+    });
+  };
+
+  return {
+    ...createResourceHandlers(deps, professions, {
+      shown,
+      fault: (draft, now) => fault(draft, now, use),
+      inTheWay: (kept, now) => inTheWay(kept, now, use),
+    }),
+
+    async getList(input, { caller }) {
+      const order = readListQuery(input, professionSorts, 'code');
+      const { ids, total } = await lists.list({ ...input.filter, schoolId: caller.schoolId }, order);
+      return { items: await createRowConverter({ shown })(await professions.byIds(caller.schoolId, ids), caller), total };
+    },
+
+    setStatus: ({ id, version, enabled }, context) => changeResource(deps, professions, context, { id, version }, () => ({ enabled })),
+
+    setOffered: ({ ids, offered }, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const store = createProfessionStore(tx);
+        const known = await store.known(ids);
+        if (known.length < new Set(ids).size) refuse('notFound', messages.notFound());
+        const disabled = known.find((each) => each.enabled === 0);
+        if (offered && disabled) refuse('refused', messages.disabled(disabled.name));
+        await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, offered } });
+        return { changed: await store.setOffered(context.caller.schoolId, ids, offered, clock.nowMs()) };
+      }),
+
+    setArea: ({ ids, area, offered }, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const changed = await createProfessionStore(tx).setArea(context.caller.schoolId, ids, area, offered);
+        if (changed === undefined) refuse('notFound', messages.notOffered());
+        await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, area, offered } });
+        return { changed };
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+import { beforeEach, expect, it } from 'vitest';
+import { seededPassword, startTestServer } from '../../../../../tests/contract/server-fixture.ts';
+import { createAuditStore } from '../../../platform/audit/audit-store.ts';
+import { createOrResetAdmin } from './admin-create.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+const make = (wish: Partial<Parameters<typeof createOrResetAdmin>[1]>) =>
+  createOrResetAdmin(
+    { db: server.deps.db, audit: server.deps.audit, nowMs: server.time.nowMs },
+    { website: 'demo', loginName: 'chief', name: '主任', type: 'school', reset: false, ...wish },
+  );
+const signIn = (login_name: string, login_pwd: string) =>
+  server.post('/user/login', { login_name, login_pwd, school_id: server.schoolIds[0] });
+
+beforeEach(async () => {
+  server = await startTestServer();
+});
+
+it('makes an administrator whose one-time password opens the door, and tells the audit log without it', async () => {
+  const made = await make({});
+  const { token } = (await signIn('chief', made.password)).data as { token: string };
+  expect((await server.as(token)('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: true } });
+  const [entry] = await createAuditStore(server.deps.db).after(0, 1);
+  expect(entry).toMatchObject({ call: 'admin:create', school_id: server.schoolIds[0], entity: 'user', agent: 'console' });
+  expect(entry?.detail).toContain('主任');
+  expect(entry?.detail).not.toContain(made.password);
+});
+
+it('gives a lost account a new password, enables it and ends its sessions', async () => {
+  const token = await server.openSession(2);
+  server.raw.exec("UPDATE user SET status = 0 WHERE login_name = 'type2'");
+  const made = await make({ loginName: 'type2', reset: true });
+  expect((await server.as(token)('/user/getInfo', {})).code).toBe(1004);
+  expect((await signIn('type2', seededPassword)).code).toBe(1002);
+  expect((await signIn('type2', made.password)).code).toBe(0);
+});
+
+it('says what it needs', async () => {
+  await expect(make({ website: undefined })).rejects.toThrow('which school? --school takes one of: demo, demo2');
+  await expect(make({ website: 'nowhere' })).rejects.toThrow('no school with the website code "nowhere"');
+  await expect(make({ loginName: 'type2' })).rejects.toThrow('--reset gives it a new password');
+  await expect(make({ reset: true })).rejects.toThrow('has no account "chief"');
+});

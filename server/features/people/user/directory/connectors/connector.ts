@@ -1,0 +1,58 @@
+import type { DirectorySettings } from '../../../../../../sync/contract/people/directory.ts';
+import type { Message } from '../../../../../http/handler.ts';
+
+/** A failure of a directory or of its settings, in words for the school's administrator. */
+export class DirectoryFault extends Error {
+  override readonly name = 'DirectoryFault';
+  readonly text: Message;
+  constructor(text: Message, cause?: unknown) {
+    super(text.en, { cause });
+    this.text = text;
+  }
+}
+
+/** Settings of a directory with its secret; '' if none is stored. */
+export interface DirectoryAccess extends DirectorySettings {
+  readonly secret: string;
+}
+
+/** A person whom the directory has signed in. */
+export interface DirectoryPerson {
+  /** Student or staff number. */
+  readonly number: string;
+}
+
+/** Reports a step of a test that succeeded. A step that fails throws a `DirectoryFault`. */
+export type ReportStep = (text: Message) => void;
+
+/** Reaches a directory that checks passwords itself (LDAP). All functions throw a `DirectoryFault`. */
+export interface PasswordConnector {
+  readonly way: 'password';
+  /** Returns the person, or null if the directory does not know the login name or refuses the password. */
+  signIn(loginName: string, password: string): Promise<DirectoryPerson | null>;
+  /** Tries the settings; with a login name also the search for a person, whom it returns. */
+  test(loginName: string, report: ReportStep): Promise<DirectoryPerson | null>;
+}
+
+/** Values of one sign-in that must come back with the answer. */
+export interface RedirectMemory {
+  readonly state: string;
+  readonly nonce: string;
+  /** Secret of PKCE, whose hash the directory gets at the beginning. */
+  readonly verifier: string;
+}
+
+/** Reaches a directory with a sign-in page of its own. All functions throw a `DirectoryFault`. */
+export interface RedirectConnector {
+  readonly way: 'redirect';
+  /** Returns the address of the sign-in page. `returnAddress`: where that page sends the browser back to. */
+  begin(memory: RedirectMemory, returnAddress: string): Promise<string>;
+  /** Checks the answer, the query that the browser came back with, and returns the person. Null means that the person has cancelled. */
+  finish(answer: string, memory: RedirectMemory, returnAddress: string): Promise<DirectoryPerson | null>;
+  test(returnAddress: string, report: ReportStep): Promise<void>;
+}
+
+export type DirectoryConnector = PasswordConnector | RedirectConnector;
+
+/** Opens the connector of a directory. It connects only when it is used. */
+export type OpenDirectory = (access: DirectoryAccess) => DirectoryConnector;

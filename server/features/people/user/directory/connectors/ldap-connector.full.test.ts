@@ -1,0 +1,113 @@
+import { connect as connectTo, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultDirectory } from '../../../../../../sync/contract/people/directory.ts';
+import { ldapReader, ldapSuffix, slapdMissing, startSlapd } from '../../../../../../tests/fixtures/directory/slapd-server.ts';
+import { issueServerCertificate, makeAuthority } from '../../../../../tls/local-authority.ts';
+import { type DirectoryAccess, DirectoryFault } from './connector.ts';
+import { createDirectoryNetwork } from './directory-network.ts';
+import { createLdapConnector } from './ldap-connector.ts';
+
+const network = createDirectoryNetwork(['127.0.0.1']);
+
+describe.skipIf(slapdMissing !== undefined)('31.2: a real LDAP server', () => {
+  let server: Awaited<ReturnType<typeof startSlapd>>;
+  let otherAuthority: string;
+  let access: DirectoryAccess;
+  beforeAll(async () => {
+    const authority = await makeAuthority('School', Date.now());
+    otherAuthority = (await makeAuthority('Other', Date.now())).certificate;
+    server = await startSlapd(await issueServerCertificate(authority, ['localhost'], Date.now()), authority);
+    access = {
+      ...defaultDirectory,
+      ...ldapReader,
+      address: `localhost:${server.ports.tls}`,
+      certificate: authority.certificate,
+      searchBase: `ou=people,${ldapSuffix}`,
+    };
+  });
+  afterAll(async () => server?.stop());
+
+  const connect = (change: Partial<DirectoryAccess> = {}) => createLdapConnector({ ...access, ...change }, network);
+  /** Runs the test of the settings and returns the steps, the failed one last. */
+  const stepsOf = async (change: Partial<DirectoryAccess>, loginName = ''): Promise<string[]> => {
+    const steps: string[] = [];
+    try {
+      await connect(change).test(loginName, (text) => steps.push(text.en));
+    } catch (error) {
+      steps.push(`✗ ${(error as DirectoryFault).text.en}`);
+    }
+    return steps;
+  };
+  const startTls = () => ({ security: 'startTls' as const, address: `localhost:${server.ports.startTls}` });
+
+  it.each(['tls', 'startTls'] as const)('signs a person in over %s, and nobody with a wrong or empty password', async (security) => {
+    const connector = connect(security === 'tls' ? {} : startTls());
+    expect(await connector.signIn('zhang', 'right-zhang')).toEqual({ number: 'T001' });
+    expect(await connector.signIn('zhang', 'wrong')).toBeNull();
+    expect(await connector.signIn('zhang', '')).toBeNull();
+    expect(await connector.signIn('nobody', 'right-zhang')).toBeNull();
+  });
+
+  it.each(['*', 'zhang)(uid=*', 'zha*', '\\2a'])('takes the login name %s as a name, never as a filter', async (name) => {
+    expect(await connect().signIn(name, 'right-zhang')).toBeNull();
+  });
+
+  it('says step by step that everything works', async () => {
+    expect(await stepsOf({}, 'zhang')).toEqual([
+      `Connected to "${access.address}"; encrypted, certificate trusted`,
+      `The searching account "${ldapReader.account}" has signed in`,
+      `The search base "ou=people,${ldapSuffix}" exists`,
+      `Found "uid=zhang,ou=people,${ldapSuffix}"`,
+      'The number (employeeNumber) is "T001"',
+    ]);
+  });
+
+  it('says in words what is wrong', async () => {
+    const last = async (change: Partial<DirectoryAccess>, loginName = '') => (await stepsOf(change, loginName)).at(-1);
+    expect(await last({ certificate: otherAuthority })).toMatch(/^✗ The certificate of "localhost" is not trusted/);
+    expect(await last({ ...startTls(), certificate: otherAuthority })).toMatch(/^✗ The certificate of "localhost" is not trusted/);
+    expect(await last({ address: `127.0.0.1:${server.ports.tls}` })).toMatch(/not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/);
+    expect(await last({ address: `localhost:${server.ports.startTls}` })).toMatch(/does not use the chosen encryption at this port/);
+    expect(await last({ secret: 'expired' })).toMatch(/^✗ The directory refused the searching account/);
+    expect(await last({ searchBase: `ou=gone,${ldapSuffix}` })).toMatch(/^✗ The directory has no "ou=gone/);
+    expect(await last({ loginAttribute: 'sAMAccountName' }, 'zhang')).toBe(
+      '✗ Nobody has the sAMAccountName "zhang": check the login name attribute and the search base',
+    );
+    expect(await last({}, 'li')).toMatch(/^✗ The answer has no number attribute "employeeNumber"; it has: .*title/);
+    expect(await last({ numberAttribute: 'staffNo' }, 'zhang')).toMatch(
+      /^✗ The answer has no number attribute "staffNo"; it has: .*employeeNumber/,
+    );
+    expect(await last({ searchBase: ldapSuffix }, 'twin')).toMatch(/^✗ Several people have the uid "twin"/);
+    expect(await last({ account: '' })).toMatch(/^✗ The directory (?:does not allow a search|has no)/);
+    expect(await last({ address: 'nowhere.invalid' })).toMatch(/^✗ The host "nowhere.invalid" is unknown/);
+  });
+
+  it('never connects again by itself after StartTLS, because that would show a password in the clear', async () => {
+    const opened: Socket[] = [];
+    const proxy = createServer((socket) => {
+      opened.push(socket);
+      const onward = connectTo(server.ports.startTls, '127.0.0.1');
+      socket.pipe(onward).pipe(socket);
+      for (const end of [socket, onward]) end.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as { port: number };
+    const cut = (text: { en: string }): void => void (text.en.includes('has signed in') && opened[0]?.destroy());
+    const trial = connect({ ...startTls(), address: `localhost:${port}` }).test('zhang', cut);
+    await expect(trial).rejects.toThrow(DirectoryFault);
+    expect(opened).toHaveLength(1);
+    proxy.close();
+  });
+
+  it.each(['tls', 'startTls'] as const)('reports no connection over %s before the certificate is trusted', async (security) => {
+    const change = security === 'tls' ? {} : startTls();
+    expect(await stepsOf({ ...change, certificate: otherAuthority })).toHaveLength(1);
+  });
+
+  it('says that it is away after it was stopped', async () => {
+    await server.stop();
+    expect((await stepsOf({})).at(-1)).toMatch(/^✗ "localhost" cannot be reached \(ECONNREFUSED\)/);
+    await expect(connect().signIn('zhang', 'right-zhang')).rejects.toThrow(DirectoryFault);
+  });
+});

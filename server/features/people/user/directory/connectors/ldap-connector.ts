@@ -1,0 +1,175 @@
+import { isIP, connect as connectPlain } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import {
+  AndFilter,
+  Client,
+  type Entry,
+  EqualityFilter,
+  InvalidCredentialsError,
+  NoSuchObjectError,
+  PresenceFilter,
+  ResultCodeError,
+} from 'ldapts';
+import type { Message } from '../../../../../http/handler.ts';
+import { directoryMessages as messages } from '../directory-messages.ts';
+import { type DirectoryAccess, DirectoryFault, type PasswordConnector } from './connector.ts';
+import { describeConnectionFault, requestTimeoutMs, runWithDeadline } from './connection-fault.ts';
+import type { DirectoryNetwork } from './directory-network.ts';
+
+const defaultPorts = { tls: 636, startTls: 389 } as const;
+/** LDAP's result codes for a search or bind that needs an account: strongerAuthRequired, inappropriateAuthentication, insufficientAccess, operationsError (Active Directory). */
+const needsAccount = new Set([8, 48, 50, 1]);
+
+/** Reaches an LDAP directory or Active Directory: searches the person with the school's account, then binds as the person. */
+export function createLdapConnector(access: DirectoryAccess, network: DirectoryNetwork): PasswordConnector {
+  const { account, secret, searchBase, loginAttribute, numberAttribute } = access;
+  const { host, port } = parseHost(access.address, defaultPorts[access.security]);
+
+  /** Runs work on a new encrypted connection that has bound as the searching account, and closes it. */
+  const withClient = async <R>(work: (client: Client) => Promise<R>, report: (text: Message) => void = () => undefined): Promise<R> => {
+    const { address } = await network.resolve(host);
+    const client = createClient(access, { host, address, port });
+    const run = async (): Promise<R> => {
+      await encrypt(client, access, { host, address });
+      const refusal = await bindAccount(client, account, secret);
+      report(messages.connected(access.address));
+      if (refusal) throw refusal;
+      report(messages.accountAccepted(account));
+      return work(client);
+    };
+    try {
+      return await runWithDeadline(run, host);
+    } catch (error) {
+      throw error instanceof DirectoryFault ? error : describeConnectionFault(error, host);
+    } finally {
+      await client.unbind().catch(() => undefined);
+    }
+  };
+
+  const find = async (client: Client, loginName: string): Promise<Entry | null> => {
+    const filter = new AndFilter({
+      filters: [new PresenceFilter({ attribute: 'objectClass' }), new EqualityFilter({ attribute: loginAttribute, value: loginName })],
+    });
+    const { searchEntries } = await client.search(searchBase, { scope: 'sub', filter, sizeLimit: 2, timeLimit: 10 }).catch(explainSearch);
+    if (searchEntries.length > 1) throw new DirectoryFault(messages.personTwice(loginAttribute, loginName));
+    return searchEntries[0] ?? null;
+  };
+  const explainSearch = (error: unknown): never => {
+    if (error instanceof NoSuchObjectError) throw new DirectoryFault(messages.baseMissing(searchBase), error);
+    if (error instanceof ResultCodeError && account === '' && needsAccount.has(error.code))
+      throw new DirectoryFault(messages.anonymousRefused(), error);
+    throw error;
+  };
+  const personOf = (entry: Entry): { number: string } => {
+    const name = Object.keys(entry).find((key) => key.toLowerCase() === numberAttribute.toLowerCase());
+    const value: unknown = name === undefined ? undefined : entry[name];
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    const number = typeof first === 'string' ? first.trim() : '';
+    if (number === '')
+      throw new DirectoryFault(
+        messages.numberMissing(
+          numberAttribute,
+          Object.keys(entry).filter((key) => key !== 'dn'),
+        ),
+      );
+    return { number };
+  };
+
+  return {
+    way: 'password',
+    signIn: (loginName, password) =>
+      withClient(async (client) => {
+        // A bind without a password succeeds for everybody (RFC 4513, section 5.1.2).
+        if (password === '') return null;
+        const entry = await find(client, loginName);
+        if (!entry) return null;
+        try {
+          await client.bind(entry.dn, password);
+        } catch (error) {
+          // A directory refuses wrong passwords here, and also expired and locked accounts.
+          if (error instanceof ResultCodeError) return null;
+          throw error;
+        }
+        return personOf(entry);
+      }),
+
+    test: (loginName, report) =>
+      withClient(async (client) => {
+        await client
+          .search(searchBase, { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'], timeLimit: 10 })
+          .catch(explainSearch);
+        report(messages.baseFound(searchBase));
+        if (loginName === '') return null;
+        const entry = await find(client, loginName);
+        if (!entry) throw new DirectoryFault(messages.personMissing(loginAttribute, loginName));
+        report(messages.personFound(entry.dn));
+        const person = personOf(entry);
+        report(messages.numberFound(numberAttribute, person.number));
+        return person;
+      }, report),
+  };
+}
+
+interface HostName {
+  readonly host: string;
+  readonly address: string;
+}
+
+function createClient({ security, certificate }: DirectoryAccess, { host, address, port }: HostName & { readonly port: number }): Client {
+  const isDirect = security === 'tls';
+  const numeric = isIP(address) === 6 ? `[${address}]` : address;
+  let isOpened = false;
+  return new Client({
+    url: `${isDirect ? 'ldaps' : 'ldap'}://${numeric}:${port}`,
+    timeout: requestTimeoutMs,
+    connectTimeout: requestTimeoutMs,
+    // Entries of foreign directories need not have names in the strict form.
+    strictDN: false,
+    ...(isDirect && { tlsOptions: getTlsOptions(certificate, { host, address }) }),
+    // The library connects again by itself, and then without StartTLS: a password would cross the network in the clear.
+    createConnection: ((toPort: number, toHost: string) => {
+      if (isOpened) throw new Error('the connection was closed');
+      isOpened = true;
+      return connectPlain(toPort, toHost);
+    }) as typeof connectPlain,
+  });
+}
+
+/** Compares the certificate with the name that the administrator entered, not with the address that it resolved to. */
+const getTlsOptions = (certificate: string, { host, address }: HostName): ConnectionOptions => ({
+  host: address,
+  ...(isIP(host) === 0 && { servername: host }),
+  ...(certificate !== '' && { ca: certificate }),
+  minVersion: 'TLSv1.2',
+});
+
+async function encrypt(client: Client, { security, certificate, address: entered }: DirectoryAccess, host: HostName): Promise<void> {
+  if (security === 'tls') return;
+  try {
+    await client.startTLS(getTlsOptions(certificate, host));
+  } catch (error) {
+    if (error instanceof ResultCodeError) throw new DirectoryFault(messages.noTls(entered), error);
+    throw error;
+  }
+}
+
+/**
+ * Binds as the searching account, or without a name if there is none; over LDAPS this is what connects. Returns the directory's refusal, or null.
+ * Throws errors of the connection.
+ */
+async function bindAccount(client: Client, account: string, secret: string): Promise<DirectoryFault | null> {
+  try {
+    await client.bind(account, account === '' ? '' : secret);
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidCredentialsError) return new DirectoryFault(messages.accountRefused(account), error);
+    if (error instanceof ResultCodeError && account === '') return new DirectoryFault(messages.anonymousRefused(), error);
+    throw error;
+  }
+}
+
+function parseHost(address: string, defaultPort: number): { host: string; port: number } {
+  const [, host = '', port] = /^(.+?)(?::(\d+))?$/.exec(address) ?? [];
+  const number = port === undefined ? defaultPort : Number(port);
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: number };
+}

@@ -1,0 +1,123 @@
+import { userStatus } from '../../../../sync/contract/codes.ts';
+import type { ExamUserRow } from '../../../../sync/contract/exams/exam-user-calls.ts';
+import { normalisePersonName, toMatchText, toStoredText } from '../../../../sync/domain/plain-text.ts';
+import { toTotalFields } from '../../../db/list-page.ts';
+import { type Handlers } from '../../../http/handler.ts';
+import { readSearchQuery } from '../../../http/input/list-query.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { createExamUserStore } from './exam-user-store.ts';
+import { createPersonMatcher, type MatchRow, type MatchablePerson, type MatchResult } from './import/examinee-match.ts';
+import { examineeMatchMessages as messages } from './import/examinee-match-messages.ts';
+import { normaliseIdNumber } from '../../../../sync/contract/people/id-number.ts';
+import { indexIdNumber } from './id-number.ts';
+import { createPeopleService, type PeopleDeps } from './people/people-service.ts';
+import { examUserSorts, createPeopleListStore } from './people/people-list-store.ts';
+
+type ExamUserCalls = Pick<Handlers<'user'>, 'getExamUserList' | 'getExamClasses' | 'matchExamUsers'>;
+type Sheet = Parameters<ExamUserCalls['matchExamUsers']>[0]['rows'];
+
+/** Creates the calls with which staff choose examinees for exam plans. */
+export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
+  const desk = createPeopleService(deps);
+  const lists = createPeopleListStore(deps.db);
+  const store = createExamUserStore(deps.db);
+  const classes = createClassReads(deps.db);
+
+  return {
+    async getExamUserList(input, { caller }) {
+      const order = readSearchQuery(input, examUserSorts, 'login_name');
+      const { keyword = '', class_id: classId } = input.filter ?? {};
+      const sitting = { schoolId: caller.schoolId, types: [7, 8] as const, status: userStatus.enabled, classId, keyword };
+      const { ids, total } = await lists.page(sitting, order);
+      const rows = await desk.people.byIds(ids);
+      const names = await classes.names(rows.flatMap((row) => row.class_id ?? []));
+      return {
+        items: rows.map(({ id, name, login_name, ticket_no, student_no, class_id }) => ({
+          id,
+          name,
+          login_name,
+          student_no,
+          ticket_no: ticket_no ?? '',
+          class_name: names.get(class_id ?? 0) ?? '',
+        })),
+        ...toTotalFields(total),
+      };
+    },
+
+    async getExamClasses(_input, { caller }) {
+      const people = await store.byClass(caller.schoolId);
+      return { items: (await classes.ofSchool(caller.schoolId)).map((each) => ({ ...each, user_ids: people.get(each.id) ?? [] })) };
+    },
+
+    async matchExamUsers({ rows }, { caller, language }) {
+      const index = (typed: string) => indexIdNumber(normaliseIdNumber(typed), caller.schoolId, deps.keys.personal);
+      const read = rows.map(({ cells }) => namedRow(cells, index));
+      const values = (column: keyof MatchRow) => [...new Set(read.flatMap((row) => row[column] || []))];
+      const found = await store.named(caller.schoolId, {
+        name: values('name'),
+        login_name: values('login_name'),
+        ticket_no: values('ticket_no'),
+        student_no: values('student_no'),
+        id_number_index: values('id_number').map((hex) => Buffer.from(hex, 'hex')),
+      });
+      const classNames = await classes.names(found.flatMap((person) => person.class_id ?? []));
+      const people = found.map((person) => ({
+        id: person.id,
+        enabled: person.status === userStatus.enabled,
+        name: person.name,
+        login_name: person.login_name,
+        ticket_no: person.ticket_no ?? '',
+        student_no: person.student_no,
+        id_number: person.id_number_index?.toString('hex') ?? '',
+        class: classNames.get(person.class_id ?? 0) ?? '',
+      }));
+      const verdictOf = createPersonMatcher(people);
+      const lines = rows.map((line, at) => ({ line, verdict: read[at] ? verdictOf(read[at]) : undefined }));
+      return settled(lines, language);
+    },
+  };
+}
+
+function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): MatchRow {
+  const cell = (column: keyof MatchRow): string => toMatchText(cells[column] ?? '');
+  const idNumber = cell('id_number');
+  return {
+    // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
+    name: normalisePersonName(cells.name ?? '').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+    student_no: cell('student_no'),
+    id_number: idNumber === '' ? '' : index(idNumber).toString('hex'),
+    ticket_no: cell('ticket_no'),
+    login_name: cell('login_name'),
+    class: toStoredText(cells.class ?? '').trim(),
+  };
+}
+
+const shown = (person: MatchablePerson): ExamUserRow => ({
+  id: person.id,
+  name: person.name,
+  login_name: person.login_name,
+  ticket_no: person.ticket_no,
+  student_no: person.student_no,
+  class_name: person.class,
+});
+
+/** Splits the rows into matched and open ones. A person matched twice counts once; the second row is open with that reason. */
+function settled(lines: readonly { line: Sheet[number]; verdict: MatchResult | undefined }[], language: 'zh-CN' | 'en') {
+  const first = new Map<number, Sheet[number]>();
+  const matched = [];
+  const open = [];
+  for (const { line, verdict } of lines) {
+    const place = line.sheet === undefined ? { row: line.row } : { row: line.row, sheet: line.sheet };
+    if (verdict?.kind === 'found') {
+      const earlier = first.get(verdict.person.id);
+      if (!earlier) {
+        first.set(verdict.person.id, line);
+        matched.push({ ...place, user: shown(verdict.person) });
+      } else {
+        const said = earlier.sheet === undefined ? messages.twice(earlier.row) : messages.twiceInSheet(earlier.sheet, earlier.row);
+        open.push({ ...place, reason: said[language], candidates: [] });
+      }
+    } else if (verdict) open.push({ ...place, reason: verdict.reason[language], candidates: verdict.candidates.map(shown) });
+  }
+  return { matched, open };
+}

@@ -1,0 +1,56 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { userStatus } from '../../../../sync/contract/codes.ts';
+import { toComparableName } from '../../../../sync/domain/plain-text.ts';
+import type { Database } from '../../../db/schema.ts';
+
+const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
+type Sitters = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
+
+/** Values by which a sheet names people, by column. */
+export interface MatchValues {
+  readonly name: readonly string[];
+  readonly login_name: readonly string[];
+  readonly ticket_no: readonly string[];
+  readonly student_no: readonly string[];
+  readonly id_number_index: readonly Buffer[];
+}
+
+/** Reads the students and examinees of a school. */
+export function createExamUserStore(db: Kysely<Database>) {
+  const sitters = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
+  /** Finds people by name. Names that older versions stored may have another width or dot, which SQL cannot compare. */
+  const idsOfNames = async (schoolId: number, names: readonly string[]): Promise<number[]> => {
+    if (names.length === 0) return [];
+    const wanted = new Set(names.map(toComparableName));
+    const rows = await sitters(schoolId).select(['id', 'name']).execute();
+    return rows.filter((row) => wanted.has(toComparableName(row.name))).map((row) => row.id);
+  };
+  return {
+    /** Maps each class to the ids of its enabled students and examinees, by login name. */
+    async byClass(schoolId: number): Promise<Map<number, number[]>> {
+      const rows = await sitters(schoolId)
+        .where('status', '=', userStatus.enabled)
+        .where('class_id', 'is not', null)
+        .select(['id', 'class_id'])
+        .orderBy('login_name')
+        .execute();
+      const found = new Map<number, number[]>();
+      for (const { id, class_id } of rows) if (class_id !== null) found.set(class_id, [...(found.get(class_id) ?? []), id]);
+      return found;
+    },
+
+    /** Finds everyone with one of these values, disabled people too, so that a sheet can report them as disabled. */
+    async named(schoolId: number, sought: MatchValues) {
+      const all = (rows: Sitters) => rows.select(columns).execute();
+      const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
+      const find = async (column: 'id' | keyof Omit<MatchValues, 'name'>, values: readonly (string | number | Buffer)[]) => {
+        for (let at = 0; at < values.length; at += 500)
+          for (const row of await all(sitters(schoolId).where(column, 'in', values.slice(at, at + 500) as string[])))
+            found.set(row.id, row);
+      };
+      for (const column of ['login_name', 'ticket_no', 'student_no', 'id_number_index'] as const) await find(column, sought[column]);
+      await find('id', await idsOfNames(schoolId, sought.name));
+      return [...found.values()];
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { createClassReads } from '../class/class-reads.ts';
+import { parseIdNumber, isIdNumber } from '../../../../sync/contract/people/id-number.ts';
+import { openIdNumber, type PersonalKeys } from './id-number.ts';
+import { maskShownIdNumber } from './people/person-check.ts';
+
+export type { PersonalKeys } from './id-number.ts';
+
+/** Facts of an examinee for the organisers of an exam. */
+export interface ExamineeFacts {
+  readonly userId: number;
+  readonly name: string;
+  readonly sex: number;
+  readonly className: string;
+  readonly employer: string;
+  readonly studentNo: string;
+  readonly photo: string;
+  readonly idType: number;
+  readonly idNumber: string;
+  readonly idCheck: 'right' | 'wrong' | 'none';
+  /** The person's own ticket number, not one that an exam gave them. */
+  readonly ownTicketNo: string;
+}
+
+const identityCard = 1;
+
+/** Reads the whole ID number of one person, for a call that is logged. Both are '' if the school has no number of this person. */
+export async function readPrintedIdentity(
+  db: Kysely<Database>,
+  keys: PersonalKeys,
+  id: number,
+): Promise<{ idNumber: string; birthday: string }> {
+  const row = await db.selectFrom('user').select(['id_type', 'id_number_sealed']).where('id', '=', id).executeTakeFirst();
+  if (row?.id_number_sealed == null) return { idNumber: '', birthday: '' };
+  const idNumber = openIdNumber(row.id_number_sealed, keys);
+  return { idNumber, birthday: (row.id_type === identityCard && parseIdNumber(idNumber).birthday) || '' };
+}
+
+/** Reads facts of examinees for tickets and seats. ID numbers are masked. */
+export async function readExamineeFacts(
+  db: Kysely<Database>,
+  keys: PersonalKeys,
+  ids: readonly number[],
+): Promise<Map<number, ExamineeFacts>> {
+  const found = new Map<number, ExamineeFacts>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const rows = await db
+      .selectFrom('user')
+      .select(['id', 'name', 'sex', 'class_id', 'employer', 'student_no', 'avatar', 'id_type', 'id_number_sealed', 'ticket_no'])
+      .where('id', 'in', ids.slice(from, from + 1000))
+      .execute();
+    const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
+    for (const row of rows) {
+      const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
+      const checked = idNumber !== '' && row.id_type === identityCard;
+      found.set(row.id, {
+        userId: row.id,
+        name: row.name,
+        sex: row.sex,
+        className: classes.get(row.class_id ?? 0) ?? '',
+        employer: row.employer,
+        studentNo: row.student_no,
+        photo: row.avatar,
+        idType: row.id_type,
+        idNumber: idNumber === '' ? '' : maskShownIdNumber(idNumber),
+        idCheck: !checked ? 'none' : isIdNumber(idNumber) ? 'right' : 'wrong',
+        ownTicketNo: row.ticket_no ?? '',
+      });
+    }
+  }
+  return found;
+}
+
+/** A person as tables for the authority name them. Codes as in `code-lists.ts`; 0 and '' mean that nothing is known. */
+export interface ReportedPerson {
+  /** Taken from a valid identity card number if the account has none. */
+  readonly sex: number;
+  readonly idType: number;
+  readonly idNumber: string;
+  /** "2001-09-23" from a valid identity card number. */
+  readonly birthday: string;
+  readonly ethnicity: number;
+  readonly political: number;
+  readonly education: number;
+  readonly source: number;
+  readonly employer: string;
+  readonly className: string;
+  readonly studentNo: string;
+  readonly phone: string;
+  /** Address of the photo; '' without one. */
+  readonly photo: string;
+}
+
+/** Reads people with their whole ID numbers, for a call that is logged. */
+export async function readReportedPeople(
+  db: Kysely<Database>,
+  keys: PersonalKeys,
+  ids: readonly number[],
+): Promise<Map<number, ReportedPerson>> {
+  const found = new Map<number, ReportedPerson>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const rows = await db
+      .selectFrom('user')
+      .select(['id', 'sex', 'class_id', 'employer', 'student_no', 'phone', 'id_type', 'id_number_sealed'])
+      .select(['ethnicity', 'political', 'education', 'source', 'avatar'])
+      .where('id', 'in', ids.slice(from, from + 1000))
+      .execute();
+    const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
+    for (const row of rows) {
+      const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
+      const card = row.id_type === identityCard && isIdNumber(idNumber) ? parseIdNumber(idNumber) : undefined;
+      found.set(row.id, {
+        sex: row.sex === 0 ? (card?.sex ?? 0) : row.sex,
+        idType: row.id_type,
+        idNumber,
+        birthday: card?.birthday ?? '',
+        ethnicity: row.ethnicity,
+        political: row.political,
+        education: row.education,
+        source: row.source,
+        employer: row.employer,
+        className: classes.get(row.class_id ?? 0) ?? '',
+        studentNo: row.student_no,
+        phone: row.phone,
+        photo: row.avatar,
+      });
+    }
+  }
+  return found;
+}

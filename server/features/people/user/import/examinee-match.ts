@@ -1,0 +1,81 @@
+import { matchKeys as keys, type MatchColumn } from '../../../../../sync/contract/exams/exam-user-calls.ts';
+import { normaliseName } from '../../../../../sync/contract/scalars.ts';
+import { toComparableName, toMatchText } from '../../../../../sync/domain/plain-text.ts';
+import type { Message } from '../../../../http/handler.ts';
+import { examineeMatchMessages as messages } from './examinee-match-messages.ts';
+
+/** Values of a sheet's row in stored form; '' where the cell is empty. */
+export type MatchRow = Readonly<Record<MatchColumn, string>>;
+/** A person of the school. `id_number` is the hex of the blind index, as in `MatchRow`. */
+export interface MatchablePerson extends MatchRow {
+  readonly id: number;
+  readonly enabled: boolean;
+}
+
+export type MatchResult =
+  | { readonly kind: 'found'; readonly person: MatchablePerson }
+  /** `candidates`: people who might be meant; staff choose one. */
+  | { readonly kind: 'open'; readonly reason: Message; readonly candidates: readonly MatchablePerson[] };
+
+const mostCandidates = 10;
+
+/**
+ * Returns a value in the form in which rows and stored people are compared: rows stored by older versions may have any width, dot or invisible sign.
+ */
+const formOf = (column: MatchColumn, value: string): string =>
+  column === 'name'
+    ? toComparableName(value)
+    : column === 'class'
+      ? normaliseName(toMatchText(value)).toLowerCase()
+      : toMatchText(value).toLowerCase();
+const same = (column: MatchColumn, a: string, b: string): boolean => formOf(column, a) === formOf(column, b);
+
+/**
+ * Builds a function that finds the person a row means. It matches only with certainty; contradicting numbers and namesakes are left for staff to
+ * decide.
+ */
+export function createPersonMatcher(people: readonly MatchablePerson[]): (row: MatchRow) => MatchResult {
+  const by = new Map<string, MatchablePerson[]>();
+  const at = (column: MatchColumn, value: string): string => `${column} ${formOf(column, value)}`;
+  for (const person of people)
+    for (const column of ['name', ...keys] as const)
+      if (person[column] !== '') by.set(at(column, person[column]), [...(by.get(at(column, person[column])) ?? []), person]);
+  const having = (column: MatchColumn, value: string): readonly MatchablePerson[] => by.get(at(column, value)) ?? [];
+  const enabled = (all: readonly MatchablePerson[]) => all.filter((one) => one.enabled);
+  const open = (reason: Message, candidates: readonly MatchablePerson[] = []): MatchResult => ({
+    kind: 'open',
+    reason,
+    candidates: candidates.slice(0, mostCandidates),
+  });
+
+  const byName = (row: MatchRow): MatchResult => {
+    const namesakes = having('name', row.name);
+    const those = enabled(namesakes);
+    if (those.length === 0) return open(namesakes.length > 0 ? messages.disabled(row.name) : messages.nobody(row.name));
+    const inClass = row.class === '' ? those : those.filter((one) => same('class', one.class, row.class));
+    const [only] = inClass;
+    if (inClass.length === 1 && only) return { kind: 'found', person: only };
+    return inClass.length === 0 ? open(messages.otherClass(row.name, row.class), those) : open(messages.namesakes(inClass.length), inClass);
+  };
+
+  return (row) => {
+    const given = keys.filter((column) => row[column] !== '');
+    const [first] = given;
+    if (first === undefined) return row.name === '' ? open(messages.emptyRow()) : byName(row);
+    const hits = new Map(given.map((column) => [column, enabled(having(column, row[column]))]));
+    const people_ = [...new Set([...hits.values()].flat())];
+    const [person] = people_;
+    if (!person) {
+      const gone = given.flatMap((column) => having(column, row[column]))[0];
+      if (gone) return open(messages.disabled(gone.name));
+      const namesakes = row.name === '' ? [] : enabled(having('name', row.name));
+      return open(messages.unknownKey(first), namesakes);
+    }
+    if (people_.length > 1) return open(messages.disagree(given), people_);
+    // A number that the person has no record of does not contradict; a different recorded number does.
+    const other = given.find((column) => person[column] !== '' && !same(column, person[column], row[column]));
+    if (other) return open(messages.otherNumber(other, person.name), people_);
+    if (row.name !== '' && !same('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), people_);
+    return { kind: 'found', person };
+  };
+}

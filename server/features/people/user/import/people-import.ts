@@ -1,0 +1,176 @@
+import {
+  educationLevels,
+  ethnicGroups,
+  identityCardType,
+  idTypes,
+  personSources,
+  politicalStatuses,
+  userTypeNames,
+  type CodeNames,
+} from '../../../../../sync/contract/code-lists.ts';
+import type { PersonImportColumn, PersonFields } from '../../../../../sync/contract/people/person.ts';
+import { normaliseName } from '../../../../../sync/contract/scalars.ts';
+import { toMatchText, toStoredText } from '../../../../../sync/domain/plain-text.ts';
+import type { UserType } from '../../../../../sync/contract/roles.ts';
+import type { Message } from '../../../../http/handler.ts';
+import { peopleMessages as messages } from '../people-messages.ts';
+import { normalisePerson, listPersonErrors, getSexFromIdNumber } from '../people/person-check.ts';
+
+export interface PeopleSheetRow {
+  readonly row: number;
+  readonly sheet?: string | undefined;
+  readonly cells: Readonly<Partial<Record<PersonImportColumn, string>>>;
+}
+export interface PeopleRowError {
+  readonly row: number;
+  readonly column: PersonImportColumn;
+  readonly value: string;
+  readonly reason: Message;
+}
+export interface CheckedPersonRow {
+  readonly row: number;
+  readonly sheet?: string | undefined;
+  /** Type of the account; null if the row names none that the caller may create. Such a row is not compared with other accounts. */
+  readonly type: UserType | null;
+  /** Normalised; the class is still a name. */
+  readonly person: PersonFields;
+  readonly className: string;
+  /** True if the login name is taken from the student or ticket number. Faults of that value are reported once, at the number. */
+  readonly borrowed: boolean;
+  readonly faults: PeopleRowError[];
+}
+/** Types of accounts that a sheet may create. */
+export interface SheetTypes {
+  /** Type of the rows without a cell for it; null if each row must name its own. */
+  readonly whole: UserType | null;
+  readonly allowed: readonly UserType[];
+}
+
+/** Yield to the event loop after this many rows. */
+export const rowsPerTurn = 200;
+
+const sexes: CodeNames = [
+  ['男', 'male'],
+  ['女', 'female'],
+];
+const lists = {
+  sex: sexes,
+  id_type: idTypes,
+  education: educationLevels,
+  ethnicity: ethnicGroups,
+  political: politicalStatuses,
+  source: personSources,
+};
+
+/** Finds the code of a cell: one of the two names, a number, or the beginning of exactly one name ("汉" for 汉族). */
+function codeOf(list: CodeNames, typed: string): number | undefined {
+  const text = toMatchText(typed).toLowerCase();
+  if (text === '') return 0;
+  const exact = list.findIndex(([zh, en]) => zh.toLowerCase() === text || en.toLowerCase() === text);
+  if (exact >= 0) return exact + 1;
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= list.length) return Number(text);
+  const begins = list.flatMap(([zh], at) => (zh.startsWith(text) ? [at + 1] : []));
+  return begins.length === 1 ? begins[0] : undefined;
+}
+
+/**
+ * Reads the rows of a sheet as people, with the faults of each row alone and of duplicates within the sheet. `turn` is called with the number of rows
+ * read.
+ */
+export async function readPeopleSheet(
+  rows: readonly PeopleSheetRow[],
+  types: SheetTypes,
+  nowMs: number,
+  turn: (done: number) => Promise<void>,
+): Promise<CheckedPersonRow[]> {
+  const checked: CheckedPersonRow[] = [];
+  for (const row of rows) {
+    if (checked.length % rowsPerTurn === 0) await turn(checked.length);
+    checked.push(readRow(row, types, nowMs));
+  }
+  for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
+    const first = new Map<string, CheckedPersonRow>();
+    for (const each of checked) {
+      const { row, person, faults } = each;
+      const value = (person[field] ?? '').toLowerCase();
+      if (value === '') continue;
+      const earlier = first.get(value);
+      if (earlier === undefined) first.set(value, each);
+      else faults.push({ row, column: field, value: person[field] ?? '', reason: messages.doubleInFile(earlier) });
+    }
+  }
+  for (const { borrowed, faults } of checked)
+    if (borrowed && faults.some(({ column }) => column === 'student_no' || column === 'ticket_no'))
+      faults.splice(0, Infinity, ...faults.filter(({ column }) => column !== 'login_name'));
+  return checked;
+}
+
+/** Reads the type of a row's account, or the reason why there is none. */
+function typeOf(typed: string, { whole, allowed }: SheetTypes): UserType | Message {
+  if (typed === '' && whole !== null) return whole;
+  const type = typed === '' ? undefined : (codeOf(userTypeNames, typed) as UserType | undefined);
+  if (type === undefined) return messages.typeUnclear(typed, allowed);
+  return allowed.includes(type) ? type : messages.typeNotYours();
+}
+
+function readRow({ row, sheet, cells }: PeopleSheetRow, types: SheetTypes, nowMs: number): CheckedPersonRow {
+  const cell = (column: PersonImportColumn): string => toStoredText(cells[column] ?? '').trim();
+  const faults: PeopleRowError[] = [];
+  const fault = (column: PersonImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
+  const code = (column: keyof typeof lists): number => {
+    const found = codeOf(lists[column], cell(column));
+    if (found === undefined)
+      fault(
+        column,
+        messages.notInList(
+          cell(column),
+          lists[column].slice(0, 14).map(([zh]) => zh),
+        ),
+      );
+    return found ?? 0;
+  };
+  const typed = normalisePerson({
+    // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
+    name: cell('name').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+    login_name: cell('login_name') || cell('student_no') || cell('ticket_no'),
+    phone: cell('phone'),
+    sex: code('sex') as PersonFields['sex'],
+    id_type: code('id_type') || identityCardType,
+    id_number: cell('id_number'),
+    education: code('education'),
+    ethnicity: code('ethnicity'),
+    political: code('political'),
+    source: code('source'),
+    employer: cell('employer'),
+    student_no: cell('student_no'),
+    ticket_no: cell('ticket_no'),
+    class_id: null,
+    extra_roles: [],
+    note: cell('note'),
+  });
+  const borrowed = cell('login_name') === '';
+  const className = normaliseName(cell('class'));
+  const type = typeOf(cell('user_type'), types);
+  if (typeof type !== 'number') {
+    fault('user_type', type);
+    return { row, sheet, type: null, person: typed, className, borrowed, faults };
+  }
+  if (typed.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
+  const own = listPersonErrors(typed, type, nowMs).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
+  for (const { path, message } of own)
+    faults.push({ row, column: path as PersonImportColumn, value: cell(path as PersonImportColumn), reason: message });
+  // The sex may be omitted: the number of an identity card contains it.
+  const tells = typed.id_type === identityCardType && typed.id_number && !own.some((found) => found.path === 'id_number');
+  const person = tells && typed.sex === 0 ? { ...typed, sex: getSexFromIdNumber(typed.id_number ?? '') } : typed;
+  if (className !== '' && type !== 7 && type !== 8) fault('class', messages.classForStudents());
+  for (const [column, max] of [
+    ['employer', 100],
+    ['note', 300],
+    ['class', 60],
+    ['name', 60],
+    ['student_no', 32],
+    ['ticket_no', 32],
+  ] as const)
+    if (cell(column).length > max) fault(column, messages.tooLong(max));
+  return { row, sheet, type, person, className, borrowed, faults };
+}

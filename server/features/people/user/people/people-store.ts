@@ -1,0 +1,219 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { userStatus, type UserStatusCode } from '../../../../../sync/contract/codes.ts';
+import type { PersonFields } from '../../../../../sync/contract/people/person.ts';
+import { getNextUserStatus, type UserEvent } from '../../../../../sync/domain/user-machine.ts';
+import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { ensureClasses } from '../../class/class-writes.ts';
+import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
+import { writePersonVersion } from './person-version-store.ts';
+
+export type PersonRecord = Selectable<Database['user']>;
+
+/** Columns that staff edit, without the sealed ID number. */
+export type PersonColumns = Omit<PersonFields, 'id_number' | 'prof_id' | 'extra_roles' | 'ticket_no'> & {
+  /** Absent means unchanged. */
+  readonly prof_id?: number | null;
+  readonly extra_roles: string;
+  readonly ticket_no: string | null;
+};
+export interface SealedId {
+  readonly id_number_sealed: Buffer | null;
+  readonly id_number_index: Buffer | null;
+}
+export interface NewPerson extends PersonColumns, SealedId {
+  readonly school_id: number;
+  readonly user_type: number;
+  readonly status: UserStatusCode;
+  readonly pwd_hash: string;
+  readonly must_change: 0 | 1;
+}
+export interface StaffActor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+/** Between two inserts other requests are served; one insert takes a few dozen milliseconds at most. */
+const rowsPerInsert = 50;
+
+/** Stores accounts as staff manage them. Writes take the caller's transaction. */
+export function createPeopleStore(db: Kysely<Database>) {
+  return {
+    byId: (id: number): Promise<PersonRecord | undefined> => db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async byIds(ids: readonly number[]): Promise<PersonRecord[]> {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('user').selectAll().where('id', 'in', ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    async add(
+      tx: Transaction<Database>,
+      person: NewPerson,
+      actor: { nowMs: number },
+    ): Promise<{ id: number; version: number } | readonly TakenField[]> {
+      const taken = await findTakenFields(tx, person, null);
+      if (taken.length > 0) return taken;
+      const added = await tx
+        .insertInto('user')
+        .values({ prof_id: null, ...person, created_ms: actor.nowMs, updated_ms: actor.nowMs })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+      await rebuildPersonWords(tx, [added.id]);
+      return added;
+    },
+
+    /**
+     * Adds people and new classes, and returns the ids of the people. Rows are inserted in chunks; `written` is called with the number so far, so that
+     * work without the database can run in between. Violates a unique index if the school has one of the people already.
+     */
+    async addAll(
+      tx: Transaction<Database>,
+      into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
+      people: readonly { readonly person: NewPerson; readonly className: string }[],
+      actor: { nowMs: number },
+      written: (count: number) => Promise<void>,
+    ): Promise<number[]> {
+      const added = await ensureClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
+      const classOf = (name: string) =>
+        name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
+      const ids: number[] = [];
+      for (let at = 0; at < people.length; at += rowsPerInsert) {
+        const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
+          prof_id: null,
+          ...person,
+          class_id: classOf(className),
+          created_ms: actor.nowMs,
+          updated_ms: actor.nowMs,
+        }));
+        const chunk = (await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id);
+        await rebuildPersonWords(tx, chunk);
+        ids.push(...chunk);
+        await written(ids.length);
+      }
+      return ids;
+    },
+
+    /** Changes a person, or returns the fields that other people already use. The caller has checked the version of `before`. */
+    async modify(
+      tx: Transaction<Database>,
+      before: PersonRecord,
+      columns: PersonColumns,
+      sealed: SealedId | null,
+      actor: StaffActor,
+    ): Promise<{ version: number } | readonly TakenField[]> {
+      const next = { ...columns, ...sealed };
+      const taken = await findTakenFields(
+        tx,
+        {
+          ...columns,
+          id_number_index: sealed === null ? null : sealed.id_number_index,
+          school_id: before.school_id,
+          user_type: before.user_type,
+          status: before.status,
+        },
+        before.id,
+      );
+      if (taken.length > 0) return taken;
+      const fields = (Object.keys(columns) as (keyof PersonColumns)[]).filter((field) => columns[field] !== before[field]) as string[];
+      if (sealed !== null) fields.push('id_number');
+      return writePersonVersion(tx, before, next, fields, actor);
+    },
+
+    /**
+     * Changes a person's status within the caller's transaction; a refusal has written nothing.
+     * Returns undefined if the person was changed in the meantime, `last` if no other enabled system user is left, or the fields that keep the person
+     * from being enabled.
+     */
+    async setStatus(
+      before: PersonRecord,
+      event: UserEvent,
+      reason: string,
+      actor: StaffActor,
+    ): Promise<{ version: number } | readonly TakenField[] | 'last' | undefined> {
+      const status = getNextUserStatus(before.status as UserStatusCode, event);
+      if (status === undefined) return undefined;
+      if (event === 'disable' && (await isLastSystemUser(db, before))) return 'last';
+      if (event === 'approve' || event === 'enable') {
+        const taken = await findTakenFields(db, { ...before, status }, before.id);
+        if (taken.length > 0) return taken;
+      }
+      const version = before.version + 1;
+      const { numUpdatedRows } = await db
+        .updateTable('user')
+        .set({ rejected_reason: reason, status, version, updated_ms: actor.nowMs })
+        .where('id', '=', before.id)
+        .where('version', '=', before.version)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) return undefined;
+      await rebuildPersonWords(db, [before.id]);
+      await createVersionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
+      // The sessions stay until they expire, so that the next call answers 4000 (disabled) instead of "not signed in".
+      return { version };
+    },
+
+    /** Sets a new password within the caller's transaction and ends all sessions of the person. */
+    async resetPassword(before: PersonRecord, pwdHash: string, actor: StaffActor): Promise<void> {
+      const { version } = await db
+        .updateTable('user')
+        .set((eb) => ({ pwd_hash: pwdHash, must_change: 1, version: eb('version', '+', 1), updated_ms: actor.nowMs }))
+        .where('id', '=', before.id)
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      await createVersionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
+      await db.deleteFrom('session').where('user_id', '=', before.id).execute();
+    },
+
+    /** Removes a person. Violates a foreign key if a table still refers to them. */
+    async remove(tx: Transaction<Database>, id: number): Promise<void> {
+      await tx.deleteFrom('user').where('id', '=', id).execute();
+      await rebuildPersonWords(tx, [id]);
+      await createVersionNoteStore(tx).forget('user', id);
+    },
+
+    /** Finds login names, student numbers and ticket numbers of an import that the school already has. */
+    async known(schoolId: number, wanted: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
+      const found = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
+      for (const field of ['login_name', 'student_no', 'ticket_no'] as const)
+        for (let at = 0; at < wanted[field].length; at += 1000) {
+          let rows = db
+            .selectFrom('user')
+            .select(field)
+            .where('school_id', '=', schoolId)
+            .where(field, 'in', wanted[field].slice(at, at + 1000));
+          if (field === 'student_no') rows = rows.where('status', '=', userStatus.enabled);
+          for (const row of await rows.execute()) found[field].add(String(row[field]).toLowerCase());
+        }
+      return found;
+    },
+
+    /** Maps the hex of each blind index that a student or examinee of the school already has to their name. */
+    async knownIdNumbers(schoolId: number, indexes: readonly Buffer[]): Promise<Map<string, string>> {
+      const found = new Map<string, string>();
+      for (let at = 0; at < indexes.length; at += 500) {
+        const rows = await db
+          .selectFrom('user')
+          .select(['id_number_index', 'name'])
+          .where('school_id', '=', schoolId)
+          .where('id_number_index', 'in', indexes.slice(at, at + 500))
+          .where('user_type', 'in', [7, 8])
+          .where('status', '=', userStatus.enabled)
+          .execute();
+        for (const row of rows) if (row.id_number_index) found.set(row.id_number_index.toString('hex'), row.name);
+      }
+      return found;
+    },
+
+    schoolTitles: async (ids: readonly number[]): Promise<Map<number, string>> => {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('school')
+        .select(['id', 'title'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.title]));
+    },
+  };
+}

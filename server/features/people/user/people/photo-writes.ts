@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/schema.ts';
+import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+
+/** Sets photos of examinees for the organisers of an exam. `tx`: the caller's transaction. */
+export function createPhotoWrites(tx: Kysely<Database>) {
+  return {
+    /** Sets photos and returns how many changed. A person who already has the photo keeps their version. */
+    async set(
+      photos: readonly { readonly userId: number; readonly photo: string }[],
+      by: { userId: number; nowMs: number },
+    ): Promise<number> {
+      let changed = 0;
+      for (const { userId, photo } of photos) {
+        const row = await tx
+          .updateTable('user')
+          .set((eb) => ({ avatar: photo, version: eb('version', '+', 1), updated_ms: by.nowMs }))
+          .where('id', '=', userId)
+          .where('avatar', '<>', photo)
+          .returning('version')
+          .executeTakeFirst();
+        if (row === undefined) continue;
+        changed += 1;
+        await createVersionNoteStore(tx).write({ kind: 'user', id: userId, version: row.version }, { ...by, fields: ['avatar'] });
+      }
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { schoolStatus, userStatus } from '../../../../../sync/contract/codes.ts';
+import { userTypes, type Role, type UserType } from '../../../../../sync/contract/roles.ts';
+import type { Database } from '../../../../db/schema.ts';
+import type { AuthenticateToken } from '../../../../http/access.ts';
+import { refuse } from '../../../../http/handler.ts';
+import { httpMessages } from '../../../../http/http-messages.ts';
+import type { ServerClock } from '../../../../ports.ts';
+import { parseSchoolZone } from '../../school/school-reads.ts';
+import { createSessionStore } from './session-store.ts';
+import { userMessages } from '../user-messages.ts';
+
+/** The last use of a session is written at most this often. */
+const touchEveryMs = 60_000;
+
+/** Hashes a session token (SHA-256); only the hash is stored. */
+export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Creates the function that turns a session token into the caller, or refuses with the reason why the session is invalid. */
+export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerClock }): AuthenticateToken {
+  const sessions = createSessionStore(deps.db);
+  return async (token) => {
+    const row = await sessions.find(hashSessionToken(token));
+    if (!row) refuse('signedOut', httpMessages.signedOut());
+    const nowMs = deps.clock.nowMs();
+    // Checked before expiry: disabling a school ends its sessions, and their owners must learn the reason.
+    if (row.schoolStatus !== schoolStatus.enabled) refuse('disabled', userMessages.schoolDisabled());
+    if (row.supersededMs !== null && row.status === userStatus.enabled) refuse('elsewhere', userMessages.elsewhere());
+    if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) refuse('expired', userMessages.expired());
+    if (row.status !== userStatus.enabled) refuse('disabled', userMessages.disabled());
+    if (nowMs - row.seenMs >= touchEveryMs) await sessions.touch(row.sessionId, nowMs);
+    const userType = row.userType as UserType;
+    return {
+      userId: row.userId,
+      userType,
+      roles: rolesOf(userType, row.extraRoles),
+      schoolId: row.schoolId,
+      zone: parseSchoolZone(row.schoolConfig),
+      sessionId: row.sessionId,
+      // Holders of tickets and of directory accounts need no password and are not asked to change it.
+      mustChangePassword: row.mustChange === 1 && row.withoutPassword === 0,
+    };
+  };
+}
+
+const rolesOf = (userType: UserType, extraRoles: string): readonly Role[] => [
+  ...userTypes[userType].roles,
+  ...(JSON.parse(extraRoles) as Role[]),
+];

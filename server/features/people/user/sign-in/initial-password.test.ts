@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { systemRandom } from '../../../../system-ports.ts';
+import { hashInitialPassword, isInitialHash, makeInitialPassword, verifyInitialPassword } from './initial-password.ts';
+
+const keys = { seal: Buffer.alloc(32, 3), index: Buffer.alloc(32, 4) };
+
+it('is ten characters nobody mistakes, never the same twice', () => {
+  const made = Array.from({ length: 200 }, () => makeInitialPassword(systemRandom));
+  for (const password of made) expect(password).toMatch(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/);
+  expect(new Set(made).size).toBe(200);
+});
+
+it('is taken however it is typed, and only with the server’s key', () => {
+  const hash = hashInitialPassword('K7RWM-X2P9T', keys, systemRandom);
+  expect(isInitialHash(hash)).toBe(true);
+  expect(hash).not.toContain('K7RWM');
+  for (const typed of ['K7RWM-X2P9T', 'k7rwmx2p9t', ' Ｋ7RWM X2P9T ']) expect(verifyInitialPassword(hash, typed, keys), typed).toBe(true);
+  expect(verifyInitialPassword(hash, 'K7RWM-X2P9S', keys)).toBe(false);
+  expect(verifyInitialPassword(hash, 'K7RWM-X2P9T', { ...keys, index: Buffer.alloc(32, 5) })).toBe(false);
+  expect(hashInitialPassword('K7RWM-X2P9T', keys, systemRandom)).not.toBe(hash);
+});

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServerRandom } from '../../../../ports.ts';
+import type { PersonalKeys } from '../id-number.ts';
+import type { SignInMethod } from './session-store.ts';
+
+/** Most accounts that a device mark remembers; the most recent ones stay. */
+const mostAccounts = 60;
+
+const markLetters = { password: '', ticket: 't', directory: 'd' } as const satisfies Record<SignInMethod, string>;
+/**
+ * Encodes an account and how the device signed it in. A holder of a ticket or a directory account must not guess the account's password as a known
+ * device, so the methods are distinct.
+ */
+export const formatSignInMark = (userId: number, by: SignInMethod): string => `${userId}${markLetters[by]}`;
+
+/** Content of the mark that a device keeps. It grants nothing: it only separates the owner's attempts from a stranger's behind the same address. */
+export interface KnownDevice {
+  readonly id: string;
+  /** See `formatSignInMark`. */
+  readonly signIns: readonly string[];
+}
+
+/**
+ * Returns the first account other than `userId` that the device signed in. Such a device is no stranger, and its attempts are counted separately.
+ * Always the first one is used, so that a person with one account has only one line of attempts.
+ */
+export const findVouchingAccount = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
+  device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);
+
+/** Reads and writes device marks, `<id>.<sign-in>-<sign-in>.<mac>`. The MAC keeps people from forging a mark for accounts of others. */
+export function createKnownDevices(keys: PersonalKeys, chance: ServerRandom) {
+  const macOf = (told: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${told}`).digest();
+  return {
+    read(mark: string): KnownDevice | undefined {
+      const [id = '', signIns = '', mac = ''] = mark.split('./');
+      const given = Buffer.from(mac, 'base64url');
+      const right = macOf(`${id}.${signIns}`);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      return { id, signIns: signIns.split('-') };
+    },
+
+    markWith(device: KnownDevice | undefined, latest: string): string {
+      const signIns = [latest, ...(device?.signIns ?? []).filter((each) => each !== latest)].slice(0, mostAccounts);
+      const told = `${device?.id ?? chance.bytes(12).toString('base64url')}.${signIns.join('-')}`;
+      return `${told}.${macOf(told).toString('base64url')}`;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { refuse } from '../../../../http/handler.ts';
+import type { PersonalKeys } from '../id-number.ts';
+import { isInitialHash, verifyInitialPassword } from './initial-password.ts';
+import { PasswordQueueFull, simulatePasswordCheck, verifyPassword } from './password.ts';
+import type { PasswordAsker } from './password-queue.ts';
+import { userMessages } from '../user-messages.ts';
+
+/** Checks a chosen or an initial password against its hash. Both take the time of a slow hash, so that timing does not tell them apart. */
+export const createPasswordCheck =
+  (keys: PersonalKeys) =>
+  async (hash: string, password: string, asker: PasswordAsker): Promise<boolean> => {
+    if (!isInitialHash(hash)) return verifyPassword(hash, password, asker);
+    await simulatePasswordCheck(password, asker);
+    return verifyInitialPassword(hash, password, keys);
+  };
+
+/** Describes a signed-in user for the password queue. They have a place of their own, which a flood behind the same address cannot take. */
+export const describePasswordAsker = ({ userId }: { readonly userId: number }): PasswordAsker => ({
+  address: `user ${userId}`,
+  account: '',
+  rank: 'own',
+});
+
+/**
+ * Runs work that checks or hashes passwords. If too many wait already, it refuses and the work has not been done; `giveBack` then returns the
+ * guess, because no password was checked.
+ */
+export async function refuseWhenQueueFull<T>(work: () => Promise<T>, giveBack?: () => Promise<void>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PasswordQueueFull)) throw error;
+    await giveBack?.();
+    return refuse('unavailable', userMessages.tooManyAtTheDoor());
+  }
+}

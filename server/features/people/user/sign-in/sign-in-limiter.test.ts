@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openLocalLimitStates } from '../../../../http/limits/limit-states.ts';
+import { createSignInLimiter, type SignInAttempt } from './sign-in-limiter.ts';
+
+const room = 'room';
+const rig = () => {
+  const time = { nowMs: 1_000 };
+  const keys = { personal: { seal: Buffer.alloc(32), index: Buffer.alloc(32, 7) } };
+  const deps = { clock: { nowMs: () => time.nowMs }, limits: openLocalLimitStates, keys };
+  const turns = createSignInLimiter(deps, 'signIn');
+  let made = 0;
+  return {
+    time,
+    ask: (ask: Partial<SignInAttempt> = {}) => turns.ask({ account: 'owner', place: room, password: 'right', ...ask }),
+    /** Asks with a new wrong password; returns whether it was checked. */
+    async guess(ask: Partial<SignInAttempt> = {}): Promise<boolean> {
+      made += 1;
+      const turn = await turns.ask({ account: 'owner', place: room, password: `guess ${made}`, ...ask });
+      if (turn.waitMs === 0) await turn.failed();
+      return turn.waitMs === 0;
+    },
+  };
+};
+
+test('a whole hall that signs in rightly from one place is never turned away nor held', async () => {
+  const { ask } = rig();
+  const hall = await Promise.all(Array.from({ length: 600 }, (_, n) => ask({ account: `examinee ${n}` })));
+  expect(hall.every((turn) => turn.waitMs === 0 && !turn.isGuessedAt)).toBe(true);
+});
+
+test('five looks at once, then one every three seconds, however often somebody asks', async () => {
+  const { time, guess } = rig();
+  let looks = 0;
+  for (let second = 0; second < 600; second += 1) {
+    for (let n = 0; n < 16; n += 1) if (await guess()) looks += 1;
+    time.nowMs += 1_000;
+  }
+  expect(looks).toBeGreaterThan(190);
+  expect(looks).toBeLessThan(210);
+});
+
+/** Counts the tries the owner needs, one a second, during `attack`, which has been running for two minutes and `moreMs`. */
+async function triesOf({ time, ask }: ReturnType<typeof rig>, attack: () => Promise<unknown>, moreMs: number): Promise<number> {
+  const go = async (ms: number): Promise<void> => {
+    for (const until = time.nowMs + ms; time.nowMs < until; time.nowMs += 60) await attack();
+  };
+  await go(120_000 + moreMs);
+  let tries = 1;
+  for (; (await ask()).waitMs > 0; tries += 1) await go(1_000);
+  return tries;
+}
+/** An attempt returns every three seconds; the owner may come at any moment in between. */
+const moments = Array.from({ length: 10 }, (_, n) => n * 300);
+
+test('a guess every 60 ms from the same place: the owner, who asks again with the right password, has the second turn', async () => {
+  for (const moreMs of moments) {
+    const attacked = rig();
+    expect(await triesOf(attacked, () => attacked.guess(), moreMs), `${moreMs} ms`).toBeLessThanOrEqual(2);
+  }
+});
+
+test.each([2, 3, 5, 8, 20])('a guesser who knows that and asks each guess %i times keeps the owner out for few turns', async (times) => {
+  for (const moreMs of moments) {
+    const attacked = rig();
+    let step = 0;
+    const attack = (): Promise<unknown> => {
+      step += 1;
+      return attacked.guess({ password: `guess ${Math.floor((step - 1) / times)}` });
+    };
+    expect(await triesOf(attacked, attack, moreMs), `${moreMs} ms`).toBeLessThanOrEqual(4);
+  }
+});
+
+test('a known device asks in a line of its own, and guesses there only against itself', async () => {
+  const { time, ask, guess } = rig();
+  for (let n = 0; n < 100; n += 1) await guess();
+  expect((await ask({ device: 'own' })).waitMs).toBe(0);
+  for (let n = 0; n < 4; n += 1) expect(await guess({ device: 'own' })).toBe(true);
+  const { waitMs } = await ask({ device: 'own' });
+  expect(waitMs).toBeGreaterThan(0);
+  expect((await ask({ device: 'other' })).waitMs).toBe(0);
+  expect((await ask({ place: 'home' })).waitMs).toBe(0);
+  time.nowMs += waitMs;
+  expect((await ask({ device: 'own' })).waitMs).toBe(0);
+});
+
+test('an account that is guessed at is known for it for a quarter of an hour; wrong answers come late, by 3 s at most', async () => {
+  const { time, ask } = rig();
+  const holds: number[] = [];
+  for (let n = 0; n < 200; n += 1) holds.push(await (await ask({ place: `bot ${n}` })).failed());
+  expect(holds.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 0));
+  expect(Math.max(...holds)).toBe(3_000);
+  expect((await ask({ place: 'home' })).isGuessedAt).toBe(true);
+  time.nowMs += 15 * 60_000;
+  expect((await ask({ place: 'home' })).isGuessedAt).toBe(false);
+});
+
+test('what was never looked at is given back, once', async () => {
+  const { ask, guess } = rig();
+  for (let n = 0; n < 4; n += 1) await guess();
+  const fifth = await ask();
+  expect(await guess()).toBe(false);
+  await fifth.giveBack();
+  await fifth.giveBack();
+  expect(await guess()).toBe(true);
+  expect(await guess()).toBe(false);
+});
+
+test('a flood of made-up names never pushes out the line of one that is asked for meanwhile', async () => {
+  const { ask, guess } = rig();
+  for (let n = 0; n < 5; n += 1) await guess();
+  for (let n = 0; n < 51_000; n += 1) {
+    await ask({ account: `made up ${n}` });
+    if (n === 40_000) expect(await guess()).toBe(false);
+  }
+  expect(await guess()).toBe(false);
+});

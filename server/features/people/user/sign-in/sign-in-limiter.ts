@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import type { SharedLimitDeps } from '../../../../http/limits/rate-limiter.ts';
+import type { PersonalKeys } from '../id-number.ts';
+
+/** A request to have a password checked. */
+export interface SignInAttempt {
+  readonly account: string;
+  /** Origin of the request: an address or a site's network. */
+  readonly place: string;
+  /** Identifies a known device, one that has signed in an account before. */
+  readonly device?: string | undefined;
+  readonly password: string;
+}
+
+/** One check of a password. It counts as wrong until `succeeded` or `giveBack` is called. */
+export interface SignInTurn {
+  /** 0 if the password may be checked now. Otherwise it must not be checked, and the caller may ask again after this time (ms). */
+  readonly waitMs: number;
+  /** True if the account has many wrong guesses; others are served first. */
+  readonly isGuessedAt: boolean;
+  /** Reports a wrong password and returns for how long (ms) to delay the answer. */
+  failed(): Promise<number>;
+  succeeded(): Promise<void>;
+  /** Reports that the password was not checked, so the attempt does not count. */
+  giveBack(): Promise<void>;
+}
+
+/** Attempts available at once, and the time (ms) after which one more becomes available. */
+const ofDevice = { most: 5, everyMs: 15_000 };
+const ofPlace = { most: 12, everyMs: 3_000 };
+/** A first request leaves this many attempts of a place to users who were turned away before and ask again. */
+const keptForOthers = 7;
+/** A user who was turned away asks again after this time and is then closer to a turn. Earlier requests do not count. */
+const askAgainMs = 1_000;
+const soonestMs = 900;
+
+const forgetMs = 15 * 60_000;
+/** A rejected request is forgotten if it was not repeated for this time. */
+const patienceMs = 60_000;
+const mostStates = 50_000;
+/**
+ * Bytes of the keyed hash that tells rejected passwords apart. They are too few to find a password by them, even with the key, and enough for a
+ * guesser's thousand passwords a minute.
+ */
+const digestBytes = 3;
+
+/** Wrong answers are delayed for accounts and places with many wrong guesses; right answers never are. */
+const longestHoldMs = 3_000;
+const holdOfAccount = { free: 20, stepMs: 100 };
+const holdOfPlace = { free: 60, stepMs: 50 };
+const guessedAtFrom = 6;
+
+interface Line {
+  readonly left: number;
+  readonly atMs: number;
+}
+interface Tally {
+  readonly wrong: number;
+  readonly atMs: number;
+}
+interface Rejected {
+  readonly times: number;
+  readonly atMs: number;
+}
+type LineRule = typeof ofPlace;
+
+export interface SignInLimiterDeps extends SharedLimitDeps {
+  readonly keys: { readonly personal: PersonalKeys };
+}
+
+/**
+ * Limits attempts to sign in (decision 008).
+ * Each account has a line for every place that unknown devices ask from, and one for every known device. A line has a few attempts at once, then one
+ * every few seconds. So guessing is slow, and a guesser waits in their own line. At a place a guesser and the owner on a new PC look alike, except
+ * that the owner repeats the same password and a guesser does not. So every repetition (counted once a second) moves a rejected request closer to a
+ * turn and ahead of new ones. A first request needs more than seven attempts left; an eighth one takes the last.
+ * All servers of a database share the lines. `name` begins the names of the states.
+ */
+export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword' | 'directory') {
+  const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(timeToFill)) });
+  const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
+  const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });
+  const rejected = limits<Rejected>({ name: `${name}.rejected`, most: mostStates, keepMs: patienceMs });
+  const digestOf = (text: string): string =>
+    createHmac('sha256', keys.personal.index).update(`rejected\n${text}`).digest().subarray(0, digestBytes).toString('base64url');
+
+  return {
+    async ask({ account, place, device, password }: SignInAttempt): Promise<SignInTurn> {
+      const nowMs = clock.nowMs();
+      const rule = device === undefined ? ofPlace : ofDevice;
+      const key = `${device === undefined ? 'at' : 'on'} ${device ?? place} ${account}`;
+      const asked = `${key} ${digestOf(`${key}\n${password}`)}`;
+      const reads = [
+        rejected.update(asked, (before) => [before, before && nowMs - before.atMs < patienceMs ? before.times : 0]),
+        accounts.update(account, (before) => [before, wrongIn(before, nowMs) >= guessedAtFrom]),
+      ] as const;
+      const [times, isGuessedAt] = await Promise.all(reads);
+      const kept = device === undefined ? Math.max(0, keptForOthers - times) : 0;
+      const waitMs = await lines.update(key, (before) => {
+        const line = refill(before, rule, nowMs);
+        if (line.left > kept) return [{ ...line, left: line.left - 1 }, 0];
+        return [line, device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs];
+      });
+      if (waitMs > 0) {
+        await rejected.update(asked, (before) => {
+          const isSoon = before !== undefined && nowMs - before.atMs < soonestMs;
+          return [isSoon ? before : { times: times + 1, atMs: nowMs }, undefined];
+        });
+        return { waitMs, isGuessedAt, failed: async () => 0, succeeded: async () => undefined, giveBack: async () => undefined };
+      }
+      if (times > 0) await rejected.update(asked, () => [undefined, undefined]);
+      let isOpen = true;
+      const countWrong = (tallies: typeof accounts, of: string): Promise<Tally> =>
+        tallies.update(of, (before) => {
+          const tally = { wrong: wrongIn(before, nowMs) + 1, atMs: nowMs };
+          return [tally, tally];
+        });
+      return {
+        waitMs: 0,
+        isGuessedAt,
+        async failed() {
+          isOpen = false;
+          const byAccount = await countWrong(accounts, account);
+          if (device !== undefined) return 0;
+          return Math.max(holdBy(holdOfAccount, byAccount), holdBy(holdOfPlace, await countWrong(places, place)));
+        },
+        async succeeded() {
+          isOpen = false;
+          await lines.update(key, () => [undefined, undefined]);
+        },
+        async giveBack() {
+          if (!isOpen) return;
+          isOpen = false;
+          await lines.update(key, (before) => [before && { ...before, left: Math.min(rule.most, before.left + 1) }, undefined]);
+        },
+      };
+    },
+  };
+}
+
+const timeToFill = ({ most, everyMs }: LineRule): number => most * everyMs;
+
+/** Adds whole attempts only and keeps the remainder of the time, so that no fraction is lost between two requests. */
+function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
+  if (!line) return { left: most, atMs: nowMs };
+  // The clocks of two servers may differ a little.
+  const back = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
+  const left = Math.min(most, line.left + back);
+  return { left, atMs: left === most ? nowMs : line.atMs + back * everyMs };
+}
+
+const wrongIn = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);
+
+const holdBy = ({ free, stepMs }: { readonly free: number; readonly stepMs: number }, { wrong }: Tally): number =>
+  Math.min(longestHoldMs, Math.max(0, wrong - free) * stepMs);

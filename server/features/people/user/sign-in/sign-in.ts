@@ -1,0 +1,95 @@
+import { loginType } from '../../../../../sync/contract/codes.ts';
+import { getRateLimitUnit } from '../../../../http/client-address.ts';
+import { refuse, type RequestContext } from '../../../../http/handler.ts';
+import { createTicketStore } from '../../../../db/ticket-store.ts';
+import { normaliseIdNumber } from '../../../../../sync/contract/people/id-number.ts';
+import { toMatchText } from '../../../../../sync/domain/plain-text.ts';
+import { indexIdNumber, isSameBlindIndex } from '../id-number.ts';
+import { createKnownDevices, formatSignInMark, findVouchingAccount } from './known-device.ts';
+import { simulatePasswordCheck } from './password.ts';
+import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from './password-check.ts';
+import type { PasswordAsker } from './password-queue.ts';
+import { createSessionOpener, type SignInDeps } from './open-session.ts';
+import { createSignInLimiter } from './sign-in-limiter.ts';
+import { userMessages } from '../user-messages.ts';
+import { createUserStore, type UserRow } from '../accounts/user-store.ts';
+
+interface Credentials {
+  login_name: string;
+  login_pwd: string;
+  school_id: number;
+  login_type: 1 | 2;
+  resume: boolean;
+  device: string;
+}
+
+/** Signs users in: attempt limit, password check, session. Message and duration are the same whether the account exists or not. */
+export function createSignInService(deps: SignInDeps) {
+  const users = createUserStore(deps.db);
+  const turns = createSignInLimiter(deps, 'signIn');
+  const verify = createPasswordCheck(deps.keys.personal);
+  const devices = createKnownDevices(deps.keys.personal, deps.chance);
+  const openSession = createSessionOpener(deps);
+
+  const passwordMatches = (user: UserRow | undefined, password: string, asker: PasswordAsker): Promise<boolean> =>
+    user ? verify(user.pwd_hash, password, asker) : simulatePasswordCheck(password, asker);
+
+  /** Finds a user by their own ticket number, or by one that a published exam gave them. */
+  const ticketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
+    const own = await users.byTicketNo(schoolId, ticketNo);
+    if (own) return own;
+    const given = await createTicketStore(deps.db).userWithTicket(schoolId, ticketNo);
+    return given === undefined ? undefined : users.ofSchool(schoolId, given);
+  };
+
+  return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string }> => {
+    const byTicket = typed.login_type === loginType.ticket;
+    const by = byTicket ? 'ticket' : 'password';
+    const name = toMatchText(typed.login_name);
+    const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
+    const wrong = (): never => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
+    const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
+    const user = byTicket ? await ticketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
+    const ownDevice = user && device?.signIns.includes(formatSignInMark(user.id, by)) ? device.id : undefined;
+    const voucher = ownDevice === undefined ? findVouchingAccount(device, user?.id) : undefined;
+    const place = getRateLimitUnit(context.ip);
+    const turn = await turns.ask({
+      account,
+      place,
+      device: ownDevice ?? (voucher === undefined ? undefined : `of ${voucher}`),
+      password: typed.login_pwd,
+    });
+    if (turn.waitMs > 0) {
+      failedAs(null);
+      refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
+    }
+
+    // Known devices of an account share one line of the queue. Every sign-in yields a mark, so separate lines would multiply an attacker's places.
+    const asker: PasswordAsker =
+      user && ownDevice !== undefined
+        ? describePasswordAsker({ userId: user.id })
+        : { address: place, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
+    const right = byTicket
+      ? idNumberMatches(user, typed)
+      : await refuseWhenQueueFull(() => passwordMatches(user, typed.login_pwd, asker), turn.giveBack);
+    if (!user || !right) {
+      failedAs(user?.id ?? null);
+      const holdMs = await turn.failed();
+      if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
+      return wrong();
+    }
+
+    await turn.succeeded();
+    const opened = await openSession({ user, by, device, resume: typed.resume }, context);
+    if (opened) return opened;
+    // The password or ticket was replaced during the check, so the old one no longer signs in.
+    failedAs(user.id);
+    return wrong();
+  };
+
+  function idNumberMatches(user: UserRow | undefined, typed: Credentials): boolean {
+    const index = indexIdNumber(normaliseIdNumber(typed.login_pwd), typed.school_id, deps.keys.personal);
+    return user?.id_number_index ? isSameBlindIndex(user.id_number_index, index) : false;
+  }
+}

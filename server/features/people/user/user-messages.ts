@@ -1,0 +1,38 @@
+import type { Message } from '../../../http/handler.ts';
+
+export const userMessages = {
+  wrongPassword: (): Message => ({ 'zh-CN': '登录名或密码不正确', en: 'The login name or the password is wrong' }),
+  wrongTicket: (): Message => ({ 'zh-CN': '准考证号或证件号码不正确', en: 'The admission ticket number or the ID number is wrong' }),
+  waitBeforeTrying: (waitMs: number): Message => {
+    const seconds = Math.ceil(waitMs / 1000);
+    return {
+      'zh-CN': `尝试次数过多，请 ${seconds} 秒后再试`,
+      en: `Too many attempts; please try again in ${seconds} s`,
+    };
+  },
+  tooManyAtTheDoor: (): Message => ({
+    'zh-CN': '同时登录的人太多，请稍等片刻再试',
+    en: 'Too many people are signing in at once; please try again in a moment',
+  }),
+  disabled: (): Message => ({ 'zh-CN': '账号已被停用，请联系管理员', en: 'This account is disabled; please ask your administrator' }),
+  schoolDisabled: (): Message => ({
+    'zh-CN': '您的学校已被平台停用，暂时不能登录，请联系平台管理员',
+    en: 'Your school has been disabled; nobody of it can sign in. Please ask the platform administrator',
+  }),
+  rejected: (reason: string): Message => ({
+    'zh-CN': `您的注册申请没有通过：${reason}。如有疑问请联系学校`,
+    en: `Your application was rejected: ${reason}. Please ask the school if you have questions`,
+  }),
+  applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
+  expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
+  elsewhere: (): Message => ({ 'zh-CN': '您的账号已在另一台设备上登录', en: 'You have signed in on another device' }),
+  tooManySignIns: (): Message => ({
+    'zh-CN': '您的账号登录过于频繁，请过几分钟再试',
+    en: 'This account has signed in too often; please try again in a few minutes',
+  }),
+  resumeNeedsSignIn: (): Message => ({
+    'zh-CN': '您的账号正在另一台设备上使用；要在这台电脑上继续，请重新登录',
+    en: 'Your account is in use on another device; sign in again to go on at this PC',
+  }),
+  noSuchSession: (): Message => ({ 'zh-CN': '这台设备已经退出登录', en: 'That device is signed out already' }),
+};

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import type { AuditTableRow } from './audit-chain.ts';
+import { type AuditDetail, getEntityName } from './audit-entry.ts';
+import { auditMessages as messages } from './audit-messages.ts';
+import { auditSorts, createAuditStore } from './audit-store.ts';
+
+export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {
+  const store = createAuditStore(db);
+  return {
+    async getList(input, { caller }) {
+      const order = readListQuery(input, auditSorts, '-atMs');
+      const { filter = {} } = input;
+      const { items, total } = await store.list({ ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId }, order);
+      return { items: items.map(shown), total };
+    },
+
+    async getById({ id }, { caller }) {
+      const row = await store.bySeq(id, seesAll(caller) ? undefined : caller.schoolId);
+      if (!row) refuse('notFound', messages.notFound());
+      const { input, before, after, leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
+      return {
+        ...shown(row),
+        agent: row.agent,
+        input: input ?? null,
+        before: before ?? null,
+        after: after ?? null,
+        leftOut,
+        hash: row.hash,
+      };
+    },
+
+    getKinds: (_input, { caller }) => store.kinds(seesAll(caller) ? undefined : caller.schoolId),
+  };
+}
+
+const seesAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
+
+const shown = (row: AuditTableRow & { school_title: string | null }) => ({
+  id: row.seq,
+  atMs: row.at_ms,
+  schoolId: row.school_id,
+  schoolTitle: row.school_title ?? '',
+  userId: row.user_id,
+  userName: row.user_name,
+  loginName: row.login_name,
+  userType: row.user_type,
+  call: row.call,
+  entity: row.entity,
+  entityId: row.entity_id,
+  entityName: getEntityName(JSON.parse(row.detail) as AuditDetail),
+  code: row.code,
+  ip: row.ip,
+});

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import { jobState } from '../../../../sync/contract/codes.ts';
+import type { JobKindName } from '../../../../sync/contract/platform/job.ts';
+import type { Database } from '../../../db/schema.ts';
+import { type Caller, type Handlers, type Language, type Message, refuse } from '../../../http/handler.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import type { JobRunner } from '../../../jobs/job-runner.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createJobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
+import { jobCallMessages as messages } from './job-messages.ts';
+
+export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
+  const store = createJobListStore(db);
+  const present = (row: ListedJob, language: Language) => {
+    const reached = jobs.reachedBy(row.id);
+    return {
+      id: row.id,
+      kind: row.kind as JobKindName,
+      state: row.state,
+      done: reached?.done ?? row.done,
+      total: reached ? reached.total : row.total,
+      note: reached?.note?.[language] ?? textOf(row.note, language),
+      error: textOf(row.error, language),
+      userName: row.user_name ?? '',
+      schoolTitle: row.school_title ?? '',
+      createdMs: row.created_ms,
+      startedMs: row.started_ms,
+      endedMs: row.ended_ms,
+      stopping: row.state === jobState.running && row.cancel_asked === 1,
+    };
+  };
+  return {
+    async getList(input, { caller, language }) {
+      const order = readListQuery(input, jobSorts, '-createdMs');
+      const { items, total } = await store.list({ ...input.filter, owner: ownerFor(caller) }, order);
+      return { items: items.map((row) => present(row, language)), total };
+    },
+
+    async getById({ id }, { caller, language }) {
+      const row = await store.byId(ownerFor(caller), id);
+      if (!row) refuse('notFound', messages.notFound());
+      return { ...present(row, language), result: row.result === '' ? null : (JSON.parse(row.result) as Record<string, unknown>) };
+    },
+
+    async cancel({ id }, context) {
+      const done = await runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const within = createJobListStore(tx);
+        const owner = ownerFor(context.caller);
+        if (!(await within.byId(owner, id))) refuse('notFound', messages.notFound());
+        if (!(await jobs.cancel(tx, id))) refuse('refused', messages.over());
+        await context.audit.noteIn(tx, { entity: 'job', id, after: { cancelled: true } });
+        const row = await within.byId(owner, id);
+        return row ? { state: row.state } : refuse('notFound', messages.notFound());
+      });
+      jobs.stop(id);
+      return done;
+    },
+  };
+}
+
+/** The system user looks after the server and sees everything that runs on it; everybody else their own. */
+const ownerFor = (caller: Caller): number | null => (caller.roles.includes('system') ? null : caller.userId);
+
+const textOf = (json: string, language: Language): string => (json === '' ? '' : (JSON.parse(json) as Message)[language]);

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely';
+import type { BackupPlace } from '../../../backup/backup-place.ts';
+import type { FolderInspection } from '../../../db/opening/folder-inspection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { refuse, type Handlers } from '../../../http/handler.ts';
+import { requireVersion } from '../../../http/stale-version.ts';
+import type { DemoPort } from '../../../demo/demo-port.ts';
+import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
+import type { ServerClock } from '../../../ports.ts';
+import type { CallerContext } from '../../../resources/change.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { slowCallMs } from '../../../watch/call-watch.ts';
+import type { ServerWatch } from '../../../watch/watch.ts';
+import { settingNames, systemMessages as messages } from './system-messages.ts';
+import { createSystemReads } from './system-reads.ts';
+import { createSystemStore, settingsHistory } from './system-store.ts';
+
+export interface SystemDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly jobs: Jobs;
+  readonly inspection: FolderInspection;
+  readonly backups: BackupPlace;
+  readonly build: { readonly version: string; readonly startedMs: number };
+  readonly watch: ServerWatch;
+  readonly demo: DemoPort | null;
+  /** Time at which the certificate expires; undefined without HTTPS. */
+  readonly certificateExpiryMs: () => number | undefined;
+}
+
+export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
+  const { db, clock, jobs, inspection, backups, build, watch, demo } = deps;
+  const store = createSystemStore(db);
+  const checks = jobs.register<object, { checked: readonly string[] }>('checkFiles', {
+    afterRestart: 'again',
+    async run(_input, { signal, progress }) {
+      const faults: string[] = [];
+      for (const [at, file] of inspection.databases.entries()) {
+        progress(at, inspection.databases.length, messages.checking(file));
+        for (const fault of await inspection.check(file, signal)) faults.push(`${file}: ${fault}`);
+      }
+      progress(inspection.databases.length, inspection.databases.length);
+      return faults.length > 0 ? refuse('refused', messages.broken(faults)) : { checked: inspection.databases };
+    },
+  });
+
+  const copies = jobs.register<object, object>('backup', {
+    afterRestart: 'again',
+    async run(_input, { signal, progress }) {
+      try {
+        await backups.make(signal, progress);
+        return {};
+      } catch (error) {
+        refuse('refused', messages.backupFailed((error as Error).message));
+      }
+    },
+  });
+
+  const started = (job: JobHandle<object>, context: CallerContext, entity: string) =>
+    job.startWith(context, async (tx, start) => {
+      const begun = { jobId: await start({}) };
+      await context.audit.noteIn(tx, { entity, id: null, schoolId: null, after: begun });
+      return begun;
+    });
+
+  return {
+    async getPublic() {
+      const { platformTitle, platformVersion, signInNotice } = await createSystemReads(db).settings();
+      return { platformTitle, platformVersion, signInNotice, demo: demo?.signIn ?? null };
+    },
+
+    async startDemoExam(_input, { caller, audit }) {
+      const exam = (await demo?.startExam(caller.schoolId)) ?? refuse('refused', demo ? messages.noDemoRoom() : messages.noDemo());
+      audit.note({ entity: 'examPlan', id: exam.planId, after: { simulated: true } });
+      return exam;
+    },
+
+    async getSetup() {
+      const expiresMs = deps.certificateExpiryMs();
+      return {
+        certificate: expiresMs === undefined ? null : { expiresMs },
+        backupMs: await backups.lastMs(),
+        makesBackups: inspection.databases.includes('wenkao.db'),
+        nowMs: clock.nowMs(),
+      };
+    },
+
+    async getSettings() {
+      const { settings, ...rest } = await store.settings();
+      return { ...settings, ...rest };
+    },
+
+    async modifySettings({ version: seen, ...settings }, context) {
+      if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
+        refuse('invalid', messages.idleAboveAbsolute(), {
+          fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
+        });
+      return runUnitOfWork(db, 'everything', context, async (tx) => {
+        const within = createSystemStore(tx);
+        const { settings: before, version } = await within.settings();
+        await requireVersion(tx, { ...settingsHistory, version }, seen, messages.thing(), settingNames);
+        const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before[name]);
+        await within.write(settings, { version: version + 1, userId: context.caller.userId, nowMs: clock.nowMs(), fields });
+        await context.audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
+        return { version: version + 1 };
+      });
+    },
+
+    async getStorage() {
+      const [files, disk, tables] = await Promise.all([inspection.files(), inspection.disk(), inspection.tables()]);
+      return { folder: inspection.folder, files, disk, tables };
+    },
+
+    checkFiles: (_input, context) => started(checks, context, 'dataFiles'),
+
+    backup: (_input, context) => started(copies, context, 'backup'),
+
+    getBackups: async () => ({ folder: backups.folder, items: await backups.list() }),
+
+    reportFault(report, { ip }) {
+      watch.faults.tell(report, ip);
+      return {};
+    },
+
+    getWatch: async () => ({
+      servers: (await watch.listServers()).map((server) => ({ ...server, duties: [...server.duties] })),
+      sinceMs: build.startedMs,
+      slowFromMs: slowCallMs,
+      calls: [...watch.calls.slow],
+      // Copy the lists: the contract's output type is mutable, and these belong to the error watch.
+      faults: watch.faults.newest.map((fault) => ({
+        ...fault,
+        pages: [...fault.pages],
+        browsers: [...fault.browsers],
+      })),
+    }),
+
+    async getVersion() {
+      const schema = await store.schema();
+      return {
+        build: build.version,
+        schema: schema.name,
+        schemaAppliedMs: schema.appliedMs,
+        node: process.version,
+        database: await store.databaseVersion(),
+        platform: `${process.platform} ${process.arch}`,
+        startedMs: build.startedMs,
+        nowMs: clock.nowMs(),
+        memoryBytes: process.memoryUsage.rss(),
+      };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { UploadFamily, UploadKind } from '../../../../sync/contract/platform/upload.ts';
+import { uploadKinds } from '../../../../sync/contract/platform/upload.ts';
+import { isHeic } from '../../../../sync/domain/heic.ts';
+
+/** Bytes at the beginning that suffice to tell a file's family. */
+export const fileSniffBytes = 64;
+/** Bytes at the beginning that suffice for a picture's size, and at the end for a zip's directory. */
+export const fileHeadBytes = 256 * 1024;
+export const fileTailBytes = 128 * 1024;
+
+/** `zip`: an Office document; the directory at its end tells which. */
+export type SniffedKind = UploadKind | 'zip';
+
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+export type FileKindProblem = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
+
+const startsWith = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
+
+/** Determines the kind by the first bytes; null if it is not accepted. */
+export function sniffKind(head: Buffer): SniffedKind | null {
+  if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (startsWith(head, '\xff\xd8\xff')) return 'jpeg';
+  if (startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')) return 'gif';
+  if (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)) return 'webp';
+  if (startsWith(head, '%PDF-')) return 'pdf';
+  if (startsWith(head, 'PK\x03\x04')) return 'zip';
+  // The same container holds HEIC pictures and QuickTime, which browsers do not play; the brand decides.
+  if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12)))
+    return 'mp4';
+  if (startsWith(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
+  if (startsWith(head, 'ID3') || /^\xff[\xfb\xf3\xf2]/.test(head.toString('latin1', 0, 2))) return 'mp3';
+  return null;
+}
+
+export const getUploadFamily = (sniffed: SniffedKind): UploadFamily => (sniffed === 'zip' ? 'document' : uploadKinds[sniffed].family);
+
+/** Returns the reason why a file of no accepted kind is refused. */
+export const getUnknownFileProblem = (head: Buffer): FileKindProblem =>
+  looksLikeMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown';
+
+/** Tests whether a text begins like HTML, a script, SVG or PostScript. */
+const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
+
+/** Markers of active content. Long enough not to occur in compressed pixels by chance. */
+const activeMarks = ['<script', '<!doctype', '<html', '<?php', '<iframe', 'javascript:'];
+const longestMark = Math.max(...activeMarks.map((mark) => mark.length));
+
+function scanFor(marks: readonly string[], longest: number): (bytes: Buffer) => boolean {
+  let carried = '';
+  return (bytes) => {
+    const text = carried + bytes.toString('latin1').toLowerCase();
+    carried = text.slice(1 - longest);
+    return marks.some((mark) => text.includes(mark));
+  };
+}
+
+/** Returns the size in pixels; null if the file is no picture or its header lacks the size. */
+export function readPixelSize(kind: UploadKind, head: Buffer): PixelSize | null {
+  const size = uploadKinds[kind].family === 'image' ? imageSize(kind, head) : null;
+  return size === null || size.width === 0 ? null : size;
+}
+
+/** Scans the chunks of a picture for hidden active content. */
+export const createActiveContentScan = (): ((bytes: Buffer) => boolean) => scanFor(activeMarks, longestMark);
+
+/** Marks a script in a PDF. Scripts in compressed streams are not found; viewers must block those themselves. */
+const scriptMark = '/javascript';
+/** Scans the chunks of a PDF for scripts. */
+export const createScriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scriptMark], scriptMark.length);
+
+/** Determines the final kind from the beginning and the end of a file. */
+export function decideFileKind(sniffed: SniffedKind, head: Buffer, tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
+  if (sniffed === 'zip') return officeKind(tail);
+  if (uploadKinds[sniffed].family !== 'image') return sniffed;
+  // A zip's directory is at the end of a file, after any other content, so a picture may also be a zip.
+  if (tail.includes('PK\x05\x06', 0, 'latin1')) return { fault: 'twoInOne' };
+  if (sniffed === 'png' && !tail.toString('latin1').endsWith('IEND\xaeB`\x82')) {
+    return { fault: tail.includes('IEND\xaeB`\x82', 0, 'latin1') ? 'twoInOne' : 'damaged' };
+  }
+  const size = imageSize(sniffed, head);
+  if (size === null) return { fault: 'damaged' };
+  return size.width * size.height > maxPixels ? { fault: 'tooManyPixels' } : sniffed;
+}
+
+/** More than any common camera. A browser needs four bytes per pixel to show a picture. */
+const maxPixels = 120_000_000;
+
+function officeKind(tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
+  if (!tail.includes('PK\x05\x06', 0, 'latin1')) return { fault: 'damaged' };
+  if (tail.includes('vbaProject.bin')) return { fault: 'macros' };
+  if (tail.includes('word/document.xml')) return 'docx';
+  if (tail.includes('xl/workbook.xml')) return 'xlsx';
+  if (tail.includes('ppt/presentation.xml')) return 'pptx';
+  return { fault: 'unknown' };
+}
+
+function imageSize(kind: UploadKind, head: Buffer): PixelSize | null {
+  if (kind === 'png') return head.length < 33 ? null : { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+  if (kind === 'gif') return head.length < 13 ? null : { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
+  if (kind === 'webp') return head.length < 30 ? null : webpSize(head);
+  return jpegSize(head);
+}
+
+function webpSize(head: Buffer): { width: number; height: number } | null {
+  const form = head.toString('latin1', 12, 16);
+  if (form === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+  if (form === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+  if (form !== 'VP8L') return null;
+  const bits = head.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+}
+
+/** Walks the JPEG segments to the frame header. If metadata exceeds `fileHeadBytes`, the size stays unknown, which is accepted. */
+function jpegSize(head: Buffer): { width: number; height: number } | null {
+  let at = 2;
+  while (at + 9 <= head.length) {
+    if (head[at] !== 0xff) return null;
+    const marker = head[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+    } else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) };
+    } else {
+      at += 2 + head.readUInt16BE(at + 2);
+    }
+  }
+  return at < fileHeadBytes && head.length < fileHeadBytes ? null : { width: 0, height: 0 };
+}

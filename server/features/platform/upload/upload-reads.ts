@@ -1,0 +1,114 @@
+import { buffer } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { ObjectStore } from '../../../object-store/object-store.ts';
+import { type PixelSize, sniffKind } from './file-kind.ts';
+
+export type PictureProblem = 'missing' | 'notPicture';
+export interface StoredPicture {
+  readonly bytes: Uint8Array;
+  readonly mime: string;
+}
+
+export interface SchoolFile {
+  readonly kind: UploadKind;
+  readonly sizeBytes: number;
+  /** Null: not a picture, or size unknown. */
+  readonly pixels: PixelSize | null;
+}
+
+/** Queries of uploaded files for other modules, by the addresses in their texts. */
+export interface UploadReads {
+  /** Returns a picture as a `data:` address. */
+  dataAddress(url: string): Promise<`data:${string}` | PictureProblem>;
+}
+export interface ManyUploadReads extends UploadReads {
+  /** Returns pictures by their address. Addresses without a picture are missing from the map. */
+  pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
+  /** Returns those files that belong to the school. */
+  ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, SchoolFile>>;
+  /** Returns those addresses that exist. */
+  known(urls: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns the total size in bytes of the files that exist. */
+  sizeOf(urls: readonly string[]): Promise<number>;
+}
+
+const atOnce = 500;
+
+/** Builds the queries. */
+export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): ManyUploadReads {
+  const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
+  /** Checks the kind by the bytes a second time: content put into a sealed paper or an exported file cannot be recalled. */
+  const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureProblem> => {
+    const { family, mime } = uploadKinds[kind];
+    if (family !== 'image') return 'notPicture';
+    const content = await objects.get(name);
+    const bytes = content && (await buffer(content));
+    if (bytes === null || bytes.length === 0) return 'missing';
+    return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime } : 'notPicture';
+  };
+  const stored = async (names: readonly string[]) => {
+    const rows = await db.selectFrom('upload').select(['name', 'kind']).where('name', 'in', names).execute();
+    return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
+  };
+  return {
+    async known(urls) {
+      const names = namesOf(urls);
+      const found = new Set<string>();
+      for (let at = 0; at < names.length; at += atOnce)
+        for (const { name } of await stored(names.slice(at, at + atOnce))) found.add(`/uploads/${name}`);
+      return found;
+    },
+    async ofSchool(urls, schoolId) {
+      const names = namesOf(urls);
+      if (names.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('upload')
+        .select(['name', 'kind', 'size_bytes', 'width', 'height'])
+        .where('name', 'in', names)
+        .where('school_id', '=', schoolId)
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          `/uploads/${row.name}`,
+          {
+            kind: row.kind as UploadKind,
+            sizeBytes: row.size_bytes,
+            pixels: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+          },
+        ]),
+      );
+    },
+    async dataAddress(url) {
+      const [row] = await stored(namesOf([url]));
+      const picture = row === undefined ? 'missing' : await pictureOf(row);
+      if (typeof picture === 'string') return picture;
+      return `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+    },
+
+    async pictures(urls) {
+      const found = new Map<string, StoredPicture>();
+      for (let at = 0; at < urls.length; at += atOnce) {
+        for (const row of await stored(namesOf(urls.slice(at, at + atOnce)))) {
+          const picture = await pictureOf(row);
+          if (typeof picture !== 'string') found.set(`/uploads/${row.name}`, picture);
+        }
+      }
+      return found;
+    },
+
+    async sizeOf(urls) {
+      let bytes = 0;
+      for (let at = 0; at < urls.length; at += atOnce) {
+        const { sum } = await db
+          .selectFrom('upload')
+          .select((eb) => eb.fn.sum<number | null>('size_bytes').as('sum'))
+          .where('name', 'in', namesOf(urls.slice(at, at + atOnce)))
+          .executeTakeFirstOrThrow();
+        bytes += sum ?? 0;
+      }
+      return bytes;
+    },
+  };
+}

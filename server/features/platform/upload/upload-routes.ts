@@ -1,0 +1,163 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Role } from '../../../../sync/contract/roles.ts';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import {
+  uploadCall,
+  type UploadFamily,
+  uploadKinds,
+  uploadUrlPattern,
+  type UploadResult,
+} from '../../../../sync/contract/platform/upload.ts';
+import type { App } from '../../../app.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { FreeSpace } from '../../../free-space.ts';
+import { accountLimits } from '../../../limits.ts';
+import { admitCaller, type AuthenticateToken, identifyCaller } from '../../../http/access.ts';
+import type { AuditPort } from '../../../http/audit/audit-port.ts';
+import { createRefusalResponse, createSuccessResponse } from '../../../http/response.ts';
+import { drainBody } from '../../../http/input/body.ts';
+import { type GetClientAddress, getRequestLanguage } from '../../../http/call-context.ts';
+import { type Caller, catchRefusal, refuse, Refusal } from '../../../http/handler.ts';
+import { httpMessages } from '../../../http/http-messages.ts';
+import type { ObjectStore } from '../../../object-store/object-store.ts';
+import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
+import { serveUpload } from './upload-file.ts';
+import { readUploadForm } from './upload-form.ts';
+import { UploadIntake } from './upload-intake.ts';
+import { uploadMessages } from './upload-messages.ts';
+import { createUploadStore } from './upload-store.ts';
+
+export interface UploadDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerRandom;
+  readonly logger: Logger;
+  readonly authenticate: AuthenticateToken;
+  readonly addressOf: GetClientAddress;
+  readonly audit: AuditPort;
+  /** Local folder of uploads on their way. */
+  readonly folder: string;
+  readonly objects: ObjectStore;
+  readonly space: FreeSpace;
+  /** Current limits of the platform's settings. */
+  readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
+}
+
+/** The call's name in the audit log. This route is not part of the contract's mount. */
+const logged = { call: '/upload', input: {} } as const;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Roles that make courses, and so may upload video and audio. */
+const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', 'enrollAdmin', 'system'];
+
+const arrivingFolder = (folder: string): string => join(folder, 'arriving');
+
+/** Deletes partial uploads of a killed server, at the start. Younger files stay: another server may be receiving them into the same folder. */
+export async function deletePartialUploads(folder: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(arrivingFolder(folder)).catch(() => [])) {
+    const path = join(arrivingFolder(folder), name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: nowMs }));
+    if (mtimeMs < nowMs - hourMs) await rm(path, { force: true });
+  }
+}
+
+/** Mounts `POST /api/upload` and the files at `/uploads/…`. Must precede the contract's mount, which takes every other path under /api. */
+export function mountUploads(app: App, deps: UploadDeps): void {
+  const store = createUploadStore(deps.db);
+
+  app.post('/api/upload', async (c) => {
+    try {
+      const from = { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' };
+      return await catchRefusal(
+        async () => createSuccessResponse(await takeUpload(c.req.raw, deps, from)),
+        async (refusal) => {
+          // Drain the body first: a client cut off while sending would see a broken connection, not the reason.
+          if (c.req.raw.body?.locked === false) await drainBody(c.req.raw);
+          return createRefusalResponse(refusal, getRequestLanguage(c));
+        },
+      );
+    } catch (error) {
+      const requestId = deps.chance.uuid();
+      deps.logger.error({ requestId, path: '/api/upload', err: error }, 'upload failed');
+      return createRefusalResponse(new Refusal('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
+    }
+  });
+
+  app.on(['GET', 'HEAD'], '/uploads/*', async (c) => {
+    const name = uploadUrlPattern.exec(c.req.path)?.[1];
+    const stored = name === undefined ? undefined : await store.byName(name);
+    return catchRefusal(
+      async () => {
+        const answer = name !== undefined && stored?.guarded === false ? await serveUpload(deps.objects, name, stored, c.req.raw) : null;
+        return answer ?? refuse('unknownCall', uploadMessages.gone());
+      },
+      (refusal) => createRefusalResponse(refusal, getRequestLanguage(c)),
+    );
+  });
+}
+
+async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<UploadResult> {
+  const store = createUploadStore(deps.db);
+  const caller = admitCaller(uploadCall, await identifyCaller(request.headers.get('x-token'), deps.authenticate));
+  const nowMs = deps.clock.nowMs();
+  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= accountLimits.uploadsPerHour) refuse('tooMany', uploadMessages.tooMany());
+
+  const mayMedia = caller.roles.some((role) => mediaRoles.includes(role));
+  const unfinished = deps.space.reserved({ userId: caller.userId, kind: 'unfinished' });
+  const today = unfinished.reduce((sum, { bytes }) => sum + bytes, await store.bytesSince(caller.userId, nowMs - dayMs));
+  if (today >= (mayMedia ? accountLimits.courseBytesPerDay : accountLimits.otherBytesPerDay))
+    refuse('tooMany', uploadMessages.tooMuchToday());
+
+  const random = deps.chance.bytes(16).toString('hex');
+  const arriving = join(arrivingFolder(deps.folder), random);
+  await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
+  const settings = await deps.maxBytes();
+  const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
+  const { userId } = caller;
+  if (deps.space.reserved({ userId, kind: 'request' }).length >= accountLimits.uploadsAtOnce)
+    refuse('tooMany', uploadMessages.tooManyAtOnce());
+  const bytes = mostBytesOf(request, Math.max(...Object.values(maxBytes)));
+  const reservation = deps.space.reserve({ name: random, kind: 'request', userId, schoolId: caller.schoolId, bytes });
+  const intake = new UploadIntake(arriving, maxBytes, deps.space, reservation);
+  try {
+    const form = await readUploadForm(request, intake, mayMedia);
+    await catchRefusal(
+      () => checkSchool(form.schoolId, caller, store),
+      (refusal) => {
+        if (refusal.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: apiErrors.forbidden.code, change: null });
+        throw refusal;
+      },
+    );
+    await intake.close();
+    const { kind, sizeBytes, sha256, pixels } = form.file;
+    const name = `${random}${uploadKinds[kind].extension}`;
+    await deps.objects.put(name, { path: arriving });
+    const { originalName, schoolId } = form;
+    await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, pixels }, nowMs);
+    const change = { entity: 'upload', id: name, name: originalName, schoolId, after: { type: kind, sizeBytes } };
+    await deps.audit.write([{ ...logged, ...from, caller, code: 0, change }]);
+    return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };
+  } finally {
+    await intake.close().finally(() => reservation.release());
+    await rm(arriving, { force: true });
+  }
+}
+
+/** Returns the announced length of the body, or the largest possible size if none is announced. */
+function mostBytesOf(request: Request, most: number): number {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  return announced >= 0 ? Math.min(announced, most) : most;
+}
+
+/** Refuses an upload into a school that the caller does not manage or that does not exist. */
+async function checkSchool(schoolId: number, caller: Caller, store: ReturnType<typeof createUploadStore>): Promise<void> {
+  if (schoolId === caller.schoolId) return;
+  const above = caller.roles.includes('admin') || caller.roles.includes('system');
+  const message = above ? uploadMessages.unknownSchool() : uploadMessages.otherSchool();
+  const fields = [{ path: 'schoolId', message }];
+  if (!above) refuse('forbidden', message, { fields });
+  if (!(await store.schoolExists(schoolId))) refuse('invalid', message, { fields });
+}

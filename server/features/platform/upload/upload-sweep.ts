@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
+import type { ObjectStore } from '../../../object-store/object-store.ts';
+import type { ServerClock } from '../../../ports.ts';
+import { createUploadSweepStore } from './upload-sweep-store.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Minimum age: a form that is still being edited may show a file that no row refers to yet. */
+const youngMs = 7 * dayMs;
+/** A file must be found unused twice, at least this far apart, so that a question being saved at that moment keeps its file. */
+const apartMs = dayMs / 2;
+
+interface SweepDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly jobs: Jobs;
+  readonly objects: ObjectStore;
+}
+
+/** Removes uploaded files that no row has referred to for a while. Runs daily as a job. */
+export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { readonly start: () => Promise<number> } {
+  const store = createUploadSweepStore(db);
+  const job: JobHandle<object> = jobs.register<object, { removed: number; bytes: number }>('sweepUploads', {
+    afterRestart: 'again',
+    async run(_input, { signal, progress }) {
+      const nowMs = clock.nowMs();
+      const old = await store.olderThan(nowMs - youngMs);
+      if (old.length === 0) return { removed: 0, bytes: 0 };
+      const referred = await store.referred(async () => {
+        signal.throwIfAborted();
+        await setImmediate();
+      });
+      const unused = old.filter((file) => !referred.has(file.name));
+      const usedAgain = old.filter((file) => file.unused_ms !== null && referred.has(file.name));
+      await store.setUnused(
+        usedAgain.map((file) => file.name),
+        null,
+      );
+      await store.setUnused(
+        unused.filter((file) => file.unused_ms === null).map((file) => file.name),
+        nowMs,
+      );
+      const going = unused.filter((file) => file.unused_ms !== null && file.unused_ms <= nowMs - apartMs);
+      const done = { removed: 0, bytes: 0 };
+      for (const [at, file] of going.entries()) {
+        if (signal.aborted) break;
+        progress(at, going.length);
+        // Delete the row first: a file without a row is never served, but a row without its file would be a broken picture.
+        if (!(await store.remove(file.name))) continue;
+        await objects.delete(file.name);
+        done.removed += 1;
+        done.bytes += file.size_bytes;
+      }
+      return done;
+    },
+  });
+  return { start: () => job.start({}, { userId: 0, schoolId: 0 }) };
+}
+
+/** Runs the sweep now and every day while the server runs. Returns a function that stops it. */
+export function runSweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => void {
+  const run = (): void => void sweep.start().catch(failed);
+  run();
+  const timer = setInterval(run, dayMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
