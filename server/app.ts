@@ -10,7 +10,7 @@ import { createAccountRowCountStore } from './db/account-row-count-store.ts';
 import type { DemoPort } from './demo/demo-port.ts';
 import { createRowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
-import { createAnsweredCallStore } from './db/answered-call-store.ts';
+import { createIdempotentResponseStore } from './db/idempotent-response-store.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { GetClientAddress } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
@@ -191,7 +191,7 @@ export function createApp(
     chance: deps.chance,
     calls: deps.watch.calls,
     attemptOf: (token) => deps.ingest.tickets.check(token)?.attemptId,
-    once: new IdempotencyGuard({ ...deps, store: createAnsweredCallStore(deps.db) }),
+    once: new IdempotencyGuard({ ...deps, store: createIdempotentResponseStore(deps.db) }),
     stopping: deps.stopping,
   });
   return app;

@@ -2,7 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { createCategoryStore, isInCategory } from './category-store.ts';
 import { isIdOneOf } from './picked-page.ts';
 import type { Database } from './schema.ts';
-import { createVersionNoteStore } from './version-note-store.ts';
+import { createChangeNoteStore } from './change-note-store.ts';
 
 /** Tables that share the columns used here, so that one query serves all; only `updated_by` (`signed`) and `shelf` differ. */
 type ThingTable = 'paper' | 'course' | 'courseware' | 'article' | 'declaration_plan';
@@ -66,7 +66,7 @@ export function createCategorisedRowStore(
           .where((eb) => isIdOneOf(eb.ref('id'), ids))
           .execute();
         for (const { id, version } of moving)
-          await createVersionNoteStore(tx).write({ kind: of.kind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+          await createChangeNoteStore(tx).write({ kind: of.kind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
         return moving.length;
       },
     }),

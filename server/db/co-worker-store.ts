@@ -6,8 +6,8 @@ import type { Database } from './schema.ts';
 const mostColleagues = 1000;
 
 /** Stores the co-workers of a paper or of a plan. */
-export function createCoWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
-  const table = thing === 'paper' ? 'paper' : 'exam_plan';
+export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan') {
+  const table = kind === 'paper' ? 'paper' : 'exam_plan';
   const teachers = (schoolId: number) =>
     db
       .selectFrom('user')
@@ -38,8 +38,8 @@ export function createCoWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan
         .selectFrom('co_worker')
         .innerJoin('user', 'user.id', 'co_worker.user_id')
         .select(['user.id', 'user.name'])
-        .where('thing', '=', thing)
-        .where('thing_id', '=', id)
+        .where('kind', '=', kind)
+        .where('row_id', '=', id)
         .orderBy('user.name')
         .orderBy('user.id')
         .execute(),
@@ -48,14 +48,14 @@ export function createCoWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan
       (await teachers(schoolId).where('id', '=', userId).executeTakeFirst()) !== undefined,
     /** Adds or removes a co-worker. All parts of a plan change together, because they are one exam to its staff. */
     async set(id: number, userId: number, on: boolean): Promise<void> {
-      const ids = thing === 'plan' ? await partsWith(id) : [id];
+      const ids = kind === 'plan' ? await partsWith(id) : [id];
       if (!on) {
-        await db.deleteFrom('co_worker').where('thing', '=', thing).where('thing_id', 'in', ids).where('user_id', '=', userId).execute();
+        await db.deleteFrom('co_worker').where('kind', '=', kind).where('row_id', 'in', ids).where('user_id', '=', userId).execute();
         return;
       }
       await db
         .insertInto('co_worker')
-        .values(ids.map((one) => ({ thing, thing_id: one, user_id: userId })))
+        .values(ids.map((one) => ({ kind, row_id: one, user_id: userId })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
@@ -63,13 +63,13 @@ export function createCoWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan
     async copy(from: number, to: number): Promise<void> {
       await db
         .insertInto('co_worker')
-        .columns(['thing', 'thing_id', 'user_id'])
+        .columns(['kind', 'row_id', 'user_id'])
         .expression((eb) =>
           eb
             .selectFrom('co_worker')
-            .select((inner) => ['thing', inner.val(to).as('thing_id'), 'user_id'])
-            .where('thing', '=', thing)
-            .where('thing_id', '=', from),
+            .select((inner) => ['kind', inner.val(to).as('row_id'), 'user_id'])
+            .where('kind', '=', kind)
+            .where('row_id', '=', from),
         )
         .execute();
     },

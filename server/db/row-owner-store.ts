@@ -28,8 +28,8 @@ const questionThing = (status: number): OwnedRowKind =>
 
 /** Finds the owners of papers, plans and questions. */
 export function createRowOwnerStore(db: Kysely<Database>) {
-  const namedIn = (thing: 'paper' | 'plan', userId: number) =>
-    db.selectFrom('co_worker').select('thing_id').where('user_id', '=', userId).where('thing', '=', thing);
+  const namedIn = (kind: 'paper' | 'plan', userId: number) =>
+    db.selectFrom('co_worker').select('row_id').where('user_id', '=', userId).where('kind', '=', kind);
   // Not one condition with OR: PostgreSQL would read all plans for it. Each half is read from an index.
   const plansKept = (userId: number) =>
     db

@@ -18,10 +18,10 @@ const ofThePlatform = [
 ];
 /** Tables that name a school's row only by its number, without a foreign key. Value: the column with that number. */
 const byNumber: Readonly<Record<string, string>> = {
-  answered_call: 'user_id',
+  idempotent_response: 'user_id',
   question_band: 'question_id',
-  task_mark: 'attempt_id',
-  version_note: 'thing_id',
+  assignment_mark: 'attempt_id',
+  change_note: 'row_id',
 };
 
 const { raw } = openDatabase(':memory:', 0);

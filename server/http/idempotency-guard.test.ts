@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
-import { createAnsweredCallStore } from '../db/answered-call-store.ts';
+import { createIdempotentResponseStore } from '../db/idempotent-response-store.ts';
 import { systemRandom } from '../system-ports.ts';
 import { IdempotencyGuard } from './idempotency-guard.ts';
 import type { ResponseStore } from './response-store.ts';
@@ -8,7 +8,7 @@ import type { ResponseStore } from './response-store.ts';
 it('28.4: a call that two servers get at once is done by one, and both return its response', async () => {
   const { db } = await openTestDatabase(':memory:', 0);
   const newGuard = () =>
-    new IdempotencyGuard({ store: createAnsweredCallStore(db), clock: { nowMs: () => 1_000_000 }, chance: systemRandom });
+    new IdempotencyGuard({ store: createIdempotentResponseStore(db), clock: { nowMs: () => 1_000_000 }, chance: systemRandom });
   const call = { userId: 7, path: '/class/add', key: 'a'.repeat(32), body: '{}' };
   const isReady = Promise.withResolvers<void>();
   const isDone = Promise.withResolvers<void>();

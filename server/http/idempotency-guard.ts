@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { createAnsweredCallStore, type IdempotentRequest } from '../db/answered-call-store.ts';
+import { createIdempotentResponseStore, type IdempotentRequest } from '../db/idempotent-response-store.ts';
 import type { ResponseStore } from './response-store.ts';
 import type { ServerRandom, ServerClock } from '../ports.ts';
 
 interface OnceDeps {
-  readonly store: ReturnType<typeof createAnsweredCallStore>;
+  readonly store: ReturnType<typeof createIdempotentResponseStore>;
   readonly clock: ServerClock;
   readonly chance: ServerRandom;
 }
@@ -66,7 +66,7 @@ export class IdempotencyGuard {
     if (sealed !== null) return { result: open(sealed, key), repeated: true };
     const keeper: ResponseStore = {
       keepIn: async (tx, answer) => {
-        await createAnsweredCallStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
+        await createIdempotentResponseStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
       },
     };
     try {

@@ -1,7 +1,7 @@
 import type { StaleChange } from '../../sync/contract/stale-change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { createVersionNoteStore, type VersionNote } from '../db/version-note-store.ts';
+import { createChangeNoteStore, type ChangeNote } from '../db/change-note-store.ts';
 import { formatCallTime } from './input/call-zone.ts';
 import { type Message, refuse } from './handler.ts';
 
@@ -16,14 +16,14 @@ export async function requireVersion(
   thing: Message,
   fieldNames: Readonly<Record<string, Message>>,
 ): Promise<void> {
-  if (row.version !== seen) refuseStaleVersion(thing, await createVersionNoteStore(db).since(row.kind, row.id, seen), fieldNames);
+  if (row.version !== seen) refuseStaleVersion(thing, await createChangeNoteStore(db).since(row.kind, row.id, seen), fieldNames);
 }
 
 /**
  * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.
  * `thing` is the row's name in a sentence; `fieldNames` gives the fields' names.
  */
-export function refuseStaleVersion(thing: Message, note: VersionNote, fieldNames: Readonly<Record<string, Message>>): never {
+export function refuseStaleVersion(thing: Message, note: ChangeNote, fieldNames: Readonly<Record<string, Message>>): never {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
   const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
   const when = note.atMs === 0 ? '' : formatCallTime(note.atMs).slice(0, -3);

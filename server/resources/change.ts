@@ -7,7 +7,7 @@ import {
   type Resource,
 } from '../../sync/contract/resource.ts';
 import type { Database } from '../db/schema.ts';
-import { createVersionNoteStore } from '../db/version-note-store.ts';
+import { createChangeNoteStore } from '../db/change-note-store.ts';
 import type { AuditChange } from '../http/audit/audit.ts';
 import { type Caller, refuse, type RequestContext } from '../http/handler.ts';
 import { requireVersion } from '../http/stale-version.ts';
@@ -70,7 +70,7 @@ export async function changeResource<T extends Resource>(
   });
 
   return runUnitOfWork(db, thing.of === 'school' ? schoolId : 'everything', context, async (tx) => {
-    const [rows, notes] = [store.within(tx), createVersionNoteStore(tx)];
+    const [rows, notes] = [store.within(tx), createChangeNoteStore(tx)];
     const before = key === null ? undefined : await rows.byId(schoolId, key.id);
     if (key !== null && before === undefined) refuse('notFound', messages.notFound());
     if (before !== undefined) {

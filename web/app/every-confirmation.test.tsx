@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
   {
     name: 'withdrawing an application',
     role: 'enrollUser',
-    texts: ['filing'],
+    texts: ['application'],
     path: '/enroll/withdraw',
     button: 'Withdraw',
     dialog: () => <WithdrawApplicationButton kind="enroll" own={own} />,

@@ -162,7 +162,7 @@ const cases: readonly Case[] = [
   {
     name: 'adding approved applicants to an exam',
     role: 'school',
-    texts: ['filing', 'codes'],
+    texts: ['application', 'codes'],
     path: '/enroll/enlist',
     rows: {
       '/enroll/getPlans': { items: [{ id: 3, name: 'Welder, level 4', startMs: 0, examinees: 0 }] },
@@ -272,7 +272,7 @@ const cases: readonly Case[] = [
   {
     name: 'withdrawing a homework',
     role: 'teacher',
-    texts: ['task'],
+    texts: ['assignment'],
     path: '/task/withdraw',
     button: 'Withdraw',
     dialog: (onClose) => <WithdrawDialog task={{ id: 3, name: 'Inverters' }} onClose={onClose} />,
@@ -282,7 +282,7 @@ const cases: readonly Case[] = [
   {
     name: 'returning a homework',
     role: 'teacher',
-    texts: ['task'],
+    texts: ['assignment'],
     path: '/task/giveBack',
     button: 'Return for correction',
     dialog: (onClose) => (
@@ -302,7 +302,7 @@ const cases: readonly Case[] = [
   {
     name: 'a new account',
     role: 'admin',
-    texts: ['school', 'thing'],
+    texts: ['school', 'resource'],
     path: '/user/add',
     button: 'Add account',
     line: /^Login/,

@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
   {
     name: 'a person',
     role: 'school',
-    texts: ['people', 'thing'],
+    texts: ['people', 'resource'],
     path: '/user/modify',
     read: '/user/getById',
     row: { name: 'Zhao Lei', login_name: 'zhaolei', id_type: 1, extra_roles: [] },
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
   {
     name: 'a homework',
     role: 'teacher',
-    texts: ['task', 'thing'],
+    texts: ['assignment', 'resource'],
     required: true,
     path: '/task/modify',
     read: '/task/getById',

@@ -21,7 +21,7 @@ it('25.43: a list offers the next step of the row that was just saved as a butto
     server.sentTo('/examPlace/add').length === 0 ? empty : { ...empty, items: [place], total: 1 },
   );
   server.answer('/examPlace/add', { id: 5, version: 1 });
-  await i18n.load(['examRoom', 'thing', 'ui', 'app', 'seats']);
+  await i18n.load(['examRoom', 'resource', 'ui', 'app', 'seats']);
   const { person } = await renderPage(<PlaceListPage />);
   const [add] = await screen.findAllByRole('button', { name: /^New / });
   await person.click(add as HTMLElement);
@@ -38,7 +38,7 @@ it('25.43: publishing is the first action of an article that is a draft', async 
   const draft = { ...firstRow(list), id: 3, version: 2, title: 'Holidays', status: 0 as const, mine: true };
   server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/info/getList', { ...list, items: [draft], total: 1 });
-  await i18n.load(['learning', 'thing', 'ui']);
+  await i18n.load(['learning', 'resource', 'ui']);
   const { person } = await renderPage(<ArticleListPage />);
   await person.click(await screen.findByRole('button', { name: 'Publish: Holidays' }));
   await waitFor(() => expect(server.sentTo('/info/setStatus')[0]?.input).toEqual({ id: 3, version: 2, event: 'publish' }));
@@ -49,7 +49,7 @@ it('25.43: opening is the first action of a declaration project that is a draft'
   const list = createExampleAnswer('/declaration/getList', 1);
   server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/declaration/getList', { ...list, items: [{ ...firstRow(list), name: 'Spring', status: offerStatus.draft }], total: 1 });
-  await i18n.load(['filing', 'thing', 'ui', 'codes']);
+  await i18n.load(['application', 'resource', 'ui', 'codes']);
   await renderPage(<DeclarationListPage />);
   expect(await screen.findByRole('button', { name: 'Open declarations: Spring' })).toBeDefined();
 });
@@ -58,7 +58,7 @@ it('25.43: a new course leads to its sections', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/course/add', { id: 9, version: 1 });
-  await i18n.load(['learning', 'thing', 'ui', 'codes']);
+  await i18n.load(['learning', 'resource', 'ui', 'codes']);
   const { person, router } = await renderPage(<CourseEditPage />, { at: '/create', path: '/create' });
   await person.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Motors');
   await person.click(screen.getByRole('button', { name: 'Save' }));

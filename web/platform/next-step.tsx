@@ -21,7 +21,7 @@ interface NextStepProps<R extends RowVersionKey> {
 
 /** Offers the next step of the row that was just saved as a button above the list; nothing once the step is done. */
 export function NextStep<R extends RowVersionKey>({ rows, nameOf, actions }: NextStepProps<R>) {
-  const { t } = useTranslation('thing');
+  const { t } = useTranslation('resource');
   const saved = (useLocation().state as { readonly saved?: RowVersionKey } | null)?.saved;
   // Until the list is reloaded, its row has the version before the save, and the server would refuse the step.
   const row = saved && rows?.find(({ id, version }) => id === saved.id && version >= saved.version);

@@ -20,6 +20,6 @@ export const resourceTexts = createCatalogue({
 
 declare module '../lib/i18n.ts' {
   interface Catalogues {
-    thing: (typeof resourceTexts)['zh-CN'];
+    resource: (typeof resourceTexts)['zh-CN'];
   }
 }

@@ -30,18 +30,37 @@ const rowsOf = (raw: Raw): Record<string, unknown[]> =>
       .map((table) => [table, raw.prepare(`SELECT * FROM "${table}"`).all()]),
   );
 
+/** Gives rows of an old database the names of 0011-table-names. */
+function renameAsMigrated(rows: Record<string, unknown[]>): Record<string, unknown[]> {
+  const tables: Record<string, string> = {
+    exam_task: 'assignment',
+    filing: 'application',
+    filing_step: 'application_step',
+    learner_task: 'learner_assignment',
+    answered_call: 'idempotent_response',
+    version_note: 'change_note',
+  };
+  const text = JSON.stringify(rows).replaceAll('"thing":', '"kind":').replaceAll('"thing_id":', '"row_id":');
+  return Object.fromEntries(
+    Object.entries(JSON.parse(text) as Record<string, unknown[]>).map(([name, list]) => [
+      tables[name] ?? name.replace(/^task_/, 'assignment_'),
+      list,
+    ]),
+  );
+}
+
 describe('27.4: a database of the previous version', () => {
   it('opens with every row, and with the declared schema', () => {
-    const before = rowsOf(new Sqlite(oldFile));
+    const before = renameAsMigrated(rowsOf(new Sqlite(oldFile)));
     const { raw } = openDatabase(oldFile, 9);
     expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
-    expect(rowsOf(raw)).toMatchObject(before);
+    expect(JSON.parse(JSON.stringify(rowsOf(raw)))).toMatchObject(before);
     expect(raw.prepare('SELECT name FROM migration').pluck().all()).toEqual(['0001-baseline', ...migrations.map(({ name }) => name)]);
     const declared = new Sqlite(':memory:');
     declared.exec(buildSchemaSql(moduleSchema, 'sqlite'));
     expect(describeSqliteSchema(raw)).toEqual(describeSqliteSchema(declared));
     // It opens again as a database of this version.
-    expect(rowsOf(openDatabase(raw.serialize(), 10).raw)).toMatchObject(before);
+    expect(JSON.parse(JSON.stringify(rowsOf(openDatabase(raw.serialize(), 10).raw)))).toMatchObject(before);
   });
 
   it('28.1: has its certified questions in bank 0 then, and counts their changes', () => {

@@ -136,7 +136,7 @@ export const applicationTables = {
     },
   ),
   /** A form filled in for an enrolment batch or a declaration project. */
-  filing: defineTable(
+  application: defineTable(
     {
       id: rowId(),
       school_id: integer().references('school'),
@@ -171,18 +171,18 @@ export const applicationTables = {
     {
       unique: 'kind, offer_id, user_id',
       indexes: {
-        filing_submitted: 'school_id, kind, submitted_ms, id, status, offer_id, doubt',
-        filing_name: 'school_id, kind, name, id, status, offer_id, doubt',
-        filing_offer: 'kind, offer_id, status, queued_ms',
-        filing_number: { on: 'school_id, id_number_index', where: 'id_number_index IS NOT NULL' },
-        filing_user: 'user_id, kind, offer_id',
-        filing_edition: 'edition_id',
+        application_submitted: 'school_id, kind, submitted_ms, id, status, offer_id, doubt',
+        application_name: 'school_id, kind, name, id, status, offer_id, doubt',
+        application_offer: 'kind, offer_id, status, queued_ms',
+        application_number: { on: 'school_id, id_number_index', where: 'id_number_index IS NOT NULL' },
+        application_user: 'user_id, kind, offer_id',
+        application_edition: 'edition_id',
       },
     },
   ),
-  filing_step: defineTable(
+  application_step: defineTable(
     {
-      filing_id: integer().references('filing', 'CASCADE'),
+      application_id: integer().references('application', 'CASCADE'),
       n: integer(),
       event: text<ApplicationEvent>(),
       status: integer(),
@@ -195,7 +195,7 @@ export const applicationTables = {
       reason: text(),
     },
     {
-      primaryKey: 'filing_id, n',
+      primaryKey: 'application_id, n',
     },
   ),
 };

@@ -3,7 +3,7 @@ import { integer, text, flag, defineTable } from './table.ts';
 
 export const assignmentTables = {
   /** Settings of a homework or mock test beyond its plan. The plan's time is the window, including late hand-ins. */
-  exam_task: defineTable({
+  assignment: defineTable({
     plan_id: integer().primaryKey().references('exam_plan', 'CASCADE'),
     due_ms: integer(),
     late_rule: text<LateRule>().check("late_rule IN ('refused', 'marked', 'shareOff')"),
@@ -15,7 +15,7 @@ export const assignmentTables = {
     minutes: integer().nullable(),
   }),
   /** A class that the assignment was set for. Students who join the class later get it too. */
-  task_class: defineTable(
+  assignment_class: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       class_id: integer().references('class', 'CASCADE'),
@@ -24,12 +24,12 @@ export const assignmentTables = {
       primaryKey: 'plan_id, class_id',
       withoutRowid: true,
       indexes: {
-        task_class_class: 'class_id, plan_id',
+        assignment_class_class: 'class_id, plan_id',
       },
     },
   ),
   /** The latest reminder. */
-  task_reminder: defineTable(
+  assignment_reminder: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user', 'CASCADE'),
@@ -40,12 +40,12 @@ export const assignmentTables = {
       primaryKey: 'plan_id, user_id',
       withoutRowid: true,
       indexes: {
-        task_reminder_user: 'user_id',
+        assignment_reminder_user: 'user_id',
       },
     },
   ),
   /** Decisions about one attempt; the row is made with the first decision. Earlier tries have rows too. */
-  task_work: defineTable(
+  assignment_work: defineTable(
     {
       attempt_id: text().primaryKey(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -67,12 +67,12 @@ export const assignmentTables = {
     {
       withoutRowid: true,
       indexes: {
-        task_work_plan: 'plan_id, user_id',
+        assignment_work_plan: 'plan_id, user_id',
       },
     },
   ),
   /** Mark and comment of a teacher for one answer. Its points override the automatic points. */
-  task_mark: defineTable(
+  assignment_mark: defineTable(
     {
       attempt_id: text(),
       item_id: text(),

@@ -1,7 +1,7 @@
 import { integer, text, flag, defineTable } from './table.ts';
 
 export const learnerTables = {
-  /** Figures of a student, computed from `learner_exam`, `learner_task` and practice. Triggers and `progress-settle.ts` maintain them. */
+  /** Figures of a student, computed from `learner_exam`, `learner_assignment` and practice. Triggers and `progress-settle.ts` maintain them. */
   learner: defineTable(
     {
       user_id: integer().primaryKey().references('user', 'CASCADE'),
@@ -90,7 +90,7 @@ export const learnerTables = {
       },
     },
   ),
-  learner_task: defineTable(
+  learner_assignment: defineTable(
     {
       user_id: integer().references('user', 'CASCADE'),
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -103,7 +103,7 @@ export const learnerTables = {
       primaryKey: 'user_id, plan_id',
       withoutRowid: true,
       indexes: {
-        learner_task_plan: 'plan_id',
+        learner_assignment_plan: 'plan_id',
       },
     },
   ),
@@ -143,11 +143,11 @@ const dueTriggers = {
   learner_entered: ['UPDATE OF entered_ms ON exam_examinee', ofExaminee],
   learner_scored: ['INSERT ON attempt_score', ofAttempt],
   learner_scored_again: ['UPDATE ON attempt_score', ofAttempt],
-  learner_work: ['INSERT ON task_work', ofExaminee],
-  learner_work_again: ['UPDATE ON task_work', ofExaminee],
-  learner_mark: ['INSERT ON task_mark', ofAttempt],
-  learner_mark_again: ['UPDATE ON task_mark', ofAttempt],
-  learner_task_changed: ['UPDATE ON exam_task', ofPlan],
+  learner_work: ['INSERT ON assignment_work', ofExaminee],
+  learner_work_again: ['UPDATE ON assignment_work', ofExaminee],
+  learner_mark: ['INSERT ON assignment_mark', ofAttempt],
+  learner_mark_again: ['UPDATE ON assignment_mark', ofAttempt],
+  learner_assignment_changed: ['UPDATE ON assignment', ofPlan],
   learner_withdrawn: ['UPDATE OF withdrawn_ms ON exam_plan', 'exam_examinee.plan_id = new.id'],
 } as const;
 const addLearner = `
@@ -228,13 +228,13 @@ export const learnerStatements = {
     CREATE TRIGGER learner_scored_again AFTER UPDATE ON attempt_score FOR EACH ROW EXECUTE FUNCTION learner_scored();
     CREATE FUNCTION learner_work() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM learner_due_now(NEW.plan_id, NEW.user_id, NULL); RETURN NULL; END $$;
-    CREATE TRIGGER learner_work AFTER INSERT ON task_work FOR EACH ROW EXECUTE FUNCTION learner_work();
-    CREATE TRIGGER learner_work_again AFTER UPDATE ON task_work FOR EACH ROW EXECUTE FUNCTION learner_work();
-    CREATE TRIGGER learner_mark AFTER INSERT ON task_mark FOR EACH ROW EXECUTE FUNCTION learner_scored();
-    CREATE TRIGGER learner_mark_again AFTER UPDATE ON task_mark FOR EACH ROW EXECUTE FUNCTION learner_scored();
-    CREATE FUNCTION learner_task_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE TRIGGER learner_work AFTER INSERT ON assignment_work FOR EACH ROW EXECUTE FUNCTION learner_work();
+    CREATE TRIGGER learner_work_again AFTER UPDATE ON assignment_work FOR EACH ROW EXECUTE FUNCTION learner_work();
+    CREATE TRIGGER learner_mark AFTER INSERT ON assignment_mark FOR EACH ROW EXECUTE FUNCTION learner_scored();
+    CREATE TRIGGER learner_mark_again AFTER UPDATE ON assignment_mark FOR EACH ROW EXECUTE FUNCTION learner_scored();
+    CREATE FUNCTION learner_assignment_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM learner_due_now(NEW.plan_id, NULL, NULL); RETURN NULL; END $$;
-    CREATE TRIGGER learner_task_changed AFTER UPDATE ON exam_task FOR EACH ROW EXECUTE FUNCTION learner_task_changed();
+    CREATE TRIGGER learner_assignment_changed AFTER UPDATE ON assignment FOR EACH ROW EXECUTE FUNCTION learner_assignment_changed();
     CREATE TRIGGER learner_withdrawn AFTER UPDATE OF withdrawn_ms ON exam_plan FOR EACH ROW EXECUTE FUNCTION learner_plan();
   `,
 };

@@ -82,15 +82,15 @@ export const paperTables = {
   /** Co-worker of a paper or plan. */
   co_worker: defineTable(
     {
-      thing: text<'paper' | 'plan'>().check("thing IN ('paper', 'plan')"),
-      thing_id: integer(),
+      kind: text<'paper' | 'plan'>().check("kind IN ('paper', 'plan')"),
+      row_id: integer(),
       user_id: integer().references('user', 'CASCADE'),
     },
     {
-      primaryKey: 'thing, thing_id, user_id',
+      primaryKey: 'kind, row_id, user_id',
       withoutRowid: true,
       indexes: {
-        co_worker_user: 'user_id, thing, thing_id',
+        co_worker_user: 'user_id, kind, row_id',
       },
     },
   ),
@@ -111,12 +111,12 @@ export const paperTables = {
 /** Deletes the co-workers of a deleted paper or plan. */
 export const paperStatements = {
   sqlite: `
-    CREATE TRIGGER co_worker_paper_gone AFTER DELETE ON paper BEGIN DELETE FROM co_worker WHERE thing = 'paper' AND thing_id = OLD.id; END;
-    CREATE TRIGGER co_worker_plan_gone AFTER DELETE ON exam_plan BEGIN DELETE FROM co_worker WHERE thing = 'plan' AND thing_id = OLD.id; END;
+    CREATE TRIGGER co_worker_paper_gone AFTER DELETE ON paper BEGIN DELETE FROM co_worker WHERE kind = 'paper' AND row_id = OLD.id; END;
+    CREATE TRIGGER co_worker_plan_gone AFTER DELETE ON exam_plan BEGIN DELETE FROM co_worker WHERE kind = 'plan' AND row_id = OLD.id; END;
   `,
   postgres: `
     CREATE FUNCTION co_worker_gone() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN DELETE FROM co_worker WHERE thing = TG_ARGV[0] AND thing_id = OLD.id; RETURN NULL; END $$;
+    BEGIN DELETE FROM co_worker WHERE kind = TG_ARGV[0] AND row_id = OLD.id; RETURN NULL; END $$;
     CREATE TRIGGER co_worker_paper_gone AFTER DELETE ON paper FOR EACH ROW EXECUTE FUNCTION co_worker_gone('paper');
     CREATE TRIGGER co_worker_plan_gone AFTER DELETE ON exam_plan FOR EACH ROW EXECUTE FUNCTION co_worker_gone('plan');
   `,

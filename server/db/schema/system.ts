@@ -28,10 +28,10 @@ export const systemTables = {
     updated_ms: integer(),
   }),
   /** Change history: who made a version and which fields changed. A user with a stale version is shown all later changes. */
-  version_note: defineTable(
+  change_note: defineTable(
     {
       kind: text(),
-      thing_id: integer(),
+      row_id: integer(),
       version: integer(),
       user_id: integer(),
       at_ms: integer(),
@@ -39,7 +39,7 @@ export const systemTables = {
       fields: text(),
     },
     {
-      primaryKey: 'kind, thing_id, version',
+      primaryKey: 'kind, row_id, version',
       withoutRowid: true,
     },
   ),
@@ -77,7 +77,7 @@ export const systemTables = {
     },
   ),
   /** Response to a call, returned again when the call is repeated with the same idempotency key (decision 023). */
-  answered_call: defineTable(
+  idempotent_response: defineTable(
     {
       user_id: integer(),
       path: text(),
@@ -91,7 +91,7 @@ export const systemTables = {
       primaryKey: 'user_id, path, name',
       withoutRowid: true,
       indexes: {
-        answered_call_begun: 'begun_ms',
+        idempotent_response_begun: 'begun_ms',
       },
     },
   ),

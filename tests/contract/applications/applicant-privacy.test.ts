@@ -14,7 +14,8 @@ describe('a form somebody filled', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   /** All callers, by user type and school. Includes a second applicant and a second student, who have no form. */
   const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: PostCall }[] = [];
-  const kept = () => JSON.stringify(world.server.raw.prepare('SELECT id, status, version, answers, marks FROM filing ORDER BY id').all());
+  const kept = () =>
+    JSON.stringify(world.server.raw.prepare('SELECT id, status, version, answers, marks FROM application ORDER BY id').all());
 
   beforeAll(async () => {
     world = await startTwoSchools();

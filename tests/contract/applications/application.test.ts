@@ -24,14 +24,14 @@ describe('a form somebody fills', () => {
       answers: { ...sending.answers, idNumber: '110101200109235263', phone: '12', photo: [] },
     });
     expect(listFaultyFields(answer).map((fault) => fault.path)).toEqual(['answers.idNumber', 'answers.phone', 'answers.photo']);
-    expect(count('SELECT count(*) FROM filing')).toBe(0);
+    expect(count('SELECT count(*) FROM application')).toBe(0);
   });
 
   it('keeps no ID number in the open, shows a mask, and logs whoever looks behind it', async () => {
     const { sent } = await enrol();
     const stored =
-      JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM filing').all()) +
-      JSON.stringify(server.raw.prepare('SELECT answers FROM filing_step').all());
+      JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM application').all()) +
+      JSON.stringify(server.raw.prepare('SELECT answers FROM application_step').all());
     expect(stored).not.toContain(numbers[0]);
     const whole = await ask<{ idNumber: string; answers: { idNumber: string } }>(11, '/enroll/getById', { id: sent.id });
     expect([whole.idNumber, whole.answers.idNumber]).toEqual(['1101**********5262', '1101**********5262']);
@@ -98,7 +98,7 @@ describe('a form somebody fills', () => {
 
   it('waits for no place where the quota has none and there is no waiting list', async () => {
     await enrol();
-    server.raw.prepare("UPDATE filing SET user_id = ? WHERE kind = 'enroll'").run(server.idOf('type8'));
+    server.raw.prepare("UPDATE application SET user_id = ? WHERE kind = 'enroll'").run(server.idOf('type8'));
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');
     const other = await filled(12, '/enroll/getMine', made.batch.id, numbers[1]);
     const sending = { ...other, answers: createApplicantAnswers(numbers[1], '方可欣') };

@@ -37,7 +37,7 @@ describe('an approved declaration', () => {
     expect(await enrol([id, id])).toEqual({ accounts: 1, added: 1, already: [], refused: [] });
     const users = count('SELECT count(*) FROM user');
     expect(await enrol([id])).toEqual({ accounts: 0, added: 0, already: ['林一鸣'], refused: [] });
-    expect([count("SELECT count(*) FROM filing WHERE kind = 'enroll'"), count('SELECT count(*) FROM user')]).toEqual([1, users]);
+    expect([count("SELECT count(*) FROM application WHERE kind = 'enroll'"), count('SELECT count(*) FROM user')]).toEqual([1, users]);
     const { items } = await ask<{ items: (RowReference & { name: string; status: number; idNumber: string })[] }>(
       11,
       '/enroll/getList',
@@ -45,7 +45,7 @@ describe('an approved declaration', () => {
     );
     expect(items).toMatchObject([{ name: '林一鸣', status: enrolmentStatus.underReview, idNumber: '1101**********5262' }]);
     expect(await ask(11, '/enroll/getIdNumber', { id: items[0]?.id })).toEqual({ idNumber: number });
-    const stored = JSON.stringify(server.raw.prepare("SELECT answers FROM filing WHERE kind = 'enroll'").all());
+    const stored = JSON.stringify(server.raw.prepare("SELECT answers FROM application WHERE kind = 'enroll'").all());
     expect(stored).not.toContain(number);
   });
 
@@ -57,7 +57,7 @@ describe('an approved declaration', () => {
     expect(new Set(answers.map(({ code, data }) => JSON.stringify([code, data]))).size).toBe(1);
     expect(answers[0]?.data).toMatchObject({ added: 1 });
     await Promise.all([enrol([id]), enrol([id])]);
-    expect(count("SELECT count(*) FROM filing_step JOIN filing f ON f.id = filing_id WHERE f.kind = 'enroll'")).toBe(1);
+    expect(count("SELECT count(*) FROM application_step JOIN application f ON f.id = application_id WHERE f.kind = 'enroll'")).toBe(1);
   });
 
   it('stays where it is, with the reason, and nothing of it is written', async () => {
@@ -65,7 +65,7 @@ describe('an approved declaration', () => {
     const users = count('SELECT count(*) FROM user');
     const reasonOf = async (ids: readonly number[] = [id], batchId?: number) => {
       const { added, refused } = await enrol(ids, batchId);
-      expect([added, count("SELECT count(*) FROM filing WHERE kind = 'enroll'"), count('SELECT count(*) FROM user')]).toEqual([
+      expect([added, count("SELECT count(*) FROM application WHERE kind = 'enroll'"), count('SELECT count(*) FROM user')]).toEqual([
         0,
         0,
         users,

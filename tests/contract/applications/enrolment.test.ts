@@ -23,7 +23,7 @@ const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, number: st
   const { editionId } = await requireDone<{ editionId: number }>(call('/enroll/getMine', { offerId: made.batch.id }));
   return { offerId: made.batch.id, editionId, answers: createApplicantAnswers(number, name), version: null };
 };
-const filings = (): number => count("SELECT count(*) FROM filing WHERE kind = 'enroll'");
+const filings = (): number => count("SELECT count(*) FROM application WHERE kind = 'enroll'");
 const people = (): number => count('SELECT count(*) FROM "user" WHERE user_type = 12');
 
 beforeEach(async () => {
@@ -165,7 +165,7 @@ describe('the list of a class', () => {
     expect(await ask(11, '/enroll/importClass', { ...(await sheet([['沈嘉禾', numbers[0]]])), mode: 'all' })).toMatchObject({
       accounts: 1,
     });
-    expect(server.raw.prepare('SELECT count(*) FROM filing WHERE user_id = ?').pluck().get(server.idOf('stranger'))).toBe(0);
+    expect(server.raw.prepare('SELECT count(*) FROM application WHERE user_id = ?').pluck().get(server.idOf('stranger'))).toBe(0);
   });
 
   it('of 500 with 500 photos is filed in one go, sealed, and reviewed like any other', async () => {
@@ -189,7 +189,7 @@ describe('the list of a class', () => {
     expect(page.total).toBe(500);
     expect(new Set(page.items.map(({ photo }) => photo)).size).toBe(200);
     expect(JSON.stringify(page)).not.toContain(numberOf(1));
-    expect(JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM filing').all())).not.toContain(numberOf(1));
+    expect(JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM application').all())).not.toContain(numberOf(1));
   });
 
   it('has no more good rows than places are left', async () => {

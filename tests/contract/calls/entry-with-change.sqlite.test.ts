@@ -13,7 +13,7 @@ const beside: Readonly<Record<string, string>> = {
 /** Tables that a single call may write outside the audited transaction, with reasons. */
 const besideIn: Readonly<Record<string, { readonly tables: readonly string[]; readonly why: string }>> = {
   '/task/add': {
-    tables: ['exam_plan', 'exam_examinee', 'exam_task'],
+    tables: ['exam_plan', 'exam_examinee', 'assignment'],
     why: 'a draft that nobody sees, and that goes where it is not published: what makes it a task is in one with its entry',
   },
   ...Object.fromEntries(
@@ -132,7 +132,7 @@ it('every call’s change, its entry in the audit log and the answer that is kep
     found.push(...strays(path, seen));
     for (const { what } of seen) {
       allowed.add(what).add(what.split(' ')[0] ?? '');
-      if (what === 'answered_call INSERT') answered.add(path);
+      if (what === 'idempotent_response INSERT') answered.add(path);
       else if (!what.startsWith('audit')) changed.add(path);
     }
     return answer;

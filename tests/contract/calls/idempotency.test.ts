@@ -112,7 +112,7 @@ describe('a call that adds something, asked again under its request key', () => 
     const first = await asked('/user/add', person);
     const { password } = first.data as { password: string };
     expect(await asked('/user/add', person)).toEqual(first);
-    const [row] = server.raw.prepare<[], { answer: Buffer; name: Buffer }>('SELECT * FROM answered_call').all();
+    const [row] = server.raw.prepare<[], { answer: Buffer; name: Buffer }>('SELECT * FROM idempotent_response').all();
     expect(row?.answer.length).toBeGreaterThan(40);
     expect(server.raw.serialize().includes(Buffer.from(password))).toBe(false);
     expect(server.raw.serialize().includes(Buffer.from(key))).toBe(false);
@@ -124,7 +124,7 @@ describe('a call that adds something, asked again under its request key', () => 
     token = await server.openSession(2);
     await asked('/paper/add', paper);
     expect(papers()).toBe(2);
-    expect(server.raw.prepare('SELECT count(*) FROM answered_call').pluck().get()).toBe(1);
+    expect(server.raw.prepare('SELECT count(*) FROM idempotent_response').pluck().get()).toBe(1);
   });
 });
 

@@ -14,7 +14,7 @@ const mayWrite: Readonly<Record<string, string>> = {
   learner: 'figures of learners are settled when they are asked for (`server/features/learning/progress/README.md`)',
   learner_due: 'as learner',
   learner_exam: 'as learner',
-  learner_task: 'as learner',
+  learner_assignment: 'as learner',
 };
 
 const reads = allCalls.filter((call) => !call.changes && call.access !== 'ticket' && call.path !== '/user/logout');
@@ -51,7 +51,7 @@ it('25.10: no call that is declared as reading changes a table', async () => {
   const { id: classId } = await requireDone(admin('/class/add', { ...createExampleDraft(classResource), name: '后来的班' }));
   const open = "kind = 'homework' AND published_ms IS NOT NULL AND withdrawn_ms IS NULL";
   server.raw.prepare(`UPDATE exam_plan SET duration_ms = 1000000000000 WHERE ${open}`).run();
-  server.raw.prepare(`INSERT INTO task_class (plan_id, class_id) SELECT id, ? FROM exam_plan WHERE ${open}`).run(classId);
+  server.raw.prepare(`INSERT INTO assignment_class (plan_id, class_id) SELECT id, ? FROM exam_plan WHERE ${open}`).run(classId);
   server.raw.prepare('UPDATE user SET class_id = ? WHERE user_type = 7').run(classId);
   const waiting = () => createAssignmentClassStore(server.deps.db).plansToJoin(server.time.nowMs);
   expect(await waiting()).not.toEqual([]);

@@ -56,7 +56,7 @@ describe.each(Object.entries(resources))('of the module %s a thing', (module, th
     expect(pickResourceDraft<Resource>(thing, row)).toEqual(example);
     expect(await requireDone(call(at('remove'), added))).toEqual({});
     expect((await call(at('getById'), { id: added.id })).code).toBe(1005);
-    expect([rows(), count('version_note', `kind = '${thing.name}'`), entries()]).toEqual([0, 0, 2]);
+    expect([rows(), count('change_note', `kind = '${thing.name}'`), entries()]).toEqual([0, 0, 2]);
     const log = await createAuditStore(server.deps.db).after(0, 10);
     const told = log.map((row) => [row.entity_id, getEntityName(JSON.parse(row.detail) as object)]);
     expect(told).toEqual([0, 1].map(() => [String(added.id), example[title]]));

@@ -5,7 +5,7 @@ import { changeEverything } from '../fixtures/every-change.ts';
 import { startTestServer, type TestServer } from '../server-fixture.ts';
 
 /** Tables that change with every request: stored idempotent responses, sessions, and internal tables. */
-const ofAsking = /^answered_call$|session|^sqlite_|^kysely_|_idx$|_content$|_data$|_docsize$|_config$/;
+const ofAsking = /^idempotent_response$|session|^sqlite_|^kysely_|_idx$|_content$|_data$|_docsize$|_config$/;
 
 const once = new Map(allCalls.filter((call) => call.once !== undefined).map((call) => [call.path, call.once]));
 

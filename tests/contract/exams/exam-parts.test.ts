@@ -51,7 +51,7 @@ describe('the parts of a plan', () => {
     // The administrator added the part, but it belongs to the owner of the plan.
     const part = await requireDone(admin('/exam/add', draft({ name: '协作 实操', part: 'practical', partOf: main.id })));
     const of = (id: number) =>
-      server.raw.prepare("SELECT user_id FROM co_worker WHERE thing = 'plan' AND thing_id = ? ORDER BY user_id").pluck().all(id);
+      server.raw.prepare("SELECT user_id FROM co_worker WHERE kind = 'plan' AND row_id = ? ORDER BY user_id").pluck().all(id);
     expect(of(part.id)).toEqual([other.id]);
     expect(server.raw.prepare('SELECT created_by FROM exam_plan WHERE id = ?').pluck().get(part.id)).toBe(server.idOf('type6'));
     await requireDone(teacher('/exam/setCoWorker', { id: part.id, userId: other.id, on: false }));

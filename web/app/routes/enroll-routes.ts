@@ -9,7 +9,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     title: 'enrollForm',
     access: ['enrollUser'],
     sidebar: true,
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/enroll-main-page.tsx')).EnrollMainPage,
   },
   {
@@ -18,7 +18,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     title: 'enrollHome',
     access: ['enrollAdmin'],
     sidebar: true,
-    texts: ['codes', 'filing', 'thing'],
+    texts: ['codes', 'application', 'resource'],
     page: async () => (await import('../../features/application/pages/batch-list-page.tsx')).BatchListPage,
   },
   {
@@ -28,7 +28,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollAdmin'],
     under: '/enroll/index',
     writes: true,
-    texts: ['filing'],
+    texts: ['application'],
     page: async () => (await import('../../features/application/pages/class-import-page.tsx')).ClassImportPage,
   },
   {
@@ -39,7 +39,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     sidebar: true,
     under: '/enroll/index',
     wide: true,
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/review-page.tsx')).EnrollReviewPage,
   },
 ];

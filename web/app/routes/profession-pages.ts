@@ -4,19 +4,19 @@ type Page = Pick<RouteRow, 'texts' | 'page'>;
 
 /** Catalogue of professions, for its administrators. */
 export const professionsPage: Page = {
-  texts: ['codes', 'prof', 'thing'],
+  texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/profession-list-page.tsx')).ProfessionListPage,
 };
 
 /** Professions that a school offers. */
 export const schoolProfessionsPage: Page = {
-  texts: ['codes', 'prof', 'thing'],
+  texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/school-professions-page.tsx')).SchoolProfessionsPage,
 };
 
 /** Professions that one area of the school can choose. The page reads the area from its address. */
 export const areaProfessionsPage: Page = {
-  texts: ['codes', 'prof', 'thing'],
+  texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/area-professions-page.tsx')).AreaProfessionsPage,
 };
 
@@ -26,7 +26,7 @@ export const platformHomePage: Page = {
 };
 
 export const bankProfessionsPage: Page = {
-  texts: ['codes', 'prof', 'thing'],
+  texts: ['codes', 'prof', 'resource'],
   page: async () => (await import('../../features/profession/pages/bank-professions-page.tsx')).BankProfessionsPage,
 };
 

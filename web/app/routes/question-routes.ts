@@ -25,7 +25,7 @@ export const questionRoutes: readonly RouteRow[] = [
     ...admin,
     path: '/question/rule-set',
     title: 'ruleSets',
-    texts: ['filing', 'thing'],
+    texts: ['application', 'resource'],
     page: async () => (await import('../../features/application/pages/rule-set-list-page.tsx')).RuleSetListPage,
   },
   {
@@ -35,7 +35,7 @@ export const questionRoutes: readonly RouteRow[] = [
     path: '/question/rule-set/:id',
     title: 'ruleSets',
     under: '/question/rule-set',
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/rule-set-page.tsx')).RuleSetPage,
   },
   ...createBankRoutes({ access: ['admin'], layout: 'admin', group: 'bank', sidebar: true, path: '/question/list', title: 'certifiedBank' }),

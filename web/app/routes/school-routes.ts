@@ -28,7 +28,7 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/assets/set-user/:id',
     title: 'schoolAdmins',
     under: '/school/index',
-    texts: ['school', 'thing'],
+    texts: ['school', 'resource'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).SchoolPeoplePage,
   },
   { ...school, ...professionsPage, path: '/school/assets/prof', title: 'globalProfs', sidebar: true },
@@ -37,7 +37,7 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/assets/user',
     title: 'allUsers',
     sidebar: true,
-    texts: ['school', 'thing'],
+    texts: ['school', 'resource'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).AllUsersPage,
   },
   {
@@ -45,7 +45,7 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/assets/user-db',
     title: 'bankAdmins',
     sidebar: true,
-    texts: ['school', 'thing'],
+    texts: ['school', 'resource'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).BankAdminsPage,
   },
   {
@@ -53,7 +53,7 @@ export const schoolRoutes: readonly RouteRow[] = [
     path: '/school/assets/user-bk',
     title: 'enrollAdmins',
     sidebar: true,
-    texts: ['school', 'thing'],
+    texts: ['school', 'resource'],
     page: async () => (await import('../../features/school/pages/account-pages.tsx')).EnrollAdminsPage,
   },
 

@@ -20,7 +20,7 @@ const playerRoute = async () => (await import('../../features/exam-sitting/pages
 const assignmentPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).AssignmentPlayerRoute;
 const score = {
   title: 'myScore',
-  texts: ['exercise', 'notes', 'task'],
+  texts: ['exercise', 'notes', 'assignment'],
   page: async () => (await import('../../features/exam-sitting/pages/assignment-score-page.tsx')).OwnAssignmentScorePage,
 } as const satisfies Partial<RouteRow>;
 /** The user's own seat and times, read-only. */
@@ -233,7 +233,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/test/index',
     title: 'mockTests',
     sidebar: true,
-    texts: ['examAround', 'task'],
+    texts: ['examAround', 'assignment'],
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
   { ...playerRoutes.test, page: assignmentPlayerRoute },
@@ -244,7 +244,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/homework/index',
     title: 'myHomework',
     sidebar: true,
-    texts: ['examAround', 'task'],
+    texts: ['examAround', 'assignment'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-list-page.tsx')).HomeworkListPage,
   },
   {
@@ -252,7 +252,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/homework/:planId',
     title: 'homeworkNotice',
     under: '/student/homework/index',
-    texts: ['examAround', 'task'],
+    texts: ['examAround', 'assignment'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
   },
   { ...playerRoutes.homework, page: assignmentPlayerRoute },
@@ -263,7 +263,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/declaration/index',
     title: 'myDeclarations',
     sidebar: true,
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/my-declarations-page.tsx')).MyDeclarationsPage,
   },
   {
@@ -271,7 +271,7 @@ export const studentRoutes: readonly RouteRow[] = [
     path: '/student/declaration/:id',
     title: 'myDeclaration',
     under: '/student/declaration/index',
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/my-declaration-page.tsx')).MyDeclarationPage,
   },
 ];

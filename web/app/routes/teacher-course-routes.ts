@@ -7,19 +7,19 @@ const info = { access: staffRoles, layout: 'admin', group: 'info' } as const sat
 const article = { ...info, under: '/teacher/info/index' } as const satisfies Partial<RouteRow>;
 
 const courseListPage = {
-  texts: ['learning', 'thing'],
+  texts: ['learning', 'resource'],
   page: async () => (await import('../../features/course/pages/course-list-page.tsx')).CourseListPage,
 } as const satisfies Partial<RouteRow>;
 const courseEditPage = {
-  texts: ['learning', 'thing'],
+  texts: ['learning', 'resource'],
   page: async () => (await import('../../features/course/pages/course-edit-page.tsx')).CourseEditPage,
 } as const satisfies Partial<RouteRow>;
 const courseFormPage = {
-  texts: ['learning', 'thing'],
+  texts: ['learning', 'resource'],
   page: async () => (await import('../../features/course/pages/course-form-page.tsx')).CourseFormPage,
 } as const satisfies Partial<RouteRow>;
 const articleEditPage = {
-  texts: ['learning', 'thing'],
+  texts: ['learning', 'resource'],
   page: async () => (await import('../../features/info/pages/article-edit-page.tsx')).ArticleEditPage,
 } as const satisfies Partial<RouteRow>;
 
@@ -48,7 +48,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     ...page,
     path: '/teacher/course/section-courseware/:id/:pid',
     title: 'sectionCourseware',
-    texts: ['codes', 'learning', 'thing'],
+    texts: ['codes', 'learning', 'resource'],
     page: async () => (await import('../../features/course/pages/section-courseware-page.tsx')).SectionCoursewarePage,
   },
   {
@@ -63,7 +63,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     path: '/teacher/course/courseware',
     title: 'courseware',
     sidebar: true,
-    texts: ['codes', 'learning', 'thing'],
+    texts: ['codes', 'learning', 'resource'],
     page: async () => (await import('../../features/course/pages/courseware-list-page.tsx')).CoursewareListPage,
   },
   {
@@ -80,7 +80,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
     path: '/teacher/info/index',
     title: 'articles',
     sidebar: true,
-    texts: ['learning', 'thing'],
+    texts: ['learning', 'resource'],
     page: async () => (await import('../../features/info/pages/article-list-page.tsx')).ArticleListPage,
   },
   { ...article, path: '/teacher/info/assets/create', title: 'articleCreate', writes: true, ...articleEditPage },

@@ -9,7 +9,7 @@ const edit = {
   ...page,
   ...list,
   writes: true,
-  texts: ['codes', 'filing', 'thing'],
+  texts: ['codes', 'application', 'resource'],
   page: async () => (await import('../../features/application/pages/declaration-edit-page.tsx')).DeclarationEditPage,
 } as const satisfies Partial<RouteRow>;
 
@@ -20,7 +20,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/index',
     title: 'declarations',
     sidebar: true,
-    texts: ['codes', 'filing', 'thing'],
+    texts: ['codes', 'application', 'resource'],
     page: async () => (await import('../../features/application/pages/declaration-list-page.tsx')).DeclarationListPage,
   },
   { ...edit, path: '/teacher/declaration/paper/create', title: 'declarationCreate' },
@@ -31,7 +31,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/category',
     title: 'declarationCategories',
     sidebar: true,
-    texts: ['filing'],
+    texts: ['application'],
     page: async () => (await import('../../features/application/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
   },
   {
@@ -39,7 +39,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/build-form',
     title: 'formDesigner',
     sidebar: true,
-    texts: ['filing', 'thing'],
+    texts: ['application', 'resource'],
     page: async () => (await import('../../features/application/pages/form-list-page.tsx')).FormListPage,
   },
   {
@@ -47,7 +47,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/build-form/:id',
     title: 'formDesigner',
     under: '/teacher/declaration/paper/build-form',
-    texts: ['filing'],
+    texts: ['application'],
     page: async () => (await import('../../features/application/pages/form-designer-page.tsx')).FormDesignerPage,
   },
   {
@@ -55,7 +55,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/user',
     title: 'applicants',
     sidebar: true,
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/review-page.tsx')).DeclarationReviewPage,
   },
   {
@@ -63,7 +63,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/student',
     title: 'declarationStudents',
     sidebar: true,
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
   },
   {
@@ -72,7 +72,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     title: 'declarationFor',
     under: '/teacher/declaration/student',
     writes: true,
-    texts: ['codes', 'filing'],
+    texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/declaration-for-page.tsx')).DeclarationForPage,
   },
 ];

@@ -149,7 +149,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...organise,
     path: '/teacher/exam/exam-place',
     title: 'places',
-    texts: ['examRoom', 'thing'],
+    texts: ['examRoom', 'resource'],
     page: async () => (await import('../../features/exam-room/pages/place-list-page.tsx')).PlaceListPage,
   },
   {
@@ -170,7 +170,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...organise,
     path: '/teacher/exam/marker-group',
     title: 'markerGroups',
-    texts: ['examRoom', 'staffChoice', 'thing'],
+    texts: ['examRoom', 'staffChoice', 'resource'],
     page: async () => (await import('../../features/exam-room/pages/marker-group-page.tsx')).MarkerGroupPage,
   },
   {
@@ -185,7 +185,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     path: '/teacher/exam/report-template',
     access: ['school'],
     title: 'reportTemplates',
-    texts: ['thing', 'report'],
+    texts: ['resource', 'report'],
     page: async () => (await import('../../features/report/pages/report-template-list-page.tsx')).ReportTemplateListPage,
   },
   {

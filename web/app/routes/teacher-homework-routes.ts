@@ -19,7 +19,7 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
     path: '/teacher/homework/student',
     title: 'homeworkStudents',
     sidebar: true,
-    texts: ['task'],
+    texts: ['assignment'],
     page: async () => (await import('../../features/assignment/pages/assignment-students-page.tsx')).AssignmentStudentsPage,
   },
   {
@@ -27,7 +27,7 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
     path: '/teacher/homework/correct',
     title: 'homeworkCorrection',
     sidebar: true,
-    texts: ['task'],
+    texts: ['assignment'],
     page: async () => (await import('../../features/assignment/pages/assignment-correct-page.tsx')).AssignmentCorrectionPage,
   },
 ];

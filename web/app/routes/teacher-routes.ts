@@ -47,7 +47,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     path: '/teacher/student/index',
     title: 'students',
     sidebar: true,
-    texts: ['learning', 'people', 'thing'],
+    texts: ['learning', 'people', 'resource'],
     page: async () => (await import('../../features/people/pages/student-list-page.tsx')).StudentListPage,
   },
   { ...students, ...importPage, path: '/teacher/student/index/import', title: 'peopleImport', under: '/teacher/student/index' },
@@ -80,7 +80,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     ...manage,
     path: '/teacher/manage/teacher',
     title: 'teachers',
-    texts: ['learning', 'people', 'thing'],
+    texts: ['learning', 'people', 'resource'],
     page: async () => (await import('../../features/people/pages/teacher-list-page.tsx')).TeacherListPage,
   },
   {
@@ -97,7 +97,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     ...manage,
     path: '/teacher/manage/class',
     title: 'classes',
-    texts: ['people', 'thing'],
+    texts: ['people', 'resource'],
     page: async () => (await import('../../features/people/pages/class-list-page.tsx')).ClassListPage,
   },
   {

@@ -25,7 +25,7 @@ export const teacherTestRoutes: readonly RouteRow[] = [
     path: '/teacher/test/practice',
     title: 'practiceOpen',
     sidebar: true,
-    texts: ['task'],
+    texts: ['assignment'],
     page: async () => (await import('../../features/assignment/pages/practice-open-page.tsx')).PracticeOpenPage,
   },
 ];

@@ -655,6 +655,6 @@ export const applicationTexts = createCatalogue({
 
 declare module '../../lib/i18n.ts' {
   interface Catalogues {
-    filing: (typeof applicationTexts)['zh-CN'];
+    application: (typeof applicationTexts)['zh-CN'];
   }
 }

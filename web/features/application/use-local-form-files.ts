@@ -54,7 +54,7 @@ export function useLocalFormFiles(
   answers: FormAnswers,
   put: (key: string, answer: FormAnswer) => void,
 ): LocalFormFiles {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const draft = `${useContext(MemoryOwnerContext)}.${name}`;
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const refused = useRef(problems);

@@ -370,6 +370,6 @@ export const assignmentTexts = createCatalogue({
 
 declare module '../../lib/i18n.ts' {
   interface Catalogues {
-    task: (typeof assignmentTexts)['zh-CN'];
+    assignment: (typeof assignmentTexts)['zh-CN'];
   }
 }

@@ -41,7 +41,7 @@ export function FormDialog<V>({
   discard,
   children,
 }: FormDialogProps<V>) {
-  const { t } = useTranslation('thing');
+  const { t } = useTranslation('resource');
   // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
   const id = useId();
   return (

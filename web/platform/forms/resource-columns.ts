@@ -24,7 +24,7 @@ function plain(value: unknown, yesNo: (on: boolean) => string): string | number 
  *     const columns = [column('name', { fixed: true, opens: true }), column('grade', { width: 'w-28' })];
  */
 export function useResourceColumns(thing: Resource) {
-  const { t } = useTranslation('thing');
+  const { t } = useTranslation('resource');
   const words = useLabelText();
   const yesNo = (on: boolean) => t(on ? 'yes' : 'no');
   return <R extends object>() =>

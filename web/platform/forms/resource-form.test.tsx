@@ -26,7 +26,7 @@ async function openForm(module: string, thing: Resource) {
   const server = startFakeServer();
   const path = pathOf('modify');
   let closed = 0;
-  await i18n.load(['thing']);
+  await i18n.load(['resource']);
   const page = await renderPage(
     <ResourceForm desk={desk as never} saved={saved as never} onClose={() => (closed += 1)}>
       {() => <input aria-label="field" />}

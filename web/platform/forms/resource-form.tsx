@@ -32,7 +32,7 @@ export function ResourceForm<D extends FieldValues, R extends RowVersionKey>({
   shape,
   children,
 }: ThingFormProps<D, R>) {
-  const { t } = useTranslation('thing');
+  const { t } = useTranslation('resource');
   const words = useLabelText();
   const { form, ...state } = useResourceForm(desk, saved, { savedText: t('saved'), onSaved: onClose });
   return (

@@ -46,7 +46,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   removeAsk,
   ...list
 }: ThingListPageProps<D, R>) {
-  const { t } = useTranslation('thing');
+  const { t } = useTranslation('resource');
   const words = useLabelText();
   const mayChange = useCanChangeData();
   const [editing, setEditing] = useState<{ saved: R | null } | null>(null);

@@ -4,7 +4,7 @@ import type { ApplicationEvent } from '../../../../sync/contract/codes.ts';
 import type { FieldRemarks, FormAnswers, FormDesign } from '../../../../sync/contract/applications/form-design.ts';
 import { type ApplicationKind, applicationKinds, deriveOfferPhase } from '../../../../sync/domain/applications/application-machine.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { type Caller, refuse } from '../../../http/handler.ts';
 import { refuseStaleVersion } from '../../../http/stale-version.ts';
 import type { ServerRandom, ServerClock } from '../../../ports.ts';
@@ -79,7 +79,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
     },
 
     stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<never> =>
-      refuseStaleVersion(messages.thing(), await createVersionNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
+      refuseStaleVersion(messages.thing(), await createChangeNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
 
     /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
     async step(
@@ -119,7 +119,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
         }),
       );
       if (own !== undefined)
-        await createVersionNoteStore(tx).write(
+        await createChangeNoteStore(tx).write(
           { kind: applicationHistoryKind, id: made.id, version: made.version },
           { userId: caller.userId, nowMs, fields: fieldsOf[event] },
         );
@@ -152,7 +152,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
 }
 
 /** Kind of the version notes that a form's changes are stored under. */
-export const applicationHistoryKind = 'filing';
+export const applicationHistoryKind = 'application';
 const fieldsOf: Readonly<Record<ApplicationEvent, readonly string[]>> = {
   save: ['answers'],
   submit: ['answers', 'status'],

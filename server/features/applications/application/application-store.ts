@@ -4,8 +4,8 @@ import type { ApplicationKind } from '../../../../sync/domain/applications/appli
 import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
 import type { Database } from '../../../db/schema.ts';
 
-export type ApplicationRecord = Selectable<Database['filing']>;
-export type ApplicationStepRecord = Selectable<Database['filing_step']>;
+export type ApplicationRecord = Selectable<Database['application']>;
+export type ApplicationStepRecord = Selectable<Database['application_step']>;
 type Columns = Omit<ApplicationRecord, 'id' | 'version' | 'created_ms'>;
 
 export const applicationSorts = { submittedMs: 'submitted_ms', name: 'name' } as const;
@@ -32,22 +32,22 @@ interface FigureSpans {
 
 /** Stores applications and their history. */
 export function createApplicationStore(db: Kysely<Database>) {
-  const all = () => db.selectFrom('filing').selectAll();
+  const all = () => db.selectFrom('application').selectAll();
   /** Builds the condition that another form of the school was handed in with the same ID number. */
-  const hasTwin = (eb: ExpressionBuilder<Database, 'filing'>) =>
+  const hasTwin = (eb: ExpressionBuilder<Database, 'application'>) =>
     eb.exists(
       eb
-        .selectFrom('filing as twin')
+        .selectFrom('application as twin')
         .select('twin.id')
-        .whereRef('twin.school_id', '=', 'filing.school_id')
-        .whereRef('twin.id_number_index', '=', 'filing.id_number_index')
-        .whereRef('twin.kind', '=', 'filing.kind')
-        .whereRef('twin.id', '!=', 'filing.id')
+        .whereRef('twin.school_id', '=', 'application.school_id')
+        .whereRef('twin.id_number_index', '=', 'application.id_number_index')
+        .whereRef('twin.kind', '=', 'application.kind')
+        .whereRef('twin.id', '!=', 'application.id')
         .where('twin.rounds', '>', 0),
     );
   /** Selects forms that were handed in. Drafts are visible to their author only. */
   const handedIn = ({ kind, schoolId, classIds }: Pick<ApplicationQuery, 'kind' | 'schoolId' | 'classIds'>) => {
-    let base = db.selectFrom('filing').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
+    let base = db.selectFrom('application').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
     if (kind === 'enroll') base = base.where('status', '!=', enrolmentStatus.withdrawn);
     if (classIds !== undefined)
       base = base.where('user_id', 'in', (eb) =>
@@ -100,7 +100,7 @@ export function createApplicationStore(db: Kysely<Database>) {
 
     async statusesOf(kind: ApplicationKind, userId: number): Promise<Map<number, number>> {
       const rows = await db
-        .selectFrom('filing')
+        .selectFrom('application')
         .select(['offer_id', 'status'])
         .where('user_id', '=', userId)
         .where('kind', '=', kind)
@@ -123,12 +123,12 @@ export function createApplicationStore(db: Kysely<Database>) {
     async before(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .selectFrom('filing as f')
+        .selectFrom('application as f')
         .where('f.id', 'in', ids)
         .select((eb) => [
           'f.id',
           eb
-            .selectFrom('filing as o')
+            .selectFrom('application as o')
             .select((inner) => inner.fn.countAll<number>().as('count'))
             .whereRef('o.kind', '=', 'f.kind')
             .whereRef('o.offer_id', '=', 'f.offer_id')
@@ -166,8 +166,8 @@ export function createApplicationStore(db: Kysely<Database>) {
     async twinCounts(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .selectFrom('filing as one')
-        .innerJoin('filing as twin', (join) =>
+        .selectFrom('application as one')
+        .innerJoin('application as twin', (join) =>
           join
             .onRef('twin.school_id', '=', 'one.school_id')
             .onRef('twin.id_number_index', '=', 'one.id_number_index')
@@ -186,14 +186,14 @@ export function createApplicationStore(db: Kysely<Database>) {
     async deciders(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .selectFrom('filing_step')
-        .select(['filing_id', 'user_id'])
-        .where('filing_id', 'in', ids)
+        .selectFrom('application_step')
+        .select(['application_id', 'user_id'])
+        .where('application_id', 'in', ids)
         .where('event', 'in', ['approve', 'return'])
-        .orderBy('filing_id')
+        .orderBy('application_id')
         .orderBy('n')
         .execute();
-      return new Map(rows.map((row) => [row.filing_id, row.user_id]));
+      return new Map(rows.map((row) => [row.application_id, row.user_id]));
     },
 
     /**
@@ -202,17 +202,17 @@ export function createApplicationStore(db: Kysely<Database>) {
      */
     async claimedInBatch(offerId: number): Promise<Map<string, number>> {
       const rows = await db
-        .selectFrom('filing')
-        .innerJoin('user', 'user.id', 'filing.user_id')
-        .select(['filing.id', 'filing.id_number_index'])
-        .where('filing.kind', '=', 'enroll')
-        .where('filing.offer_id', '=', offerId)
-        .where('filing.status', '!=', enrolmentStatus.withdrawn)
-        .where('filing.id_number_index', 'is not', null)
+        .selectFrom('application')
+        .innerJoin('user', 'user.id', 'application.user_id')
+        .select(['application.id', 'application.id_number_index'])
+        .where('application.kind', '=', 'enroll')
+        .where('application.offer_id', '=', offerId)
+        .where('application.status', '!=', enrolmentStatus.withdrawn)
+        .where('application.id_number_index', 'is not', null)
         .where((eb) =>
           eb.or([
-            eb('filing.status', '=', enrolmentStatus.approved),
-            eb('user.id_number_index', '=', eb.ref('filing.id_number_index')).and('user.status', '!=', userStatus.applying),
+            eb('application.status', '=', enrolmentStatus.approved),
+            eb('user.id_number_index', '=', eb.ref('application.id_number_index')).and('user.status', '!=', userStatus.applying),
           ]),
         )
         .execute();
@@ -220,39 +220,39 @@ export function createApplicationStore(db: Kysely<Database>) {
     },
 
     steps: (id: number): Promise<ApplicationStepRecord[]> =>
-      db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
+      db.selectFrom('application_step').selectAll().where('application_id', '=', id).orderBy('n').execute(),
 
     /** Writes a form and the step of its history; `key` null creates it. */
     async write(
       tx: Transaction<Database>,
       key: { id: number; version: number } | null,
       columns: Partial<Columns> & Pick<Columns, 'status' | 'updated_ms'>,
-      step: Omit<ApplicationStepRecord, 'filing_id' | 'n'> | null,
+      step: Omit<ApplicationStepRecord, 'application_id' | 'n'> | null,
       blank: () => Columns,
     ): Promise<{ id: number; version: number }> {
       const made =
         key === null
           ? await tx
-              .insertInto('filing')
+              .insertInto('application')
               .values({ ...blank(), ...columns, created_ms: columns.updated_ms })
               .returning(['id', 'version'])
               .executeTakeFirstOrThrow()
           : { id: key.id, version: key.version + 1 };
       if (key !== null)
         await tx
-          .updateTable('filing')
+          .updateTable('application')
           .set({ ...columns, version: made.version })
           .where('id', '=', key.id)
           .execute();
       if (step !== null) {
         const { n } = await tx
-          .selectFrom('filing_step')
-          .where('filing_id', '=', made.id)
+          .selectFrom('application_step')
+          .where('application_id', '=', made.id)
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow();
         await tx
-          .insertInto('filing_step')
-          .values({ ...step, filing_id: made.id, n: n + 1 })
+          .insertInto('application_step')
+          .values({ ...step, application_id: made.id, n: n + 1 })
           .execute();
       }
       return made;
@@ -277,10 +277,10 @@ export function createApplicationStore(db: Kysely<Database>) {
         .limit(20_000)
         .execute();
       const decided = await db
-        .selectFrom('filing_step')
+        .selectFrom('application_step')
         .where('at_ms', '>=', sinceMs)
         .where('event', 'in', ['approve', 'return'])
-        .where('filing_id', 'in', handedIn(query).select('filing.id'))
+        .where('application_id', 'in', handedIn(query).select('application.id'))
         .groupBy(['user_id', 'event'])
         .select(['user_id', 'event', (eb) => eb.fn.countAll<number>().as('count')])
         .orderBy('user_id')

@@ -50,7 +50,7 @@ export function createEditionStore(db: Kysely<Database>) {
     async filled(ids: readonly number[]): Promise<Map<number, number>> {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .selectFrom('filing')
+        .selectFrom('application')
         .where('edition_id', 'in', ids)
         .groupBy('edition_id')
         .select(['edition_id', (eb) => eb.fn.countAll<number>().as('count')])

@@ -2,7 +2,7 @@ import type { enrollCalls } from '../../../../sync/contract/applications/enroll.
 import { getAnswerByMeaning } from '../../../../sync/contract/applications/form-design.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../sync/domain/applications/application-machine.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import { refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -55,7 +55,7 @@ export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind
         if (record.examinee_id !== account.user.id) {
           const columns = { status: record.status, examinee_id: account.user.id, updated_ms: nowMs };
           const { version } = await createApplicationStore(tx).write(tx, record, columns, null, () => record);
-          await createVersionNoteStore(tx).write(
+          await createChangeNoteStore(tx).write(
             { kind: applicationHistoryKind, id: record.id, version },
             { userId: caller.userId, nowMs, fields: ['examinee'] },
           );

@@ -79,7 +79,7 @@ export function createOfferStore(db: Kysely<Database>) {
     const found = new Map(ids.map((id) => [id, new Map<number, number>()]));
     if (ids.length === 0) return found;
     const rows = await db
-      .selectFrom('filing')
+      .selectFrom('application')
       .where('kind', '=', kind)
       .where('offer_id', 'in', ids)
       .groupBy(['offer_id', 'status'])

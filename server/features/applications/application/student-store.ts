@@ -23,8 +23,8 @@ export function createStudentStore(db: Kysely<Database>) {
   const reached = ({ schoolId, offerId, classIds }: StudentReach) => {
     const base = db
       .selectFrom('user')
-      .leftJoin('filing', (join) =>
-        join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
+      .leftJoin('application', (join) =>
+        join.onRef('application.user_id', '=', 'user.id').on('application.kind', '=', 'declare').on('application.offer_id', '=', offerId),
       )
       .where('user.school_id', '=', schoolId)
       .where('user.user_type', '=', 7)
@@ -35,8 +35,8 @@ export function createStudentStore(db: Kysely<Database>) {
     list({ schoolId, offerId, classIds, classId, status, keyword = '' }: StudentQuery, order: PageOrder) {
       let base = reached({ schoolId, offerId, classIds });
       if (classId !== undefined) base = base.where('user.class_id', '=', classId);
-      if (status === declarationStatus.unfiled) base = base.where('filing.id', 'is', null);
-      else if (status !== undefined) base = base.where('filing.status', '=', status);
+      if (status === declarationStatus.unfiled) base = base.where('application.id', 'is', null);
+      else if (status !== undefined) base = base.where('application.status', '=', status);
       if (keyword !== '') base = base.where((eb) => anyContainsKeyword(eb, ['user.name', 'user.student_no', 'user.login_name'], keyword));
       return readPage(
         base,
@@ -47,10 +47,10 @@ export function createStudentStore(db: Kysely<Database>) {
             'user.name',
             'user.student_no',
             'user.class_id',
-            'filing.id as filingId',
-            'filing.status as status',
-            'filing.rounds',
-            'filing.submitted_ms',
+            'application.id as filingId',
+            'application.status as status',
+            'application.rounds',
+            'application.submitted_ms',
           ]),
         'user.id',
       );
@@ -60,7 +60,7 @@ export function createStudentStore(db: Kysely<Database>) {
     async toDeclare(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
       const rows = await reached(reach)
         .where('user.id', 'in', ids)
-        .select(['user.id', 'filing.status as status'])
+        .select(['user.id', 'application.status as status'])
         .orderBy('user.id')
         .execute();
       return rows.flatMap((row) => (canDeclare(row.status ?? undefined) ? row.id : []));
@@ -68,6 +68,6 @@ export function createStudentStore(db: Kysely<Database>) {
 
     /** Finds a student who may declare. `status` is null if no declaration was begun. */
     byId: (reach: StudentReach, id: number): Promise<{ name: string; status: number | null } | undefined> =>
-      reached(reach).where('user.id', '=', id).select(['user.name', 'filing.status as status']).executeTakeFirst(),
+      reached(reach).where('user.id', '=', id).select(['user.name', 'application.status as status']).executeTakeFirst(),
   };
 }

@@ -4,7 +4,7 @@ import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
 import { sumChildWeights, toHundredths, listLineParents } from '../../../../sync/domain/papers/detail-rules.ts';
 import { getNextDetailTableStatus, type DetailTableEvent } from '../../../../sync/domain/papers/detail-table-machine.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
@@ -101,7 +101,7 @@ export function createDetailStore(db: Kysely<Database>) {
       .where('id', '=', row.id)
       .execute();
     await log(tx, row.id, event, editor, written.figures);
-    await createVersionNoteStore(tx).write({ kind: noteKind, ...key }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
+    await createChangeNoteStore(tx).write({ kind: noteKind, ...key }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
     return key;
   };
 
@@ -203,7 +203,7 @@ export function createDetailStore(db: Kysely<Database>) {
     async remove(tx: Transaction<Database>, key: Key): Promise<void> {
       await begin(tx, key, 'remove');
       await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
-      await createVersionNoteStore(tx).forget(noteKind, key.id);
+      await createChangeNoteStore(tx).forget(noteKind, key.id);
     },
   };
 }

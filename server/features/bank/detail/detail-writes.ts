@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { getNextDetailTableStatus } from '../../../../sync/domain/papers/detail-table-machine.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 
 export const detailHistoryKind = 'detail_table';
 
@@ -20,7 +20,7 @@ export async function freezeTableInUse(tx: Kysely<Database>, tableId: number, us
     .where('id', '=', tableId)
     .returning('version')
     .executeTakeFirstOrThrow();
-  await createVersionNoteStore(tx).write({ kind: detailHistoryKind, id: tableId, version }, { userId, nowMs, fields: ['status'] });
+  await createChangeNoteStore(tx).write({ kind: detailHistoryKind, id: tableId, version }, { userId, nowMs, fields: ['status'] });
   await tx.insertInto('detail_event').values({ table_id: tableId, event: 'use', user_id: userId, at_ms: nowMs, figures: null }).execute();
   return true;
 }

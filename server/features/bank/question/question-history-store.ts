@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { QuestionEvent, QuestionStatusCode } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
-import type { VersionNote } from '../../../db/version-note-store.ts';
+import type { ChangeNote } from '../../../db/change-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { refuseStaleVersion } from '../../../http/stale-version.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
@@ -68,7 +68,7 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
     },
 
     /** Returns who changed the question after `version`, when, and which fields. */
-    async since(id: number, version: number): Promise<VersionNote> {
+    async since(id: number, version: number): Promise<ChangeNote> {
       const rows = await rowsAfter(id, version);
       return {
         names: [...new Set(rows.flatMap((row) => (row.name === null ? [] : [row.name])))],

@@ -11,7 +11,7 @@ import {
 import { createCoWorkerStore } from '../../../db/co-worker-store.ts';
 import { listChangedFields } from '../../../db/changed-fields.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { createPaperReads } from '../../papers/paper/paper-reads.ts';
@@ -102,7 +102,7 @@ export function createExamStore(db: Kysely<Database>) {
       .where('id', '=', key.id)
       .execute();
     const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
-    await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, by);
+    await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, by);
     return { id: key.id, version };
   };
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 export const insertAssignmentClasses = async (tx: Transaction<Database>, planId: number, classIds: readonly number[]): Promise<void> => {
   if (classIds.length === 0) return;
   await tx
-    .insertInto('task_class')
+    .insertInto('assignment_class')
     .values(classIds.map((classId) => ({ plan_id: planId, class_id: classId })))
     .execute();
 };
@@ -14,10 +14,10 @@ export const insertAssignmentClasses = async (tx: Transaction<Database>, planId:
 export function createAssignmentClassStore(db: Kysely<Database>) {
   const missing = (nowMs: number) =>
     db
-      .selectFrom('task_class')
-      .innerJoin('exam_plan', 'exam_plan.id', 'task_class.plan_id')
+      .selectFrom('assignment_class')
+      .innerJoin('exam_plan', 'exam_plan.id', 'assignment_class.plan_id')
       .innerJoin('user', (join) =>
-        join.onRef('user.class_id', '=', 'task_class.class_id').onRef('user.school_id', '=', 'exam_plan.school_id'),
+        join.onRef('user.class_id', '=', 'assignment_class.class_id').onRef('user.school_id', '=', 'exam_plan.school_id'),
       )
       .where('user.user_type', '=', 7)
       .where('user.sits', '=', 1)

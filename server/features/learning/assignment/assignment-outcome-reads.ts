@@ -32,16 +32,16 @@ export function createAssignmentOutcomeReads(deps: MarkingDeps) {
     async of(planId: number, sittings: readonly Sitting[]): Promise<Map<string, AssignmentOutcome>> {
       const found = new Map<string, AssignmentOutcome>();
       const task = await db
-        .selectFrom('exam_task')
-        .innerJoin('exam_plan', 'exam_plan.id', 'exam_task.plan_id')
+        .selectFrom('assignment')
+        .innerJoin('exam_plan', 'exam_plan.id', 'assignment.plan_id')
         .select(['kind', 'start_ms', 'duration_ms', 'due_ms', 'late_rule', 'late_percent', 'minutes'])
         .where('plan_id', '=', planId)
         .executeTakeFirst();
       if (task === undefined) return found;
       const attemptIds = sittings.map((sitting) => sitting.attempt_id);
-      const works = await db.selectFrom('task_work').selectAll().where('attempt_id', 'in', attemptIds).execute();
+      const works = await db.selectFrom('assignment_work').selectAll().where('attempt_id', 'in', attemptIds).execute();
       const workOf = new Map(works.map((work) => [work.attempt_id, work]));
-      const marks = await db.selectFrom('task_mark').selectAll().where('attempt_id', 'in', attemptIds).execute();
+      const marks = await db.selectFrom('assignment_mark').selectAll().where('attempt_id', 'in', attemptIds).execute();
       const marksOf = Map.groupBy(marks, (mark) => mark.attempt_id);
       const plan = { startMs: task.start_ms, durationMs: task.duration_ms, minutes: task.minutes };
       const read = await Promise.all(

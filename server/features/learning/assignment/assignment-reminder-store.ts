@@ -1,20 +1,20 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
-type ReminderRow = Selectable<Database['task_reminder']>;
+type ReminderRow = Selectable<Database['assignment_reminder']>;
 
 /** Stores the last reminder of an assignment for each student. */
 export function createAssignmentReminderStore(db: Kysely<Database>) {
   return {
     /** Maps each plan to the student's reminder. */
     async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
-      const rows = await db.selectFrom('task_reminder').selectAll().where('user_id', '=', userId).execute();
+      const rows = await db.selectFrom('assignment_reminder').selectAll().where('user_id', '=', userId).execute();
       return new Map(rows.map((row) => [row.plan_id, row]));
     },
 
     /** Maps each student to their reminder. */
     async ofPlan(planId: number): Promise<Map<number, ReminderRow>> {
-      const rows = await db.selectFrom('task_reminder').selectAll().where('plan_id', '=', planId).execute();
+      const rows = await db.selectFrom('assignment_reminder').selectAll().where('plan_id', '=', planId).execute();
       return new Map(rows.map((row) => [row.user_id, row]));
     },
 
@@ -22,7 +22,7 @@ export function createAssignmentReminderStore(db: Kysely<Database>) {
       const said = { reminded_ms: by.nowMs, reminded_by: by.userId };
       for (const userId of userIds)
         await db
-          .insertInto('task_reminder')
+          .insertInto('assignment_reminder')
           .values({ plan_id: planId, user_id: userId, ...said })
           .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(said))
           .execute();

@@ -4,13 +4,13 @@ import { type AssignedKind, assignedKinds } from '../../../../sync/domain/exams/
 import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { type PlanEditor, planFieldNames, planHistoryKind } from '../../exams/exam/exam-plan-writes.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
 
-export type AssignmentWorkRow = Selectable<Database['task_work']>;
-export type AssignmentMarkRow = Selectable<Database['task_mark']>;
+export type AssignmentWorkRow = Selectable<Database['assignment_work']>;
+export type AssignmentMarkRow = Selectable<Database['assignment_mark']>;
 export type AssignmentRow = NonNullable<Awaited<ReturnType<ReturnType<typeof createAssignmentStore>['byId']>>>;
 
 export interface AssignmentRules {
@@ -39,7 +39,7 @@ const rulesColumns = (rules: Omit<AssignmentRules, 'tries' | 'minutes'>) => ({
 
 export const insertAssignment = (tx: Transaction<Database>, planId: number, rules: AssignmentRules): Promise<unknown> =>
   tx
-    .insertInto('exam_task')
+    .insertInto('assignment')
     .values({ plan_id: planId, ...rulesColumns(rules), tries: rules.tries, minutes: rules.minutes })
     .execute();
 
@@ -48,7 +48,7 @@ export function createAssignmentStore(db: Kysely<Database>) {
   const tasks = () =>
     db
       .selectFrom('exam_plan')
-      .innerJoin('exam_task', 'exam_task.plan_id', 'exam_plan.id')
+      .innerJoin('assignment', 'assignment.plan_id', 'exam_plan.id')
       .where('exam_plan.kind', 'in', assignedKinds)
       .selectAll('exam_plan')
       .select(['due_ms', 'late_rule', 'late_percent', 'analysis_rule', 'tries', 'minutes'])
@@ -120,8 +120,8 @@ export function createAssignmentStore(db: Kysely<Database>) {
         })
         .where('id', '=', key.id)
         .execute();
-      await tx.updateTable('exam_task').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
-      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, { ...editor, fields });
+      await tx.updateTable('assignment').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
+      await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, { ...editor, fields });
       return { id: key.id, version };
     },
 
@@ -134,7 +134,7 @@ export function createAssignmentStore(db: Kysely<Database>) {
         .where('id', '=', id)
         .returning('version')
         .executeTakeFirstOrThrow();
-      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id, version }, { ...editor, fields: ['status'] });
+      await createChangeNoteStore(tx).write({ kind: planHistoryKind, id, version }, { ...editor, fields: ['status'] });
       return { id, version };
     },
 

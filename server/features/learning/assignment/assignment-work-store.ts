@@ -27,18 +27,18 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
   return {
     /** Lists the work rows of plans, one for each attempt, past tries included. */
     async ofPlans(planIds: readonly number[]): Promise<AssignmentWorkRow[]> {
-      return planIds.length === 0 ? [] : db.selectFrom('task_work').selectAll().where('plan_id', 'in', planIds).execute();
+      return planIds.length === 0 ? [] : db.selectFrom('assignment_work').selectAll().where('plan_id', 'in', planIds).execute();
     },
 
     ofUser: (userId: number): Promise<AssignmentWorkRow[]> =>
-      db.selectFrom('task_work').selectAll().where('user_id', '=', userId).orderBy('try_no').execute(),
+      db.selectFrom('assignment_work').selectAll().where('user_id', '=', userId).orderBy('try_no').execute(),
 
     async marksOf(attemptIds: readonly string[]): Promise<Map<string, AssignmentMarkRow[]>> {
       const found: AssignmentMarkRow[] = [];
       for (let at = 0; at < attemptIds.length; at += 1000)
         found.push(
           ...(await db
-            .selectFrom('task_mark')
+            .selectFrom('assignment_mark')
             .selectAll()
             .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
             .execute()),
@@ -51,7 +51,7 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
         const kept = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
         const said = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
         await db
-          .insertInto('task_mark')
+          .insertInto('assignment_mark')
           .values({ attempt_id: attemptId, item_id: itemId, ...said })
           .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(said))
           .execute();
@@ -63,7 +63,7 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
       given: { firstMs: number | null; reason: string; userId: number; nowMs: number },
     ): Promise<{ returns: number }> =>
       db
-        .insertInto('task_work')
+        .insertInto('assignment_work')
         .values({
           ...base(sitting),
           ...nothing,
@@ -75,8 +75,8 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
         })
         .onConflict((conflict) =>
           conflict.column('attempt_id').doUpdateSet((eb) => ({
-            first_ms: eb.fn.coalesce('task_work.first_ms', eb.val(given.firstMs)),
-            returns: eb('task_work.returns', '+', 1),
+            first_ms: eb.fn.coalesce('assignment_work.first_ms', eb.val(given.firstMs)),
+            returns: eb('assignment_work.returns', '+', 1),
             returned_ms: given.nowMs,
             returned_by: given.userId,
             return_reason: given.reason,
@@ -88,12 +88,12 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
     /** Marks work as finished; a repeated call keeps the first time. */
     noteFinished: (sitting: AssignmentSitting, by: { userId: number; nowMs: number }): Promise<unknown> =>
       db
-        .insertInto('task_work')
+        .insertInto('assignment_work')
         .values({ ...base(sitting), ...nothing, finished_ms: by.nowMs, finished_by: by.userId })
         .onConflict((conflict) =>
           conflict.column('attempt_id').doUpdateSet((eb) => ({
-            finished_ms: eb.fn.coalesce('task_work.finished_ms', eb.val(by.nowMs)),
-            finished_by: eb.fn.coalesce('task_work.finished_by', eb.val(by.userId)),
+            finished_ms: eb.fn.coalesce('assignment_work.finished_ms', eb.val(by.nowMs)),
+            finished_by: eb.fn.coalesce('assignment_work.finished_by', eb.val(by.userId)),
           })),
         )
         .execute(),
@@ -112,12 +112,12 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) return false;
       await db
-        .insertInto('task_work')
+        .insertInto('assignment_work')
         .values({ ...base(sitting), ...nothing, try_no: tryNo - 1, past: 1 })
         .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ past: 1, try_no: tryNo - 1 }))
         .execute();
       await db
-        .insertInto('task_work')
+        .insertInto('assignment_work')
         .values({ ...base({ ...sitting, attempt_id: attemptId }), ...nothing, try_no: tryNo })
         .execute();
       return true;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { UserStatusCode } from '../../../../sync/contract/codes.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
 import { toTotalFields } from '../../../db/list-page.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import { readSearchQuery } from '../../../http/input/list-query.ts';
@@ -104,7 +104,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
         pass_points: each.passPoints,
         passed: each.passed,
       }));
-      const changes = (await createVersionNoteStore(db).newest('user', id, mostChanges)).map(({ by, atMs, fields }) => ({
+      const changes = (await createChangeNoteStore(db).newest('user', id, mostChanges)).map(({ by, atMs, fields }) => ({
         kind: 'changed' as const,
         at_ms: atMs,
         by,

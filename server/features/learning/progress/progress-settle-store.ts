@@ -37,7 +37,7 @@ export interface EvaluationResult {
 }
 
 /** Stores a result over the previous one; deletes the row if `seen` is undefined. */
-async function keep<T extends 'learner_exam' | 'learner_task'>(
+async function keep<T extends 'learner_exam' | 'learner_assignment'>(
   tx: Transaction<Database>,
   table: T,
   key: { readonly plan_id: number; readonly user_id: number },
@@ -127,7 +127,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
       runUnitOfWork(db, 'everything', {}, async (tx) => {
         for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
           await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
-          await keep(tx, 'learner_task', { plan_id, user_id }, homework);
+          await keep(tx, 'learner_assignment', { plan_id, user_id }, homework);
           // Delete the due row only if its stamp is unchanged; a result that changed meanwhile stays due.
           if (nextMs === null)
             await tx
@@ -163,7 +163,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
         await sql`
           UPDATE learner SET (homework, homework_in, homework_done, homework_scored, homework_average) = (
               SELECT count(*), coalesce(sum(handed_in), 0), coalesce(sum(finished), 0), count(score), cast(round(avg(score)) AS INTEGER)
-              FROM learner_task WHERE learner_task.user_id = learner.user_id)
+              FROM learner_assignment WHERE learner_assignment.user_id = learner.user_id)
           WHERE ${isIdOneOf(sql`user_id`, ids)}`.execute(tx);
       }),
   };

@@ -3,7 +3,7 @@ import { type PaperKind, paperKinds, type PaperCategoryTree, getPaperCategoryTre
 import { createCategorisedRowStore } from '../../../db/categorised-row-store.ts';
 import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
@@ -39,7 +39,7 @@ export async function movePapersToCategory(
   category: string,
   { schoolId, userId, nowMs }: PaperEditor,
 ): Promise<void> {
-  const notes = createVersionNoteStore(tx);
+  const notes = createChangeNoteStore(tx);
   const ids = items.map((item) => item.id);
   const there = await tx.selectFrom('paper').select(['id', 'version']).where('school_id', '=', schoolId).where('id', 'in', ids).execute();
   const versions = new Map(there.map((row) => [row.id, row.version]));

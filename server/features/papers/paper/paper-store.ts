@@ -9,7 +9,7 @@ import { listChangedFields } from '../../../db/changed-fields.ts';
 import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { createDetailReads } from '../../bank/detail/detail-reads.ts';
@@ -71,7 +71,7 @@ export function createPaperStore(db: Kysely<Database>) {
       .where('id', '=', key.id)
       .execute();
     const by = { userId: key.userId, nowMs: key.nowMs, fields };
-    await createVersionNoteStore(tx).write({ kind: paperHistoryKind, id: key.id, version }, by);
+    await createChangeNoteStore(tx).write({ kind: paperHistoryKind, id: key.id, version }, by);
     return { id: key.id, version, status };
   };
 
@@ -142,7 +142,7 @@ export function createPaperStore(db: Kysely<Database>) {
       const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', 'in', ids).orderBy('id').execute();
       if (plans.length > 0) refuse('refused', messages.planned(plans.map((plan) => plan.name)));
       await tx.deleteFrom('paper').where('id', 'in', ids).execute();
-      for (const id of ids) await createVersionNoteStore(tx).forget(paperHistoryKind, id);
+      for (const id of ids) await createChangeNoteStore(tx).forget(paperHistoryKind, id);
     },
 
     list: (

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { classResource } from '../../../../sync/contract/people/class.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
 
 interface Actor {
@@ -63,7 +63,7 @@ export function createClassStore(db: Kysely<Database>) {
           .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
           .where('id', '=', id)
           .execute();
-        await createVersionNoteStore(db).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
+        await createChangeNoteStore(db).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
       }
       return new Set(found.map((row) => row.id));
     },

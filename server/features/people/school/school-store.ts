@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { containsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
 import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 
 export interface NewSchool {
   website: string;
@@ -58,7 +58,7 @@ export function createSchoolStore(db: Kysely<Database>) {
         .values({ ...columns, created_ms: editor.nowMs, updated_ms: editor.nowMs })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow();
-      await createVersionNoteStore(tx).write({ kind: schoolHistoryKind, ...row }, { ...editor, fields: Object.keys(columns) });
+      await createChangeNoteStore(tx).write({ kind: schoolHistoryKind, ...row }, { ...editor, fields: Object.keys(columns) });
       return row;
     },
 
@@ -76,7 +76,7 @@ export function createSchoolStore(db: Kysely<Database>) {
         .set({ ...columns, version: key.version, updated_ms: editor.nowMs })
         .where('id', '=', key.id)
         .execute();
-      await createVersionNoteStore(tx).write({ kind: schoolHistoryKind, ...key }, { ...editor, fields });
+      await createChangeNoteStore(tx).write({ kind: schoolHistoryKind, ...key }, { ...editor, fields });
       return key;
     },
 
@@ -108,7 +108,7 @@ export function createSchoolStore(db: Kysely<Database>) {
 
     async remove(tx: Transaction<Database>, id: number): Promise<void> {
       await tx.deleteFrom('school').where('id', '=', id).execute();
-      await createVersionNoteStore(tx).forget(schoolHistoryKind, id);
+      await createChangeNoteStore(tx).forget(schoolHistoryKind, id);
     },
 
     async list(

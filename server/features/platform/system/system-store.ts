@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SystemSettings } from '../../../../sync/contract/platform/system.ts';
 import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { getSessionLimits, parseSystemSettings } from './system-reads.ts';
 
 /** The settings' row in the change history. */
@@ -12,7 +12,7 @@ export function createSystemStore(db: Kysely<Database>) {
   return {
     async settings() {
       const row = await db.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
-      const { names } = await createVersionNoteStore(db).since(settingsHistory.kind, settingsHistory.id, row.version - 1);
+      const { names } = await createChangeNoteStore(db).since(settingsHistory.kind, settingsHistory.id, row.version - 1);
       return { settings: parseSystemSettings(row.value), version: row.version, updatedMs: row.updated_ms, updatedBy: names[0] ?? '' };
     },
 
@@ -25,7 +25,7 @@ export function createSystemStore(db: Kysely<Database>) {
         .updateTable('system_setting')
         .set({ value: JSON.stringify(settings), version, updated_ms: by.nowMs })
         .execute();
-      await createVersionNoteStore(db).write({ ...settingsHistory, version }, by);
+      await createChangeNoteStore(db).write({ ...settingsHistory, version }, by);
       // The new limits also apply to open sessions; expired sessions stay expired.
       const { idleMs, absoluteMs } = getSessionLimits(settings);
       await db

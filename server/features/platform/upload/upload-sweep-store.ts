@@ -8,7 +8,7 @@ const rowsAtOnce = 2000;
  * Tables not searched for file names: history (an old name in it does not keep a file alive), and sealed or computed data. These are the largest
  * tables.
  */
-const passedOver = ['audit', 'upload', 'job', 'session', 'version_note', 'exam_package', 'attempt_score'];
+const passedOver = ['audit', 'upload', 'job', 'session', 'change_note', 'exam_package', 'attempt_score'];
 const nameInText = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 
 export function createUploadSweepStore(db: Kysely<Database>) {

@@ -78,7 +78,7 @@ it('keeps what a school, a person, a question or any other table shows', async (
   raw
     .prepare("INSERT INTO question_version (question_id, version, event, before, user_id, at_ms) VALUES (1, 1, 'modify', ?, 1, 0)")
     .run(JSON.stringify({ stem: `<p>看图<img src="${url(3)}"></p>`, options: [{ html: `<img src="${url(4)}">` }] }));
-  raw.prepare("INSERT INTO version_note (kind, thing_id, version, user_id, at_ms, fields) VALUES ('x', 1, 1, 1, 0, ?)").run(url(5));
+  raw.prepare("INSERT INTO change_note (kind, row_id, version, user_id, at_ms, fields) VALUES ('x', 1, 1, 1, 0, ?)").run(url(5));
   days(30);
   await run();
   days(1);

@@ -37,7 +37,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 /** Home page of the enrolment administrator: applications to review today, and the batches. */
 export function BatchListPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: '-updatedMs' });
   const batches = useListQuery('/batch/getList', list.input);
@@ -156,7 +156,7 @@ type Figures = CallOutput<CallOfPath<'/enroll/getCounts'>>;
 
 /** Lists the work that needs a decision, most urgent first, with links. */
 function TodayPanel({ figures: { waiting, oldestMs } }: { figures: Figures }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const nowMs = useNow();
   const list = `/enroll/list?status=${enrolmentStatus.underReview}`;
   const days = oldestMs === null ? 0 : Math.floor((nowMs - oldestMs) / 86_400_000);
@@ -215,7 +215,7 @@ const shown = 20;
 
 /** Lists people who registered to enrol and wait for admission, in the order of registration. */
 function WaitingApplicants() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const waiting = useCall('/user/getList', { pageSize: shown, sort: 'created_ms', filter: { user_type: 12, status: userStatus.applying } });

@@ -34,7 +34,7 @@ type Form = CallOutput<CallOfPath<'/enroll/getForm'>>;
 
 /** Enrols a whole class: a list and photos are checked on this page before the server writes anything. */
 export function ClassImportPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const [params, setParams] = useSearchParams();
   const offerId = Number(params.get('offerId') ?? 0);
   const batches = useCall('/batch/getList', { pageSize: 1, filter: { status: offerStatus.open } });
@@ -84,7 +84,7 @@ const steps = {
 } as const;
 
 function ClassFiles({ form }: { form: Form }) {
-  const { t, i18n } = useTranslation('filing');
+  const { t, i18n } = useTranslation('application');
   const words = useLabelText();
   const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);

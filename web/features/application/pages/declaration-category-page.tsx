@@ -7,7 +7,7 @@ import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 
 /** Manages the categories of declaration projects. */
 export function DeclarationCategoryPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
   const categories = useCall('/declaration/getCategories', {}, { select: toCategoryRows });
   const edits = useCategoryEdits({

@@ -8,7 +8,7 @@ import { FormFiller } from '../parts/form/form-filler.tsx';
 
 /** Lets staff fill in and submit a declaration for a student. */
 export function DeclarationForPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const navigate = useNavigate();
   const userId = Number(useParams()['id']);
   const offerId = Number(useSearchParams()[0].get('offerId'));

@@ -20,7 +20,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses), cate
 
 /** Lists the school's declaration projects. */
 export function DeclarationListPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: '-updatedMs' });

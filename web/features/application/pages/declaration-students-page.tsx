@@ -31,7 +31,7 @@ const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFil
 
 /** Lists the students of a project by whether they have declared. */
 export function DeclarationStudentsPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const projects = useCall('/declaration/getList', { pageSize: 1, sort: '-closesMs' });
   const list = useListState({ filters, sort: 'name' });
   const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
@@ -55,7 +55,7 @@ export function DeclarationStudentsPage() {
 }
 
 function Students({ offerId, first }: { offerId: number; first: string }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'name' });
   const classes = useCall('/class/getOptions', {});
@@ -120,7 +120,7 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
 
 /** Reminds the selected students who have not declared; the others are skipped. */
 function RemindButton({ offerId, rows, onDone }: { offerId: number; rows: readonly Row[]; onDone: () => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const invalidate = useInvalidate();
   const open = rows.filter((row) => canDeclare(row.status));
   const remind = useAction({

@@ -15,7 +15,7 @@ import { useNow } from '../../../ui/use-now.ts';
 
 /** Shows an applicant the open batches, and then the form of the chosen one. */
 export function EnrollMainPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const [params] = useSearchParams();
   const chosen = Number(params.get('batch'));
   const { data, error, refetch } = useStoredCall('/batch/getOpen', {});
@@ -38,7 +38,7 @@ export function EnrollMainPage() {
 }
 
 function BatchCard({ batch }: { batch: OpenBatch }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const level = getLevelName(useTranslation('codes').t, batch.level);
   const phase = deriveOfferPhase({ ...batch, status: batch.offerStatus }, useNow());
   return (

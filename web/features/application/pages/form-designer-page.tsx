@@ -32,7 +32,7 @@ import { useNow } from '../../../ui/use-now.ts';
 
 /** Previews the form as the applicant fills it, with its validation, or as it is printed. Input is discarded. */
 function DesignPreview({ design, name, asPrint }: { design: FormDesign; name: string; asPrint: boolean }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const [answers, setAnswers] = useState<FormAnswers>({});
   const [checked, setChecked] = useState(false);
@@ -124,7 +124,7 @@ export function FormDesignerPage() {
 const views = ['design', 'fill', 'print'] as const;
 
 function Designer({ saved }: { saved: FormRow }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();

@@ -18,7 +18,7 @@ const filters = { keyword: textFilter };
 
 /** Lists the school's forms. */
 export function FormListPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: '-updatedMs' });
   const forms = useListQuery('/form/getList', list.input);
@@ -58,7 +58,7 @@ export function FormListPage() {
 
 /** Starts a new form from a shipped one. */
 function Shipped({ fields: { form } }: { fields: ResourceFormContext<ResourceDraft<typeof formResource>> }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const chosen = form.watch('design').length;
   return (

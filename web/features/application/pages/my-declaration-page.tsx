@@ -10,7 +10,7 @@ import { FormFiller } from '../parts/form/form-filler.tsx';
 
 /** Shows one declaration to its student, for filling in or reading. */
 export function MyDeclarationPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const offerId = Number(useParams()['id']);
   const open = useStoredCall('/declaration/getOpen', {});

@@ -11,7 +11,7 @@ import { ApplicationStatusChip } from '../parts/application-status.tsx';
 
 /** Lists the projects that a student may declare for, with the status of each declaration. */
 export function MyDeclarationsPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const { data, error, refetch } = useStoredCall('/declaration/getOpen', {});
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;

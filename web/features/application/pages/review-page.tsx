@@ -47,7 +47,7 @@ export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
 
 /** Reviews applications, longest waiting first. Each is shown beside its proofs and decided by a key; then the next one opens. */
 function ReviewPage({ kind }: { kind: ApplicationKind }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: app } = useTranslation('app');
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();

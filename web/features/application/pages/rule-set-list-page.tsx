@@ -18,7 +18,7 @@ const filters = { keyword: textFilter };
 
 /** Lists the versions of the eligibility rules. */
 export function RuleSetListPage() {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const list = useListState({ filters, sort: '-updatedMs' });
   const sets = useListQuery('/ruleSet/getList', list.input);
   const column = useResourceColumns(ruleSetResource)<RuleSetRow>();
@@ -62,7 +62,7 @@ export function RuleSetListPage() {
 
 /** Creates a rule set from the shipped rules or as a copy of another one. */
 function RuleSetForm({ saved, from, onClose }: { saved: RuleSetRow | null; from?: RuleSetRow; onClose: () => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const desk = from === undefined ? ruleSetResourceCalls : { ...ruleSetResourceCalls, blank: ruleSetResourceCalls.draftOf(from) };
   return (
     <ResourceForm desk={desk} saved={saved} onClose={onClose}>

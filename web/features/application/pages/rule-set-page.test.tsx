@@ -9,7 +9,7 @@ import { i18n } from '../../../lib/i18n.ts';
 import { RuleSetPage } from './rule-set-page.tsx';
 
 it('a rule set is published only once every case comes out as expected and all is saved; a published one cannot be changed', async () => {
-  await i18n.load(['filing', 'codes', 'thing', 'ui']);
+  await i18n.load(['application', 'codes', 'resource', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const draft = createExampleDraft(ruleSetResource);

@@ -44,7 +44,7 @@ export function RuleSetPage() {
 }
 
 function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const invalidate = useInvalidate();
   const mayChange = useCanChangeData() && saved.number === 0;

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 
 /** Lists the history of an application, newest first. */
 export function ApplicationHistory({ steps }: { steps: ApplicationDetail['steps'] }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <ol className="flex flex-col gap-2.5 text-sm">
       {steps.toReversed().map((step) => (

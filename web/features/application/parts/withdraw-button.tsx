@@ -15,7 +15,7 @@ export function WithdrawApplicationButton({
   kind: ApplicationKind;
   own: NonNullable<OwnApplications['own']>;
 }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const [asking, setAsking] = useState(false);
   // A refused dialog stays open, although the new status may not allow a withdrawal any more.
   if (!asking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;

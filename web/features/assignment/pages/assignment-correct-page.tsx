@@ -20,7 +20,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 /** /teacher/homework/correct: work returned for correction, and its present state. */
 export function AssignmentCorrectionPage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const list = useListState({ filters });
   const returned = useCall('/task/getReturned', {});
   const columns: readonly Column<Row>[] = [

@@ -12,7 +12,7 @@ const begunOf = (students: readonly Pick<AssignmentStudent, 'enteredMs'>[]): num
   students.filter(({ enteredMs }) => enteredMs !== null).length;
 
 function TaskEdit({ kind }: { kind: AssignedKind }) {
-  const { i18n } = useTranslation('task');
+  const { i18n } = useTranslation('assignment');
   const text = useParams()['planId'];
   const id = text === undefined ? null : Number(text);
   // `?from=` copies an assignment for another class, without its students.

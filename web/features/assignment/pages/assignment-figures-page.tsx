@@ -30,7 +30,7 @@ const shown = (of: number | null): string => (of === null ? '–' : formatPercen
 const plainOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
 function Tables({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const list = useListState({ filters: {} });
   const figure = (key: keyof ClassRow, header: string): Column<ClassRow> => ({
     key,

@@ -18,7 +18,7 @@ import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.t
 const filters = { keyword: textFilter };
 
 function TaskList({ kind }: { kind: AssignedKind }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const { t: app } = useTranslation('app');
   const mayChange = useCanChangeData();
   const nowMs = useNow();

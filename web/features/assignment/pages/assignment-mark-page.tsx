@@ -30,7 +30,7 @@ export function AssignmentMarkPage() {
 }
 
 function Marking({ work }: { work: AssignmentWork }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const { student, planId } = work;

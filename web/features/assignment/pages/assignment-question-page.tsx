@@ -30,7 +30,7 @@ export function AssignmentQuestionPage() {
 }
 
 function Questions({ found }: { found: AssignmentByQuestion }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const { planId, kind, questions, question } = found;
   return (
     <div className="space-y-3.5">
@@ -73,7 +73,7 @@ type Answer = AssignmentByQuestion['answers'][number];
 const waits = (answer: Answer): boolean => answer.autoPoints === null && answer.points === null;
 
 function Answers({ found, question }: { found: AssignmentByQuestion; question: NonNullable<AssignmentByQuestion['question']> }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const { planId, answers } = found;

@@ -42,7 +42,7 @@ export function AssignmentScorePage() {
 }
 
 function Students({ task }: { task: Assignment }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const nowMs = useNow();
   const mayChange = useCanChangeData();
   const list = useListState({ filters });
@@ -194,7 +194,7 @@ interface RemindButtonProps {
 
 /** Reminds the students who have not handed in. They see the reminder next to the assignment. */
 function RemindButton({ planId, of, label }: RemindButtonProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const invalidate = useInvalidate();
   const open = of.filter((row) => row.status <= homeworkStatus.returned);
   const remind = useAction({
@@ -220,7 +220,7 @@ interface FinishDialogProps {
 
 /** Confirms the end of marking. Points are then shown to the students, which cannot be undone. */
 export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const [full, setFull] = useState(false);
   const [late, setLate] = useState(false);
   return (

@@ -17,7 +17,7 @@ const filters = { keyword: textFilter, classId: numberFilter };
 
 /** /teacher/homework/student: each student's homework, by class. */
 export function AssignmentStudentsPage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const list = useListState({ filters });
   const { keyword = '', classId } = list.filters;
   const students = useCall('/task/getStudents', { ...(classId !== undefined && { classId }) });

@@ -21,7 +21,7 @@ const filters = { keyword: textFilter };
 
 /** /teacher/test/practice: question categories that are open for practice. All are closed by default. */
 export function PracticeOpenPage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: 'category' });

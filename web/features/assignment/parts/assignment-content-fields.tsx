@@ -23,7 +23,7 @@ interface PaperFieldProps {
 }
 
 export function PaperField({ form, kind, saved }: PaperFieldProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const papers = useCall('/paper/getList', { pageSize: 1, filter: { kinds: [kind], assembled: true } }, { enabled: saved === null });
   return (
     <Field
@@ -57,7 +57,7 @@ export function PaperField({ form, kind, saved }: PaperFieldProps) {
 
 /** Edits an assignment in words: instructions, points, and the number of requested files. Once it is set, these are frozen. */
 export function AssignmentTextFields({ form, locked }: { form: Form; locked: boolean }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const { control, register, formState, getValues } = form;
   const number = (name: 'points' | 'files', label: string, hint?: string) => (
     <Field label={label} required error={formState.errors[name]?.message} hint={hint}>

@@ -11,7 +11,7 @@ const initial = { ...createAssignmentValues('homework', Date.UTC(2026, 8, 1)), n
 
 /** Opens the form of a new homework. */
 async function openForm(server: ReturnType<typeof startFakeServer>) {
-  await i18n.load(['task', 'thing', 'ui']);
+  await i18n.load(['assignment', 'resource', 'ui']);
   server.answer('/paper/getList', createExampleAnswer('/paper/getList', 1));
   server.answer('/paper/getById', { ...createExampleAnswer('/paper/getById'), id: 5, name: 'Paper 5' });
   server.answer('/user/getExamClasses', { items: [{ id: 1, name: 'Class 1', grade: '', user_ids: [1] }] });

@@ -42,7 +42,7 @@ interface TaskFormProps {
 
 /** Sets a new assignment for classes and students, or changes times and rules of an existing one. */
 export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const navigate = useNavigate();
   const classes = useAssignableClasses();
   const saving = useSavedForm<AssignmentFormValues, AssignmentFormValues, { id: number; version: number; students: number | null }>(saved, {
@@ -230,7 +230,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
 
 /** Lists the questions for which a paper could not be set, because an exam holds them, each with a link to replace it in the paper. */
 function HeldQuestionList({ error, kind }: { error: Error | null; kind: AssignedKind }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const parsed = error instanceof CallFailure ? heldInExam.safeParse(error.data) : undefined;
   if (parsed?.success !== true) return null;
   const { paperId, count, items } = parsed.data;

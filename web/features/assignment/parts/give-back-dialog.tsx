@@ -18,7 +18,7 @@ interface GiveBackDialogProps {
 
 /** Returns work for correction, with a reason and a deadline. */
 export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBackDialogProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(() => toLocalInput(Math.max(closeMs, Date.now() + 2 * 86_400_000)));
   const untilMs = fromLocalInput(until);

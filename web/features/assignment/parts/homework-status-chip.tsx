@@ -12,7 +12,7 @@ const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkSha
 
 /** Shows one of the specification's five statuses, with looks for the teacher: work to mark stands out. */
 export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   return (
     <Chip tone={looks[status].tone} mark={looks[status].mark}>
       {t(`status${status}`)}

@@ -48,7 +48,7 @@ export function MarkItem({
   onChange,
   pointsRef,
 }: MarkItemProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
   return (
     <li className="grid gap-x-5 gap-y-3 rounded-xl border bg-card px-5 py-4 lg:grid-cols-[minmax(0,1fr)_300px]">
@@ -141,7 +141,7 @@ function WrittenAnswer({ answer, mark, open, onChange }: { answer: string; mark:
 
 /** Shows the answer's photos with their marks. A photo without marks is collapsed until it is opened. */
 function Photos({ item, mark, open, onChange }: Required<Pick<MarkItemProps, 'item' | 'open' | 'onChange'>> & { mark: TeacherMark }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const [opened, setOpened] = useState<readonly string[]>([]);
   return item.files.map(({ itemId, name, url }) => {
     if (url === null || !isPictureName(name)) return null;

@@ -24,7 +24,7 @@ interface PictureMarksProps {
 
 /** Sets numbered marks on a photo: where it is clicked, or in the middle by the button. Arrow keys move a mark. */
 export function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const id = useId();
   const mine = marks.flatMap((mark, at) => (mark.file === file.itemId ? [{ mark, at }] : []));
   const full = marks.length >= maxPictureMarks;

@@ -8,7 +8,7 @@ import { type Assignment } from '../assignment-queries.ts';
 
 /** Withdraws an assignment with a reason, which the students see. */
 export function WithdrawDialog({ task, onClose }: { task: Pick<Assignment, 'id' | 'name'>; onClose: () => void }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const [reason, setReason] = useState('');
   const missing = reason.trim() === '';
   return (

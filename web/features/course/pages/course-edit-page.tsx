@@ -39,7 +39,7 @@ export function CourseEditPage() {
 
 function CourseForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('thing');
+  const { t: say } = useTranslation('resource');
   const navigate = useNavigate();
   const outlineOf = (id: number) => `/teacher/course/assets/form/${id}`;
   const back = saved === null ? '/teacher/course/index' : outlineOf(saved.id);

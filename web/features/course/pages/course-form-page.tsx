@@ -45,7 +45,7 @@ export function CourseFormPage() {
 /** `isNewest`: no refetch is running, so the version on screen is the one that would be published. */
 function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('thing');
+  const { t: say } = useTranslation('resource');
   const mayChange = useCanChangeData() && saved.mine;
   const invalidate = useInvalidate();
   const [dragged, drag] = useState<number | null>(null);

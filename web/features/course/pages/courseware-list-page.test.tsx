@@ -14,7 +14,7 @@ it('25.37: the list of courseware shows type, length and size in words', async (
     ...page,
     items: items.map((row) => ({ ...row, kind: 'video' as const, durationMs: 20_003, sizeBytes: 251_964 })),
   });
-  await i18n.load(['learning', 'thing', 'ui']);
+  await i18n.load(['learning', 'resource', 'ui']);
   await renderPage(<CoursewareListPage />, { person: createSessionUser('teacher') });
   expect(await screen.findByText('246 KB')).toBeDefined();
   for (const raw of ['251964', '20003', 'video']) expect(screen.queryByText(raw)).toBeNull();

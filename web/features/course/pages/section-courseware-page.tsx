@@ -36,7 +36,7 @@ export function SectionCoursewarePage() {
 
 function Section({ saved, sid }: { saved: Saved; sid: number }) {
   const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('thing');
+  const { t: say } = useTranslation('resource');
   const navigate = useNavigate();
   const mayChange = useCanChangeData() && saved.mine;
   const [isNew, setNew] = useState(false);

@@ -29,7 +29,7 @@ type TaskScore = CallOutput<(typeof assignmentCalls)['myScore']>;
 
 /** Pages /student/homework/score/{id} and /student/test/score/{id}: points by item, with the right answers if the rule allows it. */
 export function OwnAssignmentScorePage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const planId = Number(useParams()['planId']);
   const home = useLocation().pathname.startsWith('/student/test') ? '/student/test/index' : '/student/homework/index';
   const score = useCall('/task/myScore', { planId }, { quiet: true, retry: false });
@@ -64,7 +64,7 @@ export function OwnAssignmentScorePage() {
 }
 
 function Sheet({ score }: { score: TaskScore }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const [onlyWrong, setOnlyWrong] = useState(false);
   const [again, setAgain] = useState(false);
   const wrong = score.items.filter((item) => item.right === false || (item.points !== null && item.points < item.max));
@@ -140,7 +140,7 @@ function Sheet({ score }: { score: TaskScore }) {
 }
 
 function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const written = item.answer.join('');
   return (
     <li className="rounded-xl border bg-card px-5 py-4 text-[15px] leading-relaxed">

@@ -19,7 +19,7 @@ const statuses = Object.values(homeworkStatus);
 
 /** Page /student/homework/index: homework by due time, homework stored on this PC, and returned homework. */
 export function HomeworkListPage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const { t: app } = useTranslation('app');
   const known = useExamNotices();
   const now = useKnownTime(known.now);

@@ -25,7 +25,7 @@ import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const planId = Number(useParams()['planId']);
   const known = useExamNotices();
   const now = useKnownTime(known.now);

@@ -21,7 +21,7 @@ import { useKnownTime } from '../parts/player/use-known-time.ts';
 
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const known = useExamNotices();
   const now = useKnownTime(known.now);
   const rows = filterAssignedNotices(known.items ?? [], 'test').toSorted(
@@ -59,7 +59,7 @@ interface TestRowProps {
 }
 
 function TestRow({ notice, local, at, onAsk }: TestRowProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const { task } = notice;
   const status = getShownHomeworkStatus(notice, local);
   const begun = local.begun || task.answered > 0 || local.seated;
@@ -129,7 +129,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
 
 /** Asks for confirmation, because the time of a mock test runs from its beginning. */
 function BeginDialog({ notice, again, onClose }: { notice: AssignedWorkNotice; again: boolean; onClose: () => void }) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const user = useAtomValue(sessionUserAtom);
   const navigate = useNavigate();
   const begin = async (quiet: CallOptions) => {

@@ -43,7 +43,7 @@ const momentOf = (text: string): number | null => (text === '' ? null : (fromLoc
 
 function ArticleForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('thing');
+  const { t: say } = useTranslation('resource');
   const list = '/teacher/info/index';
   const saving = useResourceForm(articleResourceCalls, saved, {
     savedText: say('saved'),

@@ -7,7 +7,7 @@ import { i18n } from '../../../lib/i18n.ts';
 import { PaperAssemblyPage } from './paper-assembly-page.tsx';
 
 async function openPaper() {
-  await i18n.load(['paper', 'codes', 'ui', 'thing']);
+  await i18n.load(['paper', 'codes', 'ui', 'resource']);
   const server = startFakeServer();
   const example = createExampleAnswer('/paper/getById', 1);
   const [section] = example.sections;

@@ -9,7 +9,7 @@ import { appStore } from '../../../platform/session/session-atoms.ts';
 import { PaperListPage } from './paper-list-page.tsx';
 
 it('the list of papers leads back to a paper form that was left unsaved, until that is saved', async () => {
-  await i18n.load(['paper', 'codes', 'ui', 'app', 'thing']);
+  await i18n.load(['paper', 'codes', 'ui', 'app', 'resource']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const form = { path: '/teacher/exam/paper/create' };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   server.otherwise.answer(createExampleAnswer);
   server.answer('/user/importPreview', { good: 2, faulty: 0, faults: [], newClasses: [] });
   vi.stubGlobal('Worker', ReadingWorker);
-  await i18n.load(['people', 'ui', 'thing']);
+  await i18n.load(['people', 'ui', 'resource']);
 });
 
 async function readFile(at: string) {

@@ -11,7 +11,7 @@ let server: FakeServer;
 beforeEach(async () => {
   server = startFakeServer();
   server.otherwise.answer(createExampleAnswer);
-  await i18n.load(['people', 'thing', 'ui']);
+  await i18n.load(['people', 'resource', 'ui']);
 });
 
 const choose = async (person: { click: (element: Element) => Promise<void> }, field: RegExp, option: string) => {

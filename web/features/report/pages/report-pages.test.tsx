@@ -92,7 +92,7 @@ describe('the page of tables for the authority', () => {
 
 describe('the page of report templates', () => {
   it('a new template begins with the default columns; a code table that cannot be read is not saved', async () => {
-    await i18n.load(['report', 'thing', 'codes']);
+    await i18n.load(['report', 'resource', 'codes']);
     const server = startFakeServer();
     server.answer('/report/getList', { items: [], total: 0 });
     server.answer('/report/add', { id: 3, version: 1 });

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
 import { planHistoryKind, derivePlanState } from '../exam-store.ts';
 
@@ -48,7 +48,7 @@ export async function enlistExaminees(
       .execute();
   const version = plan.version + 1;
   await tx.updateTable('exam_plan').set({ version, updated_by: by.userId, updated_ms: by.nowMs }).where('id', '=', planId).execute();
-  await createVersionNoteStore(tx).write(
+  await createChangeNoteStore(tx).write(
     { kind: planHistoryKind, id: planId, version },
     { userId: by.userId, nowMs: by.nowMs, fields: ['examineeIds'] },
   );

@@ -47,11 +47,11 @@ const isHolding =
         eb('exam_plan.withdrawn_ms', 'is', null),
         eb.exists(
           eb
-            .selectFrom('task_work')
-            .select('task_work.attempt_id')
-            .whereRef('task_work.plan_id', '=', 'exam_plan.id')
-            .where('task_work.returns', '>', 0)
-            .where('task_work.finished_ms', 'is', null),
+            .selectFrom('assignment_work')
+            .select('assignment_work.attempt_id')
+            .whereRef('assignment_work.plan_id', '=', 'exam_plan.id')
+            .where('assignment_work.returns', '>', 0)
+            .where('assignment_work.finished_ms', 'is', null),
         ),
       ]),
     ]);

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ReleaseRule } from '../../../../../sync/contract/codes.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import { planHistoryKind, type PlanTableRow } from '../exam-store.ts';
 
 /** Stores the release of scores: rule, time, and waived examinees. */
@@ -42,7 +42,7 @@ export function createReleaseStore(db: Kysely<Database>) {
         .executeTakeFirst();
       if (!plan) return false;
       const by = { userId: to.by, nowMs: to.nowMs, fields: ['releaseRule'] };
-      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: planId, version: plan.version }, by);
+      await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: planId, version: plan.version }, by);
       return true;
     },
 
@@ -66,7 +66,7 @@ export function createReleaseStore(db: Kysely<Database>) {
         .executeTakeFirst();
       if (!plan) return false;
       const by = { userId: released.by ?? plan.updated_by, nowMs: released.releasedMs, fields: ['released'] };
-      await createVersionNoteStore(tx).write({ kind: planHistoryKind, id: released.planId, version: plan.version }, by);
+      await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: released.planId, version: plan.version }, by);
       return true;
     },
 

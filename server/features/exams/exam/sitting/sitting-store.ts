@@ -16,7 +16,7 @@ export function createSittingStore(db: Kysely<Database>) {
       .innerJoin('exam_package', (join) =>
         join.onRef('exam_package.plan_id', '=', 'exam_plan.id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
       )
-      .leftJoin('exam_task', 'exam_task.plan_id', 'exam_plan.id')
+      .leftJoin('assignment', 'assignment.plan_id', 'exam_plan.id')
       .where('exam_examinee.user_id', '=', userId)
       .where('exam_plan.school_id', '=', schoolId)
       .where((eb) => eb.or([eb('exam_plan.published_ms', 'is not', null), eb('exam_plan.withdrawn_ms', 'is not', null)]))
@@ -40,12 +40,12 @@ export function createSittingStore(db: Kysely<Database>) {
         'exam_plan.release_rule',
         'exam_plan.release_at_ms',
         'exam_plan.paper_id',
-        'exam_task.due_ms',
-        'exam_task.late_rule',
-        'exam_task.late_percent',
-        'exam_task.analysis_rule',
-        'exam_task.tries',
-        'exam_task.minutes',
+        'assignment.due_ms',
+        'assignment.late_rule',
+        'assignment.late_percent',
+        'assignment.analysis_rule',
+        'assignment.tries',
+        'assignment.minutes',
         'exam_package.size_bytes',
         'exam_package.variant',
         'exam_package.version',

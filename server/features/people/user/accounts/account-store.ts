@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { StaffActor, PersonRecord } from '../people/people-store.ts';
 import { writePersonVersion } from '../people/person-version-store.ts';
 
@@ -31,7 +31,7 @@ export function createAccountStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) return undefined;
       const { version } = await db.selectFrom('user').select('version').where('id', '=', userId).executeTakeFirstOrThrow();
-      await createVersionNoteStore(db).write({ kind: 'user', id: userId, version }, { userId, nowMs, fields: ['password'] });
+      await createChangeNoteStore(db).write({ kind: 'user', id: userId, version }, { userId, nowMs, fields: ['password'] });
       const { numDeletedRows } = await db
         .deleteFrom('session')
         .where('user_id', '=', userId)

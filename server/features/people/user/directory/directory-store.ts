@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { userStatus } from '../../../../../sync/contract/codes.ts';
 import { defaultDirectory, directoryUserTypes, type DirectorySettings } from '../../../../../sync/contract/people/directory.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { UserRow } from '../accounts/user-store.ts';
 
 /** Kind of directories in the change history; the id is the school's. */
@@ -42,7 +42,7 @@ export function createDirectoryStore(db: Kysely<Database>) {
         .values({ school_id: schoolId, ...row })
         .onConflict((on) => on.column('school_id').doUpdateSet(row))
         .execute();
-      await createVersionNoteStore(db).write({ kind: directoryHistoryKind, id: schoolId, version }, by);
+      await createChangeNoteStore(db).write({ kind: directoryHistoryKind, id: schoolId, version }, by);
     },
 
     /**

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PersonFields } from '../../../../../sync/contract/people/person.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { refuse, type Caller } from '../../../../http/handler.ts';
 import type { SharedLimitDeps } from '../../../../http/limits/rate-limiter.ts';
@@ -33,7 +33,7 @@ export function createPeopleService(deps: PeopleDeps) {
     createCallerRights(caller, caller.userType === 6 ? await classes.taughtBy(caller.userId) : new Set());
 
   const stale = async (before: PersonRecord, version: number): Promise<never> =>
-    refuseStaleVersion(messages.thing(), await createVersionNoteStore(deps.db).since('user', before.id, version), personFieldNames);
+    refuseStaleVersion(messages.thing(), await createChangeNoteStore(deps.db).since('user', before.id, version), personFieldNames);
 
   return {
     people,

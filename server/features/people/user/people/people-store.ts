@@ -4,7 +4,7 @@ import type { PersonFields } from '../../../../../sync/contract/people/person.ts
 import { getNextUserStatus, type UserEvent } from '../../../../../sync/domain/user-machine.ts';
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
 import { writePersonVersion } from './person-version-store.ts';
@@ -149,7 +149,7 @@ export function createPeopleStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) return undefined;
       await rebuildPersonWords(db, [before.id]);
-      await createVersionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
+      await createChangeNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
       // The sessions stay until they expire, so that the next call answers 4000 (disabled) instead of "not signed in".
       return { version };
     },
@@ -162,7 +162,7 @@ export function createPeopleStore(db: Kysely<Database>) {
         .where('id', '=', before.id)
         .returning('version')
         .executeTakeFirstOrThrow();
-      await createVersionNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
+      await createChangeNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
       await db.deleteFrom('session').where('user_id', '=', before.id).execute();
     },
 
@@ -170,7 +170,7 @@ export function createPeopleStore(db: Kysely<Database>) {
     async remove(tx: Transaction<Database>, id: number): Promise<void> {
       await tx.deleteFrom('user').where('id', '=', id).execute();
       await rebuildPersonWords(tx, [id]);
-      await createVersionNoteStore(tx).forget('user', id);
+      await createChangeNoteStore(tx).forget('user', id);
     },
 
     /** Finds login names, student numbers and ticket numbers of an import that the school already has. */

@@ -1,7 +1,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 
 /**
  * Writes the next version of a person: the row, its search words and an entry of the change history. `fields`: names of the changed fields.
@@ -21,6 +21,6 @@ export async function writePersonVersion(
     .where('id', '=', before.id)
     .execute();
   await rebuildPersonWords(tx, [before.id]);
-  await createVersionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+  await createChangeNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
   return { version };
 }

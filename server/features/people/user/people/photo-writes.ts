@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
-import { createVersionNoteStore } from '../../../../db/version-note-store.ts';
+import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 
 /** Sets photos of examinees for the organisers of an exam. `tx`: the caller's transaction. */
 export function createPhotoWrites(tx: Kysely<Database>) {
@@ -21,7 +21,7 @@ export function createPhotoWrites(tx: Kysely<Database>) {
           .executeTakeFirst();
         if (row === undefined) continue;
         changed += 1;
-        await createVersionNoteStore(tx).write({ kind: 'user', id: userId, version: row.version }, { ...by, fields: ['avatar'] });
+        await createChangeNoteStore(tx).write({ kind: 'user', id: userId, version: row.version }, { ...by, fields: ['avatar'] });
       }
       return changed;
     },

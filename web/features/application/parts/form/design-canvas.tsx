@@ -19,7 +19,7 @@ interface DesignCanvasProps {
 
 /** Shows the fields in order. Arrow keys choose, Alt with arrows moves, a letter adds, Delete removes; the mouse does the same. */
 export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: DesignCanvasProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const list = useRef<HTMLOListElement>(null);
   const [drop, setDrop] = useState<number | null>(null);
   const focus = (to: number, length = design.length) => {

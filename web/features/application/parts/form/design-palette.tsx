@@ -7,7 +7,7 @@ export const dragKind = 'application/x-wenkao-field';
 
 /** Lists the field types. A type is added by click, by drag, or by its letter on the canvas. */
 export function DesignPalette({ onAdd }: { onAdd: (type: FormFieldType) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <Panel title={t('fields')} bodyClassName="flex flex-col gap-0.5 p-2">
       <p className="px-1.5 pb-1 text-[13px] text-muted-foreground">{t('paletteHint')}</p>

@@ -23,7 +23,7 @@ const types = ['text', 'month', 'date', 'number'] as const;
 
 /** Edits the columns of a table field. */
 function ColumnsEditor({ columns, onChange }: { columns: readonly FormColumn[]; onChange: (columns: FormColumn[]) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const put = (at: number, part: Partial<FormColumn>) =>
     onChange(columns.map((column, index) => (index === at ? { ...column, ...part } : column)));
   const add = () => {
@@ -75,7 +75,7 @@ interface FieldPropertiesProps {
 
 /** Edits the properties of the chosen field: label, validation, and condition. */
 export function FieldProperties({ design, at, set }: FieldPropertiesProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const field = design[at];
   if (field === undefined) return null;
   const change = (part: Partial<FormField>) => set(changeField(design, at, part));
@@ -182,7 +182,7 @@ function Bound({ label, value, onChange }: { label: string; value: number | null
 }
 
 function ChoiceOptions({ field, change }: { field: FormField; change: (part: Partial<FormField>) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <>
       <Field label={t('options')}>
@@ -216,7 +216,7 @@ function ChoiceOptions({ field, change }: { field: FormField; change: (part: Par
 
 /** Edits the condition: the field is asked only if an earlier choice has one of these answers. */
 function Conditions({ design, at, change }: { design: FormDesign; at: number; change: (part: Partial<FormField>) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const field = design[at];
   const choices = design.slice(0, at).filter((other) => other.type === 'choice');
   const [when] = field?.shownWhen ?? [];

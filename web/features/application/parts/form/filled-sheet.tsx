@@ -21,7 +21,7 @@ interface FilledSheetProps {
 
 /** Prints a filled form on A4. */
 export function FilledSheet({ title, subtitle, design, answers, onBack, steps }: FilledSheetProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const user = useAtomValue(sessionUserAtom);
   return (
     <PrintLayout
@@ -52,7 +52,7 @@ export function FilledSheet({ title, subtitle, design, answers, onBack, steps }:
 }
 
 function OpinionCell({ title, step }: { title: string; step?: ApplicationDetail['steps'][number] | undefined }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <section aria-label={title} className="flex min-h-28 flex-col gap-1 p-2">
       <h2 className="font-medium">{title}</h2>

@@ -17,7 +17,7 @@ const kindOf = (type: string): boolean => type.startsWith('image/');
 
 /** Shows the answer of one field read-only. */
 export function AnswerView({ field, answers }: { field: FormField; answers: FormAnswers }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   switch (field.type) {
     case 'table': {
       const rows = getTableAnswer(answers, field.key);

@@ -48,7 +48,7 @@ interface FormFieldProps {
 /** Input for one field of a form, chosen by the field type. */
 export function FormFieldInput(props: FormFieldProps) {
   const { field, faultAt, design, answers } = props;
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const isNumber = getFieldFormat(design, field, answers) === 'idNumber';
   const typed = getTextAnswer(answers, field.key);
   return (
@@ -73,7 +73,7 @@ export function FormFieldInput(props: FormFieldProps) {
 const lines = { text: 'text', number: 'decimal' } as const;
 
 function Control({ field, answers, set, control, faultAt, photoRule, kept, disabled = false }: FormFieldProps & { control: FieldControl }) {
-  const { t, i18n } = useTranslation('filing');
+  const { t, i18n } = useTranslation('application');
   const text = getTextAnswer(answers, field.key);
   const put = (answer: FormAnswer) => set(field.key, answer);
   switch (field.type) {
@@ -150,7 +150,7 @@ interface KeptFileRowProps {
 
 /** Shows a file that is on this device and not uploaded yet. */
 function LocalFileRow({ file, kept, onRemove }: KeptFileRowProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const id = parseLocalFileId(file.url) ?? '';
   const [here, setHere] = useState<File | null>(null);
   useEffect(() => {
@@ -177,7 +177,7 @@ function LocalFileRow({ file, kept, onRemove }: KeptFileRowProps) {
 
 /** Explains an ID number while it is typed: region, birthday, sex and check digit. */
 function IdNumberNote({ typed }: { typed: string }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const parts = parseIdNumber(typed);
   const cells = [
     { name: t('idPlace'), value: parts.province },

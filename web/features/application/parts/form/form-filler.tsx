@@ -58,7 +58,7 @@ export function FormFiller(props: FormFillerProps) {
 }
 
 function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: FormFillerProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const invalidate = useInvalidate();
   const { offerId, editionId, design, own } = mine;
@@ -248,7 +248,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
 }
 
 function Heading({ title, closesMs, steps, at }: { title: string; closesMs: number; steps: number; at: number }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">

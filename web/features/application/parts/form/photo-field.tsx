@@ -74,7 +74,7 @@ interface Chosen {
  * Takes an applicant's photo with the camera or from a file, and crops it to the batch's rule. The photo stays on this device until it is uploaded.
  */
 export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: PhotoFieldProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const album = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -196,7 +196,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Moves the picture in its frame by finger, mouse or arrow keys, and shows the checks of the photo rule. */
 function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: FrameProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const canvas = useRef<HTMLCanvasElement>(null);
   const crop = computeCropAt(picture, rule, place);
   useEffect(() => {

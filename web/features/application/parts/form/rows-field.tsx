@@ -15,7 +15,7 @@ interface RowsFieldProps {
 
 /** Edits the rows of a table field; on a phone each row is a card. */
 export function RowsField({ field, rows, onChange, faultAt }: RowsFieldProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const put = (at: number, key: string, text: string) => onChange(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)));
   return (
     <div className="flex flex-col gap-2.5">
@@ -63,7 +63,7 @@ interface CellProps {
 }
 
 function Cell({ column, value, onChange, fault, named }: CellProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const name = { id: `cell-${named}`, 'aria-invalid': fault === undefined ? undefined : true } as const;
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -22,7 +22,7 @@ interface SentFormProps {
 
 /** Shows a submitted form with its status and history; it can be printed and withdrawn. */
 export function SentForm({ kind, mine, title }: SentFormProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   /** Version of the form that is shown for printing. A newer one is shown with its status first. */
   const [printing, setPrinting] = useState<number | null>(null);
   const { own } = mine;
@@ -56,7 +56,7 @@ export function SentForm({ kind, mine, title }: SentFormProps) {
 }
 
 function SentHead({ kind, mine, title }: SentFormProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { own } = mine;
   if (own === null) return null;
   const { design } = mine;

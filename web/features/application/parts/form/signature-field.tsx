@@ -10,7 +10,7 @@ const mostSigns = 19_000;
 
 /** Takes a signature by finger, pen or mouse, stored as an SVG path. */
 export function SignatureField({ control, value, onChange }: { control: FieldControl; value: string; onChange: (path: string) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   // An image role does not support `aria-required` and `aria-invalid`; the label and the message say it.
   const { 'aria-required': _required, 'aria-invalid': _invalid, ...named } = control;
   const drawing = useRef(false);
@@ -65,7 +65,7 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
 
 /** Shows a signature read-only. */
 export function SignatureView({ path }: { path: string }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <svg role="img" aria-label={t('signatureThere')} viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`} className="h-16">
       <path

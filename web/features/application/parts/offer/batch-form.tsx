@@ -18,7 +18,7 @@ import { OfferFields, useOfferChoices } from './offer-fields.tsx';
 
 /** Edits an enrolment batch in a side sheet. */
 export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; from?: BatchRow; onClose: (saved?: RowVersionKey) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   // A copy is a new batch with the values of the original.
   const desk =
     from === undefined
@@ -32,7 +32,7 @@ export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; fr
 }
 
 function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typeof enrolmentBatchResource>> }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const { data } = useOfferChoices();
   const { control } = fields.form;

@@ -24,7 +24,7 @@ const month = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/;
 
 /** Edits one test case: facts of a person, the day, and the expected result. */
 export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();
   const { facts } = value;

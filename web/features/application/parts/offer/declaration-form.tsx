@@ -10,7 +10,7 @@ import { OfferFields } from './offer-fields.tsx';
 
 /** Edits a declaration project in a side sheet. */
 export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: (saved?: RowVersionKey) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const classes = useCall('/class/getOptions', {});
   return (
     <ResourceForm desk={declarationResourceCalls} saved={saved} onClose={onClose} shape="sheet">

@@ -19,7 +19,7 @@ interface CaseDeskProps {
 
 /** Runs the current rules on the test cases. Failed cases come first, each with the reasons of every rule. */
 export function EligibilityCaseRunner({ levels, cases, disabled, onChange }: CaseDeskProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();
   const [open, setOpen] = useState<number | null>(null);

@@ -14,7 +14,7 @@ export const verdictStyles = {
 
 /** Lists the standard's rules for the level with the applicant's result for each; one passed rule is enough. */
 export function EligibilityList({ level, standard, rules }: { level: number; standard: string; rules: readonly JudgedRule[] }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const code = useTranslation('codes').t;
   const words = useLabelText();
   return (

@@ -7,7 +7,7 @@ type Figures = CallOutput<CallOfPath<'/enroll/getCounts'>>;
 
 /** Draws a horizontal bar chart; the largest count fills the width. */
 function Bars({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const all = rows.reduce((sum, row) => sum + row.count, 0);
   const most = Math.max(1, ...rows.map((row) => row.count));
   return (
@@ -30,7 +30,7 @@ function Bars({ title, rows }: { title: string; rows: readonly { name: string; c
 
 /** Charts of submissions and decisions by day, decisions by reviewer, and applicants by origin. */
 export function EnrollCharts({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const most = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));
   const all = figures.sources.reduce((sum, row) => sum + row.count, 0);
   const came = figures.days.reduce((sum, day) => sum + day.submitted, 0);

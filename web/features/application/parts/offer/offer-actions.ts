@@ -22,7 +22,7 @@ const openWords = { batch: 'openNow', declaration: 'openDeclarations' } as const
 
 /** Returns the row actions of an offer: open, close and reopen. */
 export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowActionItem[] {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const invalidate = useInvalidate();
   const set = useAction({
     mutationFn: ways[module],

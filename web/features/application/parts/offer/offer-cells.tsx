@@ -21,7 +21,7 @@ interface Timed {
 
 /** Shows whether an offer is a draft, coming, open, over or closed. */
 export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: ApplicationKind }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const phase = deriveOfferPhase(offer, useNow());
   const [tone, mark] = looks[phase];
   return (
@@ -33,7 +33,7 @@ export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: Applicatio
 
 /** Shows the opening and closing time of an offer, and the days left. */
 export function OfferWindow({ offer }: { offer: Timed }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const nowMs = useNow();
   const days = Math.ceil((offer.closesMs - nowMs) / 86_400_000);
   return (
@@ -48,7 +48,7 @@ export function OfferWindow({ offer }: { offer: Timed }) {
 
 /** Shows how full a batch is: approved, under review and free. Fill and stripes make it readable without colour. */
 export function QuotaBar({ quota, approved, pending }: { quota: number; approved: number; pending: number }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const taken = approved + pending;
   if (quota === 0) return <span className="num text-[13px]">{t('noQuota', { count: taken })}</span>;
   const share = (count: number) => `${Math.min(100, (count / quota) * 100)}%`;

@@ -25,7 +25,7 @@ interface OfferDraft extends FieldValues {
 
 /** Fields that batches and projects have in common. */
 export function OfferFields<D extends OfferDraft>({ of }: { of: ResourceFormContext<D> }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const { data } = useOfferChoices();
   // TypeScript cannot see the fields of a generic draft type, so use the common type.

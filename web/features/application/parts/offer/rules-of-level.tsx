@@ -30,7 +30,7 @@ interface RulesOfLevelProps {
 
 /** Edits the rules of a level. One passed rule is enough; each rule may have several conditions. */
 export function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const put = (at: number, rule: Rule) => onChange(rules.map((each, index) => (index === at ? rule : each)));
   return (
     <>
@@ -129,7 +129,7 @@ export function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
 }
 
 function NeedInput({ need, disabled, label, onChange }: { need: Need; disabled: boolean; label: string; onChange: (need: Need) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();
   return (

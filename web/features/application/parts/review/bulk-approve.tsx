@@ -22,7 +22,7 @@ const atOnce = 100;
 
 /** Approves all applications of the filter that raised no doubt, on all pages, after a confirmation with their number. */
 export function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: ApplicationListFilter }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState(0);

@@ -31,7 +31,7 @@ const atOnce = 100;
 /** Adds approved applicants to an exam plan, or approved declarations to a plan or an enrolment batch. */
 export function EnlistDialog(props: EnlistProps) {
   const { kind, total } = props;
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
   const [open, setOpen] = useState(false);
   if (!mayChange) return null;
@@ -54,7 +54,7 @@ interface Target {
 }
 
 function useTargets(kind: ApplicationKind): readonly Target[] | undefined {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const isEnroll = kind === 'enroll';
   const plans = useCall('/enroll/getPlans', {}, { enabled: isEnroll, select: ({ items }) => ({ plans: items, batches: [] }) });
@@ -78,7 +78,7 @@ function useTargets(kind: ApplicationKind): readonly Target[] | undefined {
 }
 
 function Enlisting({ kind, filter, onClose }: EnlistProps & { onClose: () => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const isEnroll = kind === 'enroll';
   const [chosen, setChosen] = useState('');
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
@@ -165,7 +165,7 @@ function Enlisting({ kind, filter, onClose }: EnlistProps & { onClose: () => voi
 }
 
 function Outcome({ isEnroll, outcome }: { isEnroll: boolean; outcome: EnlistResult }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   return (
     <div role="status" className="flex flex-col gap-2 text-sm">
       <p>{t('enlisted', { added: outcome.added, accounts: outcome.accounts })}</p>

@@ -6,7 +6,7 @@ import { verdictStyles } from '../offer/eligibility-list.tsx';
 
 /** Shows the results of the eligibility rules below the field they refer to. */
 export function FieldReasons({ label, reasons }: { label: string; reasons: readonly FieldEligibilityReason[] }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   if (reasons.length === 0) return null;
   return (

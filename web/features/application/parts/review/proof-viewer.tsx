@@ -33,7 +33,7 @@ interface ProofViewerProps {
 
 /** Shows one proof at a readable size next to the form. */
 export function ProofViewer({ proofs, at, onGo }: ProofViewerProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const proof = proofs[at];

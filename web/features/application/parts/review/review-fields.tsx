@@ -25,7 +25,7 @@ interface ReviewFieldsProps {
 
 /** Shows the filled form. The reviewer marks fields to correct, with a reason from the list or free text. */
 export function ReviewFields({ filing, previous, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const isMended = ({ key }: FormField): boolean =>
     previous !== undefined && JSON.stringify(previous[key] ?? '') !== JSON.stringify(filing.answers[key] ?? '');
   return (
@@ -82,7 +82,7 @@ export function ReviewFields({ filing, previous, marks, mayMark, onToggle, onRea
 }
 
 function Reason({ field, reason, onReason }: { field: FormField; reason: string; onReason: (reason: string) => void }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const list = useId();
   const usual = listUsualReasons(field);

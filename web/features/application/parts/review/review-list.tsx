@@ -15,7 +15,7 @@ interface ReviewListProps {
 
 /** Lists the waiting applications, longest waiting first. */
 export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const nowMs = useNow();
   const wait = (row: ApplicationEntry) => {
     const hours = Math.max(0, Math.floor((nowMs - (row.submittedMs ?? nowMs)) / hourMs));
@@ -57,7 +57,7 @@ export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
 
 /** Shows the most important doubt about an application: a failed check, a duplicate, or a place on the waiting list beyond the quota. */
 export function ApplicationDoubtChip({ row }: { row: Pick<ApplicationEntry, 'doubt' | 'duplicates' | 'waiting'> }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   if (row.doubt !== '') return <span className="max-w-28 truncate text-kept-ink">▲ {t(`doubts.${row.doubt}`)}</span>;
   if (row.duplicates > 0) return <span>■ {t('duplicates', { count: row.duplicates })}</span>;
   if (row.waiting > 0) return <span>{t('waitingAt', { count: row.waiting })}</span>;

@@ -58,7 +58,7 @@ function Decided({
   onStep: (by: 1 | -1) => void;
   onDecided: () => void;
 }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const words = useLabelText();
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();

@@ -19,7 +19,7 @@ type Input = CallInput<CallOfPath<'/enroll/getTable'>>;
 
 /** Exports the listed applications as Excel, with the form's own columns or those of a record system. */
 export function TableExport({ filter }: { filter: Input['filter'] }) {
-  const { t, i18n } = useTranslation('filing');
+  const { t, i18n } = useTranslation('application');
   const mayChange = useCanChangeData();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Input['shape']>('form');

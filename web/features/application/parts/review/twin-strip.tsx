@@ -14,7 +14,7 @@ export const findApprovedTwin = (kind: ApplicationKind, twins: readonly Twin[]):
 
 /** Lists the other applications with the same ID number, and says what approving this one means for those of the same offer. */
 export function TwinStrip({ kind, twins }: { kind: ApplicationKind; twins: readonly Twin[] }) {
-  const { t } = useTranslation('filing');
+  const { t } = useTranslation('application');
   const { search } = useLocation();
   const isRival = (twin: Twin) => twin.isSameOffer && applicationKinds[kind].reviewed.some((status) => status === twin.status);
   const addressOf = (id: number) => {

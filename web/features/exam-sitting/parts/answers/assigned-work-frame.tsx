@@ -18,7 +18,7 @@ interface SetFrameProps {
 
 /** Frames a list of homework or mock tests, and shows the states loading, offline, signed out and empty. */
 export function AssignedWorkFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: SetFrameProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   if (items === null && source === 'device') return <Skeleton className="h-72 w-full rounded-xl" />;
   if (items === null && source === 'failed')
     return (

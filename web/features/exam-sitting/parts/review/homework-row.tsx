@@ -25,7 +25,7 @@ const words = { seconds: 'seconds', minutes: 'spanMinutes', hours: 'hours', days
 
 /** Makes a function that formats a duration: "3 小时", "2 days". */
 function useDurationText(): (ms: number) => string {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   return useCallback(
     (ms: number) => {
       const { unit, count } = splitDuration(ms);
@@ -45,7 +45,7 @@ interface HomeworkRowProps {
 
 /** Makes a function that describes the rule for late hand-in. */
 export function useLateRuleText(): (task: AssignedWorkNotice['task']) => string {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   return (task) =>
     task.lateRule === 'refused'
       ? t('lateRefused')
@@ -56,7 +56,7 @@ export function useLateRuleText(): (task: AssignedWorkNotice['task']) => string 
 
 /** Shows one homework: due time, progress, whether it is stored on this PC, and the next action. */
 export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const length = useDurationText();
   const late = useLateRuleText();
   const { task } = notice;

@@ -11,7 +11,7 @@ interface WrongAgainProps {
 
 /** Repeats the wrong questions of a mock test with immediate answers. It changes no score. Questions answered wrong again can be repeated. */
 export function WrongQuestionPractice({ questions, onClose }: WrongAgainProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation('assignment');
   const [left, setLeft] = useState(questions);
   const [at, setAt] = useState(0);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());

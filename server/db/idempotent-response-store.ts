@@ -10,26 +10,26 @@ export interface IdempotentRequest {
 }
 
 /** Stores finished requests with their sealed responses. Each statement is independent: no caller reads a row here in order to decide a write. */
-export function createAnsweredCallStore(db: Kysely<Database>) {
+export function createIdempotentResponseStore(db: Kysely<Database>) {
   const of = ({ userId, path, name }: IdempotentRequest) =>
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
   return {
     /** Inserts the finished request and its response in one row. */
     async add(request: IdempotentRequest, nowMs: number, answer: Buffer): Promise<void> {
       await db
-        .insertInto('answered_call')
+        .insertInto('idempotent_response')
         .values({ ...of(request), begun_ms: nowMs, answer })
         .execute();
     },
 
     async forget(beforeMs: number): Promise<void> {
-      await runInScope('nothing', () => db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute());
+      await runInScope('nothing', () => db.deleteFrom('idempotent_response').where('begun_ms', '<', beforeMs).execute());
     },
 
     /** Returns the stored response, or null if the request is unknown. */
     async answer(request: IdempotentRequest): Promise<Buffer | null> {
       const row = await db
-        .selectFrom('answered_call')
+        .selectFrom('idempotent_response')
         .where((eb) => eb.and(of(request)))
         .select('answer')
         .executeTakeFirst();

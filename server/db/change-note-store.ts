@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-export interface VersionNote {
+export interface ChangeNote {
   /** Names of the users who changed the row since, the latest first. */
   readonly names: readonly string[];
   readonly atMs: number;
@@ -12,17 +12,17 @@ export interface VersionNote {
  * Stores the change history of versioned rows: who changed which fields when. Written in the transaction of the change, read to explain a stale
  * version.
  */
-export function createVersionNoteStore(db: Kysely<Database>) {
+export function createChangeNoteStore(db: Kysely<Database>) {
   return {
     async write(
       thing: { kind: string; id: number; version: number },
       by: { userId: number; nowMs: number; fields: readonly string[] },
     ): Promise<void> {
       await db
-        .insertInto('version_note')
+        .insertInto('change_note')
         .values({
           kind: thing.kind,
-          thing_id: thing.id,
+          row_id: thing.id,
           version: thing.version,
           user_id: by.userId,
           at_ms: by.nowMs,
@@ -32,15 +32,15 @@ export function createVersionNoteStore(db: Kysely<Database>) {
     },
 
     /** Returns the changes after version `seenVersion`. */
-    async since(kind: string, id: number, seenVersion: number): Promise<VersionNote> {
+    async since(kind: string, id: number, seenVersion: number): Promise<ChangeNote> {
       const rows = await db
-        .selectFrom('version_note')
-        .leftJoin('user', 'user.id', 'version_note.user_id')
+        .selectFrom('change_note')
+        .leftJoin('user', 'user.id', 'change_note.user_id')
         .where('kind', '=', kind)
-        .where('thing_id', '=', id)
-        .where('version_note.version', '>', seenVersion)
+        .where('row_id', '=', id)
+        .where('change_note.version', '>', seenVersion)
         .select(['user.name', 'at_ms', 'fields'])
-        .orderBy('version_note.version', 'desc')
+        .orderBy('change_note.version', 'desc')
         .execute();
       return {
         names: [...new Set(rows.flatMap((row) => row.name ?? []))],
@@ -52,19 +52,19 @@ export function createVersionNoteStore(db: Kysely<Database>) {
     /** Returns up to `limit` changes of a row, newest first; `by` is '' if the account was deleted. */
     async newest(kind: string, id: number, limit: number): Promise<{ by: string; atMs: number; fields: string[] }[]> {
       const rows = await db
-        .selectFrom('version_note')
-        .leftJoin('user', 'user.id', 'version_note.user_id')
+        .selectFrom('change_note')
+        .leftJoin('user', 'user.id', 'change_note.user_id')
         .where('kind', '=', kind)
-        .where('thing_id', '=', id)
+        .where('row_id', '=', id)
         .select(['user.name', 'at_ms', 'fields'])
-        .orderBy('version_note.version', 'desc')
+        .orderBy('change_note.version', 'desc')
         .limit(limit)
         .execute();
       return rows.map((row) => ({ by: row.name ?? '', atMs: row.at_ms, fields: JSON.parse(row.fields) as string[] }));
     },
 
     async forget(kind: string, id: number): Promise<void> {
-      await db.deleteFrom('version_note').where('kind', '=', kind).where('thing_id', '=', id).execute();
+      await db.deleteFrom('change_note').where('kind', '=', kind).where('row_id', '=', id).execute();
     },
   };
 }
