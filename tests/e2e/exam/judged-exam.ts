@@ -3,12 +3,11 @@ import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import type { ServerProcess } from '../rig/server-process.ts';
-import { SealedSittingClient } from './results-exam.ts';
 
 /** The shortest allowed duration, because scores can be released only after the end. */
 const durationMs = 60_000;
 
-/** Publishes an exam of one minute with one question, which is passed by answering it with true. It begins at once. */
+/** Publishes an exam of one minute with one question. It begins at once. */
 export async function publishJudgedExam({ origin }: ServerProcess, name: string, examineeIds: number[]): Promise<number> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const school = await ApiClient.signIn(origin, 'school');
@@ -34,12 +33,4 @@ export async function publishJudgedExam({ origin }: ServerProcess, name: string,
   const plan = await teacher.call(examCalls.add, { name, paperId: paper.id, ...times, notice: '', examineeIds });
   await teacher.call(examCalls.publish, plan);
   return plan.id;
-}
-
-/** Answers the question with true as an examinee, as soon as the exam has begun. */
-export async function passJudgedExam(server: ServerProcess, planId: number, login: string): Promise<void> {
-  const client = await ApiClient.signIn(server.origin, login);
-  while ((await client.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  const sitting = await SealedSittingClient.begin(server, planId, login);
-  await sitting.answer({ 1: ['T'] });
 }
