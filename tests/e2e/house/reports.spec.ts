@@ -19,7 +19,7 @@ async function prepareExaminees(school: ApiClient): Promise<[number, number]> {
   const [first = 0, second = 0] = ['examinee01', 'examinee02'].map((login) => items.find((each) => each.login_name === login)?.id);
   const { version, ...now } = await school.call(userCalls.getById, { id: first });
   const texts = { name: person.name, ticket_no: person.ticketNo, phone: person.phone, id_type: 1, id_number: person.idNumber };
-  await school.call(userCalls.modify, { ...now, ...texts, id: first, version, employer: '东湖机电厂' } as never);
+  await school.call(userCalls.modify, { ...now, ...texts, id: first, version, employer: '东湖机电厂' });
   return [first, second];
 }
 

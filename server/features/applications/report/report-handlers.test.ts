@@ -217,7 +217,7 @@ describe('the photo package', () => {
   };
 
   it('holds each photo under the ID number; the preview names who is missing from it and why', async () => {
-    const [first, second, third = 0] = at.examinees as [number, number, number];
+    const [first, second, third] = at.examinees as [number, number, number];
     await addPhoto(first, '320101200109230022', 'one');
     await addPhoto(second, '320101200109230022', 'two');
     expect((await at.make('roster')).missingPhotos.map(({ id, lacks }) => [id, lacks])).toEqual([

@@ -9,8 +9,7 @@ export interface RetentionYears {
 
 /** Returns the same day some years later. The 29th of February becomes the 1st of March in other years. */
 function addYears(day: string, years: number): string {
-  const [year = '', rest = ''] = [day.slice(0, 4), day.slice(4)];
-  const later = `${Number(year) + years}${rest}`;
+  const later = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
   return new Date(`${later}T00:00:00Z`).toISOString().slice(0, 10);
 }
 

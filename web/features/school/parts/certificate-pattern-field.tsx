@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import {
   createCertificateNumbers,
@@ -17,13 +18,14 @@ export function CertificatePatternField() {
   const [config, site] = useWatch({ control, name: ['config', 'siteCode'] });
   const pattern = config.config_certificate_pattern ?? defaultCertificatePattern;
   const fault = findPatternFault(pattern.trim());
+  const [nowMs] = useState(() => Date.now());
   // Codes that are not set yet are shown as zeros.
   const example = createCertificateNumbers(pattern.trim(), {
     kind: 'S',
     body: config.config_body_code || '0000',
     province: config.config_province_code || '00',
     site: site || '000000',
-    year: formatDate(Date.now()).slice(0, 4),
+    year: formatDate(nowMs).slice(0, 4),
     profession: '6-31-01-03',
     level: 4,
   }).numberOf(1);
