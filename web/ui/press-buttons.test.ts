@@ -28,6 +28,7 @@ const again: Readonly<Record<string, string>> = {
   'features/exam-sitting/parts/review/wrong-question-practice.tsx': 'rounds of what was wrong follow one another',
   'features/question/parts/question-sheet.tsx': 'questions are looked through',
   'features/question/parts/choice-fields.tsx': 'one more option in the form',
+  'features/question/parts/place-fields.tsx': 'one more step or pair in the form',
   'features/question/parts/rubric-fields.tsx': 'one more line in the form',
   'features/profession/parts/profession-form.tsx': 'one more trade in the form',
   'features/paper/parts/question-picker.tsx': 'more rows of the list',

@@ -20,10 +20,10 @@ import {
 type Row = RowReference & Record<string, unknown>;
 
 /**
- * Checks that the calls of every declared resource do what its declaration says. What holds for every call is tested beside: one
+ * Checks that the calls of every declared resource do what its declaration says. Other tests show for every call: one
  * transaction with the entry of the log (`entry-with-change`), repeats (`sent-thrice`, `idempotency`), other schools (`tenancy`).
  */
-describe.each(Object.entries(resources))('of the module %s a thing', (module, thing) => {
+describe.each(Object.entries(resources))('%s: the declared resource', (module, thing) => {
   const at = (verb: string) => `/${module}/${verb}`;
   const table = thing.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const example: Record<string, unknown> = createExampleDraft(thing);

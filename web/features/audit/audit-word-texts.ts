@@ -545,6 +545,7 @@ export const auditWordTexts = createCatalogue({
     offered: ['开设', 'Offered'],
     oldPassword: ['原密码', 'Current password'],
     options: ['选项', 'Options'],
+    left: ['左项', 'Left items'],
     paperId: ['试卷', 'Paper'],
     partial: ['部分得分', 'Partial credit'],
     passPoints: ['及格分', 'Pass mark'],

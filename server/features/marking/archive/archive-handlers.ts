@@ -16,7 +16,7 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
     async make({ planId }, { caller, audit }) {
       const plan = await createArchiveStore(deps.db).plan(caller.schoolId, planId);
       if (plan?.published_ms == null) refuse('notFound', messages.notFound());
-      // What is still to be told must not be carried out of the house first.
+      // Scores must not leave the school in an archive before they are released.
       if (plan.released_ms === null) refuse('refused', messages.notReleased());
       audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: null, after: { archive: true } });
       const given = addresses.addressOf({ planId, schoolId: caller.schoolId, userId: caller.userId }, deps.clock.nowMs());
