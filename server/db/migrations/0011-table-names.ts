@@ -65,12 +65,12 @@ export const tableNames: Migration = {
     DECLARE one record;
     BEGIN
       FOR one IN
-        SELECT conname, name, replace(replace(replace(name || substr(conname, length(old_name) + 1), '_filing_id_', '_application_id_'),
-          '_thing_id_', '_row_id_'), '_thing_', '_kind_') AS new_name
+        SELECT conname, name, replace(replace(replace(replace(name || substr(conname, length(old_name) + 1), '_filing_id_', '_application_id_'),
+          '_thing_id_', '_row_id_'), '_thing_', '_kind_'), '_by_ticket_', '_without_password_') AS new_name
         FROM (VALUES ('exam_task', 'assignment'), ('task_class', 'assignment_class'), ('task_reminder', 'assignment_reminder'),
           ('task_work', 'assignment_work'), ('task_mark', 'assignment_mark'), ('learner_task', 'learner_assignment'),
           ('filing', 'application'), ('filing_step', 'application_step'), ('answered_call', 'idempotent_response'),
-          ('version_note', 'change_note'), ('co_worker', 'co_worker')) AS renamed (old_name, name)
+          ('version_note', 'change_note'), ('co_worker', 'co_worker'), ('session', 'session')) AS renamed (old_name, name)
         JOIN pg_constraint ON conrelid = to_regclass(name)
       LOOP
         IF one.new_name <> one.conname THEN

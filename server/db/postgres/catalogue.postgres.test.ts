@@ -15,8 +15,9 @@ const begunWith = (raw: Raw, tables: readonly string[]): string[] =>
 
 /** Returns the columns that an index of SQLite joins to a searched text; none if it has no such text. */
 function textColumns(raw: Raw, table: string, index: string, others: readonly string[]): string[] {
-  const [{ sql } = { sql: '' }] = rows<{ sql: string }>(raw, `SELECT sql FROM sqlite_schema WHERE name = '${index}'`);
-  if (!sql.includes('char(10)')) return [];
+  const [{ sql } = { sql: null }] = rows<{ sql: string | null }>(raw, `SELECT sql FROM sqlite_schema WHERE name = '${index}'`);
+  // The index of a key has no statement of its own.
+  if (sql?.includes('char(10)') !== true) return [];
   const known = new Set(rows<{ name: string }>(raw, `SELECT name FROM pragma_table_xinfo('${table}')`).map(({ name }) => name));
   return [...new Set(sql.match(/\w+/g))].filter((word) => known.has(word) && !others.includes(word));
 }

@@ -94,20 +94,25 @@ const fields = [
 ] as const;
 const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']);
 
-/** Reads a question independently of the server: its profession by name, its pictures by their bytes. */
 /** Names the options of an order or of pairs by their texts. A bank may draw new letters for them (`option-letters.ts`). */
 function withoutLetters(question: QuestionBody): Pick<QuestionBody, 'options'> & { key: object } {
   const { key, options } = question;
   if (key.kind !== 'order' && key.kind !== 'match') return { key, options };
   const html = (id: string) => options.find((option) => option.id === id)?.html ?? id;
   const named = options.map((option) => (/[A-H]/.test(option.id) ? { ...option, id: '' } : option));
-  const byText = (one: { html: string }, other: { html: string }) => (one.html < other.html ? -1 : 1);
-  return {
-    key: { ...key, right: key.right.map((id) => ({ html: html(id) })) },
-    options: [...named.filter(({ id }) => id !== ''), ...named.filter(({ id }) => id === '').toSorted(byText)],
-  };
+  return { key: { ...key, right: key.right.map((id) => ({ html: html(id) })) }, options: named };
 }
 
+/** Sorts options without a letter by their texts, behind the others. Names of pictures must have been replaced: they differ between servers. */
+function sortOptions(text: string): string {
+  const content = JSON.parse(text) as { options: { id: string; html: string }[] };
+  const isOpen = ({ id }: { id: string }) => id === '';
+  const byText = (one: { html: string }, other: { html: string }) => (one.html < other.html ? -1 : 1);
+  const options = [...content.options.filter((one) => !isOpen(one)), ...content.options.filter(isOpen).toSorted(byText)];
+  return JSON.stringify({ ...content, options });
+}
+
+/** Reads a question independently of the server: its profession by name, its pictures by their bytes. */
 async function contentOf(
   place: Place,
   question: QuestionBody & { readonly profName?: string; readonly tradeName?: string },
@@ -125,7 +130,11 @@ async function contentOf(
   }
   const signs = (name: string, value: unknown): unknown =>
     typeof value === 'string' && htmlFields.has(name) ? sanitiseStoredHtml(value).trim() : value;
-  return JSON.stringify(JSON.parse(text, signs)).replace(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g, (url) => bytes.get(url) ?? url);
+  const withBytes = JSON.stringify(JSON.parse(text, signs)).replace(
+    /\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g,
+    (url) => bytes.get(url) ?? url,
+  );
+  return sortOptions(withBytes);
 }
 
 let from: Place;

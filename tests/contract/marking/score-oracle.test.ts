@@ -60,6 +60,8 @@ const telling: Readonly<Record<string, Telling>> = {
   '/sync/piece': never,
   '/sync/time': { tells: 'never', input: () => ({}) },
   '/user/login': never,
+  '/directory/getPublic': { tells: 'never', input: () => ({ school_id: 1 }) },
+  ...Object.fromEntries(['begin', 'finish', 'signIn'].map((verb) => [`/directory/${verb}`, never])),
   '/user/logout': never,
   '/user/isExist': { tells: 'never', input: () => ({ login_name: 'sitter0', website: 'demo' }) },
   '/user/addRS': never,

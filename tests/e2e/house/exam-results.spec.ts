@@ -294,7 +294,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
     await staff.getByRole('button', { name: '导出档案' }).click();
     await staff.getByRole('button', { name: '生成档案' }).click();
     await staff.getByRole('link', { name: '保存档案' }).waitFor();
-    const print = await staff.getByRole('dialog').locator('dd').last().innerText();
+    const print = await staff.getByRole('dialog').locator('dd').nth(1).innerText();
     const [saved] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('link', { name: '保存档案' }).click()]);
     const file = join(server.dataDir, 'archive.zip');
     await saved.saveAs(file);

@@ -30,7 +30,7 @@ import { changeField, insertFieldCopy, moveField, insertNewField } from './desig
 import { applicationTexts } from './application-texts.ts';
 import { FilledView } from './parts/form/filled-view.tsx';
 
-beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { filing: applicationTexts['zh-CN'] } }, async () => ({})));
+beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { application: applicationTexts['zh-CN'] } }, async () => ({})));
 
 /** Generates texts with characters that spreadsheets and HTML treat specially. */
 const word = fc

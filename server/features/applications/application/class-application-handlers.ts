@@ -233,7 +233,7 @@ export function createClassApplicationHandlers(
 
 /** Names the place of a fault: a field, or a column in a row of a table field. */
 function labelOf(design: FormDesign, path: string): string {
-  const [key, at, column] = path.split('./');
+  const [key, at, column] = path.split('.');
   const field = design.find((each) => each.key === key);
   const inner = field?.columns.find((each) => each.key === column);
   return inner === undefined ? (field?.label ?? '') : `${field?.label ?? ''}${Number(at) + 1} ${inner.label}`;

@@ -177,7 +177,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
 
 /** Names the fields with faults. */
 function labelsOf(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
-  const keys = [...new Set(faults.map(({ path }) => path.split('./')[0] ?? ''))];
+  const keys = [...new Set(faults.map(({ path }) => path.split('.')[0] ?? ''))];
   const labels = keys.slice(0, mostNamed).map((key) => design.find((field) => field.key === key)?.label ?? key);
   const more = keys.length - labels.length;
   return toMessage([

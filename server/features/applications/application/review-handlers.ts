@@ -163,7 +163,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     if (decision === 'return') {
       if (record.examinee_id !== null) refuse('refused', messages.isExaminee());
       const design = desk.designOf(offer, await createEditionStore(tx).byId(caller.schoolId, record.edition_id));
-      if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('./')[0])))
+      if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
         refuse('refused', messages.unknownField());
       const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
       return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });

@@ -242,7 +242,7 @@ describe('the photo package', () => {
   it('its address opens no archive, and nothing once its time is over or the right is gone', async () => {
     const { url, untilMs } = await at.report.packPhotos({ ...at.topic, kind: 'roster' }, at.teacher);
     expect((await fetchZip(url)).status).toBe(200);
-    expect((await fetchZip(url.replace('./', '.A'))).status).toBe(404);
+    expect((await fetchZip(url.replace('.', '.A'))).status).toBe(404);
     await at.db.updateTable('user').set({ status: 0 }).where('id', '=', at.teacher.caller.userId).execute();
     expect((await fetchZip(url)).status).toBe(404);
     await at.db.updateTable('user').set({ status: 1 }).where('id', '=', at.teacher.caller.userId).execute();

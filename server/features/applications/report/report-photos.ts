@@ -30,7 +30,7 @@ export async function findReportPhotos(
   for (const { id, name, ticketNo, person } of subjects) {
     const [url, idNumber] = [person?.photo ?? '', person?.idNumber ?? ''];
     // Numbers of foreign documents may hold signs that no file name can.
-    const path = `${idNumber.replaceAll(/[\\/:*?"<>|\s]/g, '-')}${url.slice(url.lastIndexOf('./'))}`;
+    const path = `${idNumber.replaceAll(/[\\/:*?"<>|\s]/g, '-')}${url.slice(url.lastIndexOf('.'))}`;
     const lacks = !known.has(url) ? 'photo' : idNumber === '' ? 'idNumber' : photos.has(path) ? 'ownNumber' : undefined;
     if (lacks === undefined) photos.set(path, { path, url, person: { id, name, ticketNo } });
     else missing.push({ id, name, ticketNo, lacks });

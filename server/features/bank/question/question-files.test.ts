@@ -61,7 +61,7 @@ const expected = {
 } as const;
 
 const read = (name: string) =>
-  readJsonLinesFile(readFileSync(new URL(`../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8'), '高考');
+  readJsonLinesFile(readFileSync(new URL(`../../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8'), '高考');
 
 describe.each(Object.entries(expected))('%s', (name, file) => {
   it('is read whole, with every repair and doubt named by row', () => {
@@ -116,7 +116,7 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
   });
 
   it("keeps every answer as the file's label has it", () => {
-    const source = readFileSync(new URL(`../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8')
+    const source = readFileSync(new URL(`../../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8')
       .trimEnd()
       .split('\n');
     for (const row of read(name)) {

@@ -75,7 +75,7 @@ export function validateDraft(
     }
     return faults.length > 0 ? { faults, warnings } : { question: checked.data, faults, warnings };
   }
-  for (const issue of checked.error.issues) fault(draftField(issue.path.join('./')), messages.outOfRange(issue.message));
+  for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), messages.outOfRange(issue.message));
   return { faults, warnings };
 }
 
@@ -113,7 +113,7 @@ function shaped(
   for (const issue of parsed.error.issues) {
     const field = String(issue.path[0] ?? 'stem');
     fault(
-      issue.path.join('./') || 'stem',
+      issue.path.join('.') || 'stem',
       field === 'options' && issue.path.length === 1
         ? messages.tooManyOptions(given.options?.length ?? 0)
         : messages.outOfRange(issue.message),

@@ -5,7 +5,7 @@ import { validateFile, type ValidatedRow } from './file-validation.ts';
 const read = (name: string) =>
   validateFile({
     name,
-    bytes: readFileSync(new URL(`../../../../tests/fixtures/questions/word/${name}`, import.meta.url)),
+    bytes: readFileSync(new URL(`../../../../../tests/fixtures/questions/word/${name}`, import.meta.url)),
     category: '',
     fixes: new Map(),
     drop: new Set(),

@@ -104,7 +104,7 @@ function picturesToShow(pictures: ReadonlyMap<string, Uint8Array>): { url: strin
   let left = mostPictureBytes;
   return [...pictures].flatMap(([url, bytes]) => {
     left -= bytes.length;
-    const mime = mimes[url.slice(url.lastIndexOf('./') + 1)] ?? '';
+    const mime = mimes[url.slice(url.lastIndexOf('.') + 1)] ?? '';
     return left < 0 ? [] : [{ url, data: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` }];
   });
 }

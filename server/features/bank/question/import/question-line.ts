@@ -164,7 +164,7 @@ export function parseQuestionLine(line: string, category: string): LineResult {
   if (faults.length > 0) return { faults, warnings };
   const checked = questionInput.safeParse(draft);
   if (checked.success) return { question: checked.data, faults, warnings };
-  for (const issue of checked.error.issues) fault(issue.path.join('./') || 'question', messages.outOfRange(issue.message));
+  for (const issue of checked.error.issues) fault(issue.path.join('.') || 'question', messages.outOfRange(issue.message));
   return { faults, warnings };
 }
 

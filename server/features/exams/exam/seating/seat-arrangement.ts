@@ -196,7 +196,7 @@ export function countNeighbourPairs(
       if (seat) seated.set(formatPlaceKey(seat.row, seat.column), userId);
     }
     for (const [place, userId] of seated) {
-      const [row = 0, column = 0] = place.split('./').map(Number);
+      const [row = 0, column = 0] = place.split('.').map(Number);
       // Looks only behind and to the right, so that each pair counts once.
       for (const next of [formatPlaceKey(row + 1, column), formatPlaceKey(row, column + 1)]) {
         const neighbour = seated.get(next);

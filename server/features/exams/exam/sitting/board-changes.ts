@@ -53,7 +53,7 @@ export class BoardChanges {
 
   /** Returns the rows of a noted board that changed after `cursor`, or null if the reader needs the whole board. */
   since(key: string, cursor: string, examinees: readonly BoardExaminee[]): readonly BoardExaminee[] | null {
-    const [memory, count] = cursor.split('./');
+    const [memory, count] = cursor.split('.');
     const known = this.#boards.get(key);
     const seen = Number(count);
     if (memory !== this.#memory || known === undefined || !(seen >= known.orderedAt)) return null;

@@ -32,7 +32,7 @@ export function createKnownDevices(keys: PersonalKeys, chance: ServerRandom) {
   const macOf = (told: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${told}`).digest();
   return {
     read(mark: string): KnownDevice | undefined {
-      const [id = '', signIns = '', mac = ''] = mark.split('./');
+      const [id = '', signIns = '', mac = ''] = mark.split('.');
       const given = Buffer.from(mac, 'base64url');
       const right = macOf(`${id}.${signIns}`);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;

@@ -76,7 +76,7 @@ function within(folder: string, target: string): string {
   const steps: string[] = [];
   for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/'))
     if (step === '..') steps.pop();
-    else if (step !== '' && step !== './') steps.push(step);
+    else if (step !== '' && step !== '.') steps.push(step);
   return steps.join('/');
 }
 

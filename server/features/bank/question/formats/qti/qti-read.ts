@@ -28,7 +28,7 @@ function joinPackagePath(folder: string, href: string): string {
   const steps: string[] = [];
   for (const step of `${folder}${decodeReference(href)}`.split('/')) {
     if (step === '..') steps.pop();
-    else if (step !== './' && step !== '') steps.push(step);
+    else if (step !== '.' && step !== '') steps.push(step);
   }
   return steps.join('/');
 }

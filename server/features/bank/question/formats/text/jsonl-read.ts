@@ -75,8 +75,8 @@ function asOurs(row: Record<string, unknown>): Record<string, unknown> {
 /** Maps field names of a line to those of the draft, so that the user can correct the fault there and sees it once. */
 const draftNames: Readonly<Record<string, string>> = { question: 'stem', passage: 'stem', label: 'answer', blanks: 'answer' };
 const asDraft = ({ field, reason }: FormatRemark): FormatRemark => {
-  const [base = '', ...part] = field.split('./');
-  return { field: [draftNames[base] ?? base, ...part].join('./'), reason };
+  const [base = '', ...part] = field.split('.');
+  return { field: [draftNames[base] ?? base, ...part].join('.'), reason };
 };
 
 /** Extracts a draft from a faulty line, so that the user can correct it. */

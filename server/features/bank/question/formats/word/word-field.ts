@@ -93,7 +93,7 @@ function written(state: State, name: string, options: readonly string[], parts: 
       const right = has(')') || has('rc');
       const sign = options.find((option) => /^[^a-z]$/.test(option));
       const [left, close] =
-        sign === '{' ? ['\\{', has('lc') && !right ? './' : '\\}'] : sign === '[' ? ['[', ']'] : sign === '|' ? ['|', '|'] : ['(', ')'];
+        sign === '{' ? ['\\{', has('lc') && !right ? '.' : '\\}'] : sign === '[' ? ['[', ']'] : sign === '|' ? ['|', '|'] : ['(', ')'];
       return `\\left${left} ${parts.join(',')} \\right${close}`;
     }
     case 'o': {

@@ -168,7 +168,7 @@ export const largeOperators: Readonly<Record<string, string>> = {
 };
 
 export const latexDelimiters: Readonly<Record<string, string>> = {
-  '': './',
+  '': '.',
   '(': '(',
   ')': ')',
   '[': '[',

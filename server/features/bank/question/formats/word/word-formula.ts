@@ -179,7 +179,7 @@ function bracketed(element: XmlElement, look: Look): string {
   const sign = (given: string): string => {
     const known = latexDelimiters[given];
     if (known === undefined) look.doubtful = true;
-    return known ?? './';
+    return known ?? '.';
   };
   const joined = parts.map((each) => inside(each, look).trim()).join(separator === '|' ? ' \\middle| ' : mathText(separator));
   return `\\left${sign(open)} ${joined} \\right${sign(close)}`;

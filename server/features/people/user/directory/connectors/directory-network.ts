@@ -36,7 +36,7 @@ function unmapIpv4(address: string): string {
   return [high, low]
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 0xff])
-    .join('./');
+    .join('.');
 }
 
 const isOwn = (address: string): boolean =>

@@ -32,7 +32,7 @@ async function askApi<T>(ask: DirectoryFetch, { url, query = {}, body, headers }
   const code = failed?.errcode ?? failed?.code ?? 0;
   if (code !== 0) throw new DirectoryFault(messages.serviceError(`${code} ${failed?.errmsg ?? failed?.message ?? ''}`.trim()));
   const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new DirectoryFault(messages.unexpected(parsed.error.issues.map(({ path }) => path.join('./')).join(', ')));
+  if (!parsed.success) throw new DirectoryFault(messages.unexpected(parsed.error.issues.map(({ path }) => path.join('.')).join(', ')));
   return parsed.data;
 }
 const apiFailure = z.object({
