@@ -90,4 +90,15 @@ describe('27.5: the form of an application', () => {
     await waitFor(() => expect(server.sentTo('/declare/submit')).toHaveLength(1));
     expect(server.sentTo('/declare/submit')[0]?.input).toMatchObject({ answers: { employer: 'Mill North 2' }, version: 2 });
   });
+
+  it('submits with another button than the one that led there: what that press still loads does not hold it back', async () => {
+    const server = startFakeServer();
+    const part = createFormField('section', 'part', 'Proofs');
+    server.answer('/declare/getMine', { ...mine, design: [...mine.design, part, createFormField('text', 'more', 'More')], own: null });
+    const { person } = await open();
+    await person.type(await employer(), 'Mill');
+    const next = screen.getByRole('button', { name: /^Next/ });
+    await person.click(next);
+    expect(await screen.findByRole('button', { name: 'Submit' })).not.toBe(next);
+  });
 });

@@ -231,12 +231,13 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
               {t('keep')}
             </Button>
           )}
+          {/* Two elements: while the press of one still loads something, the other must take a press. */}
           {last ? (
-            <Button size="xl" variant="primary" className="grow" busy={busy} onClick={send}>
+            <Button key="send" size="xl" variant="primary" className="grow" busy={busy} onClick={send}>
               {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
             </Button>
           ) : (
-            <Button size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
+            <Button key="next" size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
               <span className="truncate">{t('next', { title: titleOf(steps[here + 1]) })}</span>
               <ChevronRight aria-hidden />
             </Button>
