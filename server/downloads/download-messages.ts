@@ -3,6 +3,6 @@ import type { Message } from '../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const downloadMessages = {
-  gone: () => say('这个下载地址已失效，请重新导出', 'This address opens no more; export again'),
-  tooOften: () => say('导出太频繁，请稍后再试', 'Too many downloads; wait a while'),
+  gone: () => say('这个下载地址已失效，请重新导出', 'This download link has expired. Export again.'),
+  tooOften: () => say('导出太频繁，请稍后再试', 'Too many downloads. Try again later.'),
 } as const;

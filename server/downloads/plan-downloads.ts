@@ -49,9 +49,11 @@ export function mountPlanDownload<T extends DownloadName>(
       createRefusalResponse(new Refusal(error, text), getRequestLanguage(c));
     const named = addresses.read(c.req.path, deps.clock.nowMs());
     const taker = named && (await takerOf(named));
-    const made = taker && (await content(named, taker.name));
-    if (!made) return refused('unknownCall', messages.gone());
+    if (!named || !taker) return refused('unknownCall', messages.gone());
+    // Before the content, which reads the whole exam.
     if (!(await pace.admit(String(named.userId)))) return refused('tooMany', messages.tooOften());
+    const made = await content(named, taker.name);
+    if (!made) return refused('unknownCall', messages.gone());
     const name = encodeURIComponent(made.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
     return new Response(Readable.toWeb(Readable.from(writeStoredZip(made.files))) as ReadableStream, {
       headers: {

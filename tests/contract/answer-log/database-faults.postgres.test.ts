@@ -49,7 +49,7 @@ const isReady = async (): Promise<void> => {
   await expect.poll(() => server.readiness(), patient).toEqual({ status: 200 });
 };
 
-/** Resolves when the database refuses writes: a connection that opens after the reload finds every older one told of it. */
+/** Resolves when a new connection is read-only. PostgreSQL signals all open connections before it applies a reloaded setting to a new one. */
 const isReadOnly = async (): Promise<void> => {
   const settingOfNewConnection = async (): Promise<unknown> => {
     const client = new pg.Client(url());

@@ -88,7 +88,7 @@ export const schoolTexts = createCatalogue({
   coverHint: ['显示在登录页左侧，建议 1600×1200 以上', 'Shown on the left of the sign-in page. At least 1600×1200 is recommended'],
   preview: ['登录页预览', 'Sign-in page preview'],
   required: ['请填写', 'Fill this in'],
-  config: ['学习参数', 'Learning settings'],
+  config: ['学校参数', 'School settings'],
   coursehour: ['课时显示', 'Show course hours as'],
   coursehours: {
     '0': ['不显示', 'Hidden'],
@@ -119,7 +119,7 @@ export const schoolTexts = createCatalogue({
   ],
   patternExample: ['示例（{{n}} 位）：', 'Example ({{n}} {{n|character|characters}}):'],
   patternFaults: {
-    sign: ['只能用大写字母、数字、“-”和上面列出的占位符', 'Use only capital letters, digits, “-” and the placeholders listed here'],
+    sign: ['只能用大写字母、数字、“-”和下面列出的占位符', 'Use only capital letters, digits, “-” and the placeholders listed below'],
     serial: ['要有且只有一个序号，例如 {serial}', 'Include exactly one serial number, such as {serial}'],
     check: ['校验位 {check} 只能放在最后', 'The check character {check} must come last'],
     length: ['编号应为 8 至 40 位', 'The number must have 8 to 40 characters'],

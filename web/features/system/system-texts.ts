@@ -20,8 +20,8 @@ export const systemTexts = createCatalogue({
   platformVersionHint: ['显示在登录页左下角', 'Shown in the lower left of the sign-in page'],
   publicAddress: ['公开访问地址', 'Public address'],
   publicAddressHint: [
-    '任何人都能打开的网址，如 https://exam.school.cn；印在证书上供核验，留空则不印',
-    'An address that anyone can open, such as https://exam.school.cn. Printed on certificates for verification; leave empty to print none',
+    '任何人都能打开的网址，如 https://exam.school.cn；印在证书上供核验，也是机构账号登录后返回的网址；留空则不印，也不能跳转登录',
+    'An address that anyone can open, such as https://exam.school.cn. Printed on certificates for verification, and where sign-in with an institution account returns to. Without it, certificates show none and such sign-in does not work.',
   ],
   signInNotice: ['登录公告', 'Sign-in notice'],
   signInNoticeHint: ['显示在每所学校的登录框上方；留空则不显示', 'Shown above the sign-in form of every school. Leave empty to show none'],

@@ -250,6 +250,20 @@ describe('the photo package', () => {
     expect((await fetchZip(url)).status).toBe(404);
   });
 
+  it('refuses an account over its limit before it reads anything', async () => {
+    const { url } = await at.report.packPhotos({ ...at.topic, kind: 'roster' }, at.teacher);
+    const app: App = new Hono();
+    let reads = 0;
+    const ofSchool: typeof at.reportDeps.uploads.ofSchool = (...asked) => {
+      reads += 1;
+      return at.reportDeps.uploads.ofSchool(...asked);
+    };
+    mountReportPhotos(app, { ...at.reportDeps, uploads: { ...at.reportDeps.uploads, ofSchool } });
+    for (let times = 0; times < 20; times += 1) expect((await app.request(url)).status).toBe(200);
+    expect((await app.request(url)).status).toBe(429);
+    expect(reads).toBe(20);
+  });
+
   it('500 photos are read one at a time, as fast as they are fetched, and other work goes on between them', async () => {
     let [read, turns, fetched] = [0, 0, 0];
     const uploads = {

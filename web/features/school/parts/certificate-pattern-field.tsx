@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import {
   createCertificateNumbers,
@@ -14,6 +14,7 @@ import type { SchoolInput } from '../school-queries.ts';
 /** Edits the pattern of certificate numbers. Shows an example number as the user types, or the rule that the pattern breaks. */
 export function CertificatePatternField() {
   const { t } = useTranslation('school');
+  const hintId = useId();
   const { control } = useFormContext<SchoolInput>();
   const [config, site] = useWatch({ control, name: ['config', 'siteCode'] });
   const pattern = config.config_certificate_pattern ?? defaultCertificatePattern;
@@ -35,15 +36,25 @@ export function CertificatePatternField() {
         control={control}
         name="config.config_certificate_pattern"
         render={({ field }) => (
-          <Field
-            label={t('certificatePattern')}
-            hint={t('certificatePatternHint')}
-            error={fault === null ? undefined : t(`patternFaults.${fault}`)}
-          >
-            {(named) => <Input {...named} {...field} value={pattern} maxLength={200} autoComplete="off" className="font-mono" />}
+          <Field label={t('certificatePattern')} error={fault === null ? undefined : t(`patternFaults.${fault}`)}>
+            {(named) => (
+              <Input
+                {...named}
+                {...field}
+                aria-describedby={`${named['aria-describedby'] ?? ''} ${hintId}`.trim()}
+                value={pattern}
+                maxLength={200}
+                autoComplete="off"
+                className="font-mono"
+              />
+            )}
           </Field>
         )}
       />
+      {/* Stays beside an error, which speaks of these placeholders. */}
+      <p id={hintId} className="text-[13px] text-muted-foreground">
+        {t('certificatePatternHint')}
+      </p>
       {fault === null && (
         <p className="text-[13px] text-muted-foreground" aria-live="polite">
           {t('patternExample', { n: example.length })} <span className="num font-mono font-semibold text-foreground">{example}</span>
