@@ -12,6 +12,8 @@ export const accountLimits = {
   changedBytesPerHour: 512 * mb,
   /** Successful sign-ins per account and hour. */
   signInsPerHour: 300,
+  /** Codes of a second factor that an account may try per hour: a guesser needs years for the right one of a million. */
+  secondFactorTriesPerHour: 10,
   /** Sessions per account; a new one replaces the least recently used. */
   sessions: 30,
   /** Papers, plans and questions per maker; categories per school. */

@@ -43,3 +43,8 @@ export type UserType = keyof typeof userTypes;
 
 /** The school leader reads all data of the school, and changes data only through calls with `leaderMay`. */
 export const readOnlyUserType: UserType = 3;
+
+/** Roles that may have a second factor: all but those who sit exams or enrol, because nobody has a phone at hand in an exam room. */
+export const secondFactorRoles: readonly Role[] = roles.filter(
+  (role) => role !== 'student' && role !== 'examUser' && role !== 'enrollUser',
+);

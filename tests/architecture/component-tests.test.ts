@@ -5,6 +5,7 @@ import { listSourceFiles } from './repo.ts';
 
 /** Forms that a component test opens through the page or the component that shows them. */
 const openedThrough: Readonly<Record<string, string>> = {
+  'features/account/parts/second-factor-dialogs.tsx': 'features/account/parts/second-factor-panel.tsx',
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
   'features/exam-plan/plan/plan-form.tsx': 'features/exam-plan/plan/plan-edit-page.tsx',
   'features/paper/parts/paper-form.tsx': 'features/paper/pages/paper-edit-page.tsx',

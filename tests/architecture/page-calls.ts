@@ -28,6 +28,11 @@ export const guardedCalls: readonly GuardedCalls[] = [
   { calls: within('declare', 'submit withdraw save'), roles: ['school', 'teacher'] },
   // Only the school assigns classes and opens the registration of students.
   { calls: ['/class/assign', '/school/getRegistration', '/school/setRegistration'], roles: ['teacher'] },
+  // People who sit exams or enrol have no second factor.
+  {
+    calls: within('user', 'getSecondFactor beginSecondFactor confirmSecondFactor endSecondFactor'),
+    roles: ['student', 'examUser', 'enrollUser'],
+  },
   // Only the platform filters the audit log by school.
   { calls: within('school', 'getList getById'), roles: ['school'] },
   // Only staff choose whose records they read.

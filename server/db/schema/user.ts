@@ -144,6 +144,17 @@ export const userTables = {
       },
     },
   ),
+  /** Accounts that sign in with a code of an authenticator app after the password. */
+  second_factor: defineTable({
+    user_id: integer().primaryKey().references('user', 'CASCADE'),
+    /** AES-256-GCM of the shared secret in base 32. */
+    secret_sealed: bytes(),
+    /** Time step (30 s since 1970) of the last code used. Codes of this step and earlier ones are refused, so that none is used twice. */
+    last_step: integer(),
+    /** JSON list of the keyed hashes of the recovery codes that are left. */
+    recovery: text(),
+    created_ms: integer(),
+  }),
   /** The directory at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
   directory: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec } from '../call.ts';
 import { personDetail, userType } from './person.ts';
-import { roles } from '../roles.ts';
+import { roles, secondFactorRoles } from '../roles.ts';
 import { emptyInput, epochMs, id, version } from '../scalars.ts';
 import { uploadedPicture } from '../platform/upload.ts';
 
@@ -36,6 +36,10 @@ export const sessionUserSchema = z.object({
 
 export const passwordText = z.string().min(1).max(200);
 
+const secondFactorCode = z.string().trim().max(20);
+/** Sealed note of the server about a second factor that is being set up. */
+const setupNote = z.string().max(1000);
+
 /** Calls under `/user/…` for signing in and out. */
 export const sessionCalls = {
   login: {
@@ -45,6 +49,11 @@ export const sessionCalls = {
       login_pwd: z.string().min(1).max(200),
       school_id: id,
       login_type: z.literal([1, 2]).default(1),
+      /**
+       * Code of the authenticator app or a recovery code, for an account with a second factor. Without it such an account is refused with the data
+       * `{ secondFactor: true }`.
+       */
+      code: secondFactorCode.default(''),
       /** True if the device was signed in offline and now fetches its token. The user's sessions on other devices then stay open. */
       resume: z.boolean().default(false),
       /**
@@ -140,5 +149,51 @@ export const accountCalls = {
     beforeOwnPassword: true,
     errors: ['notFound'],
     changes: true,
+  },
+  getSecondFactor: {
+    summary: 'Does my account ask for a code after the password?',
+    input: emptyInput,
+    output: z.object({
+      on: z.boolean(),
+      /** Recovery codes that are left. */
+      recoveryLeft: z.int(),
+    }),
+    access: secondFactorRoles,
+    errors: [],
+    changes: false,
+  },
+  beginSecondFactor: {
+    summary: 'Make the secret of a second factor; nothing is stored before its first code is confirmed',
+    input: z.object({ login_pwd: passwordText }),
+    output: z.object({
+      /** In base 32, for an app that cannot read the QR code. */
+      secret: z.string(),
+      /** Content of the QR code (Key URI Format of authenticator apps). */
+      uri: z.string(),
+      setup: setupNote,
+    }),
+    access: secondFactorRoles,
+    errors: ['refused'],
+    changes: false,
+  },
+  confirmSecondFactor: {
+    summary: 'Turn the second factor on with its first code; my other sessions end',
+    input: z.object({ setup: setupNote, code: secondFactorCode.min(1) }),
+    output: z.object({ recovery: z.array(z.string()) }),
+    access: secondFactorRoles,
+    errors: ['refused'],
+    changes: true,
+    once: true,
+    leaderMay: true,
+  },
+  endSecondFactor: {
+    summary: 'Turn the second factor off, with password and code',
+    input: z.object({ login_pwd: passwordText, code: secondFactorCode.min(1) }),
+    output: emptyInput,
+    access: secondFactorRoles,
+    errors: ['refused'],
+    changes: true,
+    once: true,
+    leaderMay: true,
   },
 } as const satisfies Record<string, CallSpec>;

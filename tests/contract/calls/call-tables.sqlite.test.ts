@@ -132,6 +132,8 @@ it('a planted call that says nothing of it is found', () => {
 const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),
   '/user/changePassword': (n) => ({ old_password: `Wrong-${n}-2026`, new_password: 'Steady-2027' }),
+  '/user/beginSecondFactor': (n) => ({ login_pwd: `Wrong-${n}-2026` }),
+  '/user/endSecondFactor': (n) => ({ login_pwd: `Wrong-${n}-2026`, code: '000000' }),
   '/directory/signIn': (n) => ({ login_name: 'zhang', login_pwd: `Wrong-${n}-2026` }),
   '/user/addRS': null,
   '/user/add': null,

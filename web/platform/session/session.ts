@@ -31,7 +31,8 @@ export type SignInResult =
   | { readonly kind: 'noUser' | 'noRoles' };
 
 export interface Session {
-  signIn(credential: Credential): Promise<SignInResult>;
+  /** `code`: of the second factor, '' if none was asked for. */
+  signIn(credential: Credential, code?: string): Promise<SignInResult>;
   /** Begins a session whose token the server gave without a credential typed here. It has no vault, so it does not work offline after a restart. */
   enter(token: string): Promise<SignInResult>;
   /** Ends the session here and in the user's other tabs. The outbox stays sealed on the device and is still delivered (SY11). */
@@ -64,6 +65,10 @@ interface SessionSurroundings {
  */
 const keepers: readonly string[] = ['student', 'examUser', 'invigilator', 'marker', 'enrollUser'];
 const keeps = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
+
+/** Tells whether the server refused a sign-in because it needs the code of a second factor, or another one. */
+export const asksForCode = ({ data }: CallFailure): boolean =>
+  (data as { secondFactor?: unknown } | null | undefined)?.secondFactor === true;
 
 /** Result of an offline sign-in: the opened vault, and the mark by which the server recognises this device. */
 interface OpenedOffline {
@@ -128,7 +133,11 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     return result;
   }
 
-  async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, offline?: OpenedOffline): Promise<SignInResult> {
+  async function online(
+    credential: Credential & { readonly code?: string },
+    opening: Promise<OpenedVault | undefined>,
+    offline?: OpenedOffline,
+  ): Promise<SignInResult> {
     // A device that reconnects by itself must not end a session elsewhere: the user may have moved to another PC.
     const input = offline ? { ...credential, resume: true, device: offline.device } : credential;
     const { token, device } = await makeCall('/user/login', input, { quiet: true, ownSession: true });
@@ -189,20 +198,20 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
   }
 
   return {
-    async signIn(credential) {
+    async signIn(credential, code = '') {
       stopRetrying();
       // Deriving the vault key takes about as long as the server's password hashing, so run both in parallel.
       const opening = vaults()
         .then((store) => store.open(credential, true))
         .catch(() => undefined);
       try {
-        return await online(credential, opening);
+        return await online(code === '' ? credential : { ...credential, code }, opening);
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         const entered = error.network ? await offline(credential) : undefined;
         if (typeof entered === 'object') return entered;
         const why = entered !== undefined && entered !== 'unknown' && (await isDiskFull()) ? 'full' : entered;
-        reportFailure(error);
+        if (!asksForCode(error)) reportFailure(error);
         throw why === undefined ? error : new OfflineSignInError(error, why);
       }
     },

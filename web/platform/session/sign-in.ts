@@ -9,6 +9,8 @@ export interface SignInInput {
   readonly schoolId: number;
   /** 1: login name and password. 2: admission ticket number and ID number. */
   readonly loginType: 1 | 2;
+  /** Code of the second factor, '' if none was asked for. */
+  readonly code?: string;
 }
 
 /**
@@ -16,12 +18,9 @@ export interface SignInInput {
  * refused call. `noUser`, `noRoles`: the server accepted the credential but returned no user or no roles.
  */
 export async function signInUser(credentials: SignInInput): Promise<SessionUser | 'noUser' | 'noRoles'> {
-  const result = await appSession.signIn({
-    login_name: credentials.loginName,
-    login_pwd: credentials.secret,
-    school_id: credentials.schoolId,
-    login_type: credentials.loginType,
-  });
+  const { loginName, secret, schoolId, loginType, code } = credentials;
+  const credential = { login_name: loginName, login_pwd: secret, school_id: schoolId, login_type: loginType };
+  const result = await appSession.signIn(credential, code);
   return toUser(result);
 }
 

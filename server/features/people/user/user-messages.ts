@@ -35,4 +35,18 @@ export const userMessages = {
     en: 'Your account is in use on another device; sign in again to go on at this PC',
   }),
   noSuchSession: (): Message => ({ 'zh-CN': '这台设备已经退出登录', en: 'That device is signed out already' }),
+  codeNeeded: (): Message => ({
+    'zh-CN': '请输入验证器应用中的 6 位验证码，或一个恢复码',
+    en: 'Enter the 6-digit code from your authenticator app, or a recovery code',
+  }),
+  wrongCode: (): Message => ({ 'zh-CN': '验证码不正确或已经用过', en: 'This code is wrong or has been used' }),
+  tooManyCodes: (): Message => ({
+    'zh-CN': '验证码尝试次数过多，请一小时后再试',
+    en: 'Too many codes were tried; please try again in an hour',
+  }),
+  setupOver: (): Message => ({
+    'zh-CN': '这个二维码已经过期，请重新开启两步验证',
+    en: 'This QR code has expired; please set up two-step sign-in again',
+  }),
+  secondFactorOn: (): Message => ({ 'zh-CN': '两步验证已经开启', en: 'Two-step sign-in is on already' }),
 };

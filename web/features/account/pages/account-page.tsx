@@ -7,6 +7,8 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
+import { SecondFactorPanel } from '../parts/second-factor-panel.tsx';
+import { secondFactorRoles } from '../../../../sync/contract/roles.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -19,7 +21,8 @@ import { describeDevice } from '../device-name.ts';
 /** Shows the user's own account. */
 export function AccountPage() {
   const { t } = useTranslation('account');
-  const mustChange = useAtomValue(sessionUserAtom)?.must_change_password === true;
+  const user = useAtomValue(sessionUserAtom);
+  const mustChange = user?.must_change_password === true;
   const me = useCall('/user/getMe', {});
   return (
     <div className="flex flex-col gap-3.5">
@@ -30,6 +33,7 @@ export function AccountPage() {
         {me.data === undefined ? <LoadingState query={me} className="h-72 rounded-xl" /> : <ProfileForm me={me.data} />}
         {!mustChange && <PasswordForm />}
       </div>
+      {!mustChange && user?.roles.some((role) => secondFactorRoles.includes(role)) === true && <SecondFactorPanel />}
       <DeviceList />
     </div>
   );

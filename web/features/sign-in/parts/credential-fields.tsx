@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
-import { OfflineSignInError } from '../../../platform/session/session.ts';
+import { asksForCode, OfflineSignInError } from '../../../platform/session/session.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { signInAtDirectory, signInUser } from '../../../platform/session/sign-in.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -22,6 +22,7 @@ interface Problems {
   readonly refused?: boolean;
   readonly name?: string;
   readonly secret?: string;
+  readonly code?: string;
   /** Error text that stays until the next attempt, because a toast may vanish before it is read. */
   readonly whole?: string;
 }
@@ -42,10 +43,13 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
   const { t } = useTranslation(['signIn', 'app']);
   const [name, setName] = useState('');
   const [secret, setSecret] = useState('');
+  /** Code of the second factor; null until the server asks for one. */
+  const [code, setCode] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const nameField = useRef<HTMLInputElement>(null);
   const secretField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const ticket = kind === 'ticket';
 
   const refuse = (found: Problems) => {
@@ -57,6 +61,10 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
   const submit = async () => {
     // Admission ticket numbers are printed in groups of four.
     const loginName = ticket ? name.replace(/\s/g, '') : name.trim();
+    if (code?.trim() === '') {
+      setProblems({ code: t('codeMissing') });
+      return codeField.current?.focus();
+    }
     if (loginName === '' || secret === '') {
       refuse({
         ...(loginName === '' ? { name: t(ticket ? 'missingTicket' : 'missingName') } : {}),
@@ -75,6 +83,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
               secret: ticket ? secret.trim().toUpperCase() : secret,
               schoolId,
               loginType: ticket ? 2 : 1,
+              code: code ?? '',
             });
       if (typeof user === 'object') onSignedIn(user);
       else {
@@ -83,7 +92,13 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       }
     } catch (failure) {
       setBusy(false);
-      if (!(failure instanceof OfflineSignInError)) refuse(problemsOf(failure));
+      if (failure instanceof CallFailure && asksForCode(failure)) {
+        // The first request for the code is no error.
+        setProblems(code === null ? {} : { code: failure.message });
+        setCode('');
+        // The field is there from the second request on.
+        codeField.current?.focus();
+      } else if (!(failure instanceof OfflineSignInError)) refuse(problemsOf(failure));
       else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
       // The input is not at fault, so no field is marked or cleared.
       else setProblems({ whole: t(`offline.${failure.why}`) });
@@ -112,7 +127,10 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
             inputMode={ticket ? 'numeric' : 'text'}
             className={big}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setName(event.target.value);
+              setCode(null);
+            }}
           />
         )}
       </Field>
@@ -130,6 +148,23 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
           />
         )}
       </Field>
+      {code !== null && (
+        <Field label={t('code')} error={problems.code} hint={t('codeHint')}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={codeField}
+              autoFocus
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              className={`${big} num`}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       {problems.whole !== undefined && (
         <div role="alert">
           <Strip tone="seal">{problems.whole}</Strip>

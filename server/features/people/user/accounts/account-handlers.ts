@@ -4,27 +4,23 @@ import { type Handlers, refuse } from '../../../../http/handler.ts';
 import { httpMessages } from '../../../../http/http-messages.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createAccountStore } from './account-store.ts';
-import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from '../sign-in/password-check.ts';
+import { type OwnPasswordCheck, refuseField } from './own-password.ts';
+import { createPasswordCheck } from '../sign-in/password-check.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { requireVersion } from '../../../../http/stale-version.ts';
 import { createPeopleStore } from '../people/people-store.ts';
 import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
 import { peopleMessages as messages, personFieldNames } from '../people-messages.ts';
-import { createSessionStore } from '../sign-in/session-store.ts';
-import { createSignInLimiter } from '../sign-in/sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 
 type AccountCalls = Pick<Handlers<'user'>, 'getMe' | 'modifyMe' | 'changePassword' | 'getSessions' | 'removeSession'>;
 
 /** Creates the calls on one's own account, open to every signed-in user. */
-export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
+export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPasswordCheck): AccountCalls {
   const { db, clock, keys } = deps;
   const desk = createPeopleService(deps);
   const accounts = createAccountStore(db);
-  const sessions = createSessionStore(db);
   const verify = createPasswordCheck(keys.personal);
-  // Limits password guesses, so that a PC left signed in is no place to guess its owner's password.
-  const turns = createSignInLimiter(deps, 'ownPassword');
 
   return {
     async getMe(_input, { caller }) {
@@ -50,31 +46,19 @@ export function createAccountHandlers(deps: PeopleDeps): AccountCalls {
 
     async changePassword({ old_password, new_password }, context) {
       const { caller } = context;
-      const me = await desk.people.byId(caller.userId);
-      if (!me) refuse('signedOut', httpMessages.signedOut());
-      // A holder of an admission ticket or a directory account can open new sessions without the password. All these sessions count as one device, so
-      // new sessions give no new guesses.
-      const device = (await sessions.isWithoutPassword(caller.sessionId)) ? 'without password' : String(caller.sessionId);
-      const turn = await turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
-      const { waitMs } = turn;
-      if (waitMs > 0) refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
-      const asker = describePasswordAsker(caller);
-      const fault = (path: 'old_password' | 'new_password', message: ReturnType<typeof messages.samePassword>) =>
-        refuse('invalid', messages.invalid(1), { fields: [{ path, message }] });
-      const wrongOld = () => fault('old_password', messages.wrongOldPassword());
-      return refuseWhenQueueFull(async () => {
-        if (!(await verify(me.pwd_hash, old_password, asker))) return wrongOld();
-        await turn.succeeded();
+      return withOwnPassword(caller, { path: 'old_password', password: old_password }, async (me, asker) => {
         const problem = listPasswordProblems(new_password, me.login_name)[0];
-        if (problem) return fault('new_password', messages.password(problem));
-        if (await verify(me.pwd_hash, new_password, asker)) return fault('new_password', messages.samePassword());
+        if (problem) refuseField('new_password', messages.password(problem));
+        if (await verify(me.pwd_hash, new_password, asker)) refuseField('new_password', messages.samePassword());
         const pwdHash = { old: me.pwd_hash, next: await hashPassword(new_password, asker) };
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const ended = (await createAccountStore(tx).setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs())) ?? wrongOld();
+          const ended =
+            (await createAccountStore(tx).setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs())) ??
+            refuseField('old_password', messages.wrongOldPassword());
           await context.audit.noteIn(tx, { entity: 'user', id: me.id, after: ended });
           return ended;
         });
-      }, turn.giveBack);
+      });
     },
 
     async getSessions(_input, { caller }) {

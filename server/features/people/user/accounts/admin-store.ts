@@ -3,6 +3,7 @@ import { userStatus } from '../../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
+import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { createUserStore } from './user-store.ts';
 
 /** Reads and writes accounts for the console. */
@@ -33,6 +34,7 @@ export function createAdminStore(db: Kysely<Database>) {
         .execute();
       await rebuildPersonWords(db, [userId]);
       await db.deleteFrom('session').where('user_id', '=', userId).execute();
+      await createSecondFactorStore(db).remove(userId);
     },
   };
 }

@@ -9,7 +9,10 @@ import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
 import type { SignInDeps } from '../sign-in/open-session.ts';
+import { createSecondFactors } from '../sign-in/second-factor.ts';
 import { createSignInService } from '../sign-in/sign-in.ts';
+import { createOwnPasswordCheck } from './own-password.ts';
+import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createUserStore } from './user-store.ts';
 import { createHmac } from 'node:crypto';
 import type { PersonalKeys } from '../id-number.ts';
@@ -109,6 +112,9 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
   const users = createUserStore(deps.db);
   const sessions = createSessionStore(deps.db);
   const professions = createProfessionReads(deps.db);
+  // Both limit tries, so there is one of each.
+  const factors = createSecondFactors(deps);
+  const withOwnPassword = createOwnPasswordCheck(deps);
   return {
     ...createRegistrationHandlers(deps),
     ...createPeopleHandlers(deps),
@@ -116,8 +122,9 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
     ...createExamUserHandlers(deps),
     ...createPersonTypeHandlers(deps),
     ...createPeopleImportHandlers(deps),
-    ...createAccountHandlers(deps),
-    login: createSignInService(deps),
+    ...createAccountHandlers(deps, withOwnPassword),
+    ...createSecondFactorHandlers(deps, factors, withOwnPassword),
+    login: createSignInService(deps, factors),
 
     async getInfo(_input, { caller }) {
       const row = await users.withSchool(caller.userId);

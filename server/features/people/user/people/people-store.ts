@@ -5,6 +5,7 @@ import { getNextUserStatus, type UserEvent } from '../../../../../sync/domain/us
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
 import { writePersonVersion } from './person-version-store.ts';
@@ -164,6 +165,8 @@ export function createPeopleStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       await createChangeNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
       await db.deleteFrom('session').where('user_id', '=', before.id).execute();
+      // A person who lost the phone asks for a new password.
+      await createSecondFactorStore(db).remove(before.id);
     },
 
     /** Removes a person. Violates a foreign key if a table still refers to them. */

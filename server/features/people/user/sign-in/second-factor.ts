@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+import { refuse } from '../../../../http/handler.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../../../http/limits/rate-limiter.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/schema.ts';
+import { accountLimits } from '../../../../limits.ts';
+import type { ServerRandom } from '../../../../ports.ts';
+import { openSealedText, type PersonalKeys, sealText } from '../id-number.ts';
+import { userMessages } from '../user-messages.ts';
+import { makeInitialPassword } from './initial-password.ts';
+import { createSecondFactorStore, type SecondFactorRow } from './second-factor-store.ts';
+
+export interface SecondFactorDeps extends SharedLimitDeps {
+  readonly db: Kysely<Database>;
+  readonly chance: ServerRandom;
+  readonly keys: { readonly personal: PersonalKeys };
+}
+
+const stepMs = 30_000;
+/** Codes of the step before and of the next one count too, because the clock of a phone may be off by half a minute. */
+const stepsAround = 1;
+const recoveryCodes = 8;
+/** Time to type the first code of a second factor that is being set up. */
+const setupMs = 15 * 60_000;
+const setupContent = z.object({ secret: z.string(), untilMs: z.int() });
+
+const secretPurpose = (userId: number): string => `second factor of ${userId}`;
+const setupPurpose = (userId: number): string => `second factor to set up of ${userId}`;
+const hashesSchema = z.array(z.string());
+
+/**
+ * Checks the codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and recovery codes. A code counts once. An account may try a few codes
+ * an hour; as only those who typed its password get that far, nobody else can use these up.
+ */
+export function createSecondFactors(deps: SecondFactorDeps) {
+  const { chance, clock, keys } = deps;
+  const tries = createSharedRateLimiter(deps, 'secondFactor', { limit: accountLimits.secondFactorTriesPerHour, everyMs: 3_600_000 });
+
+  const hashRecovery = (userId: number, code: string): string =>
+    createHmac('sha256', keys.personal.index)
+      .update(`recovery code\n${userId}\n${code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()}`)
+      .digest('base64url');
+
+  /** Returns the time step whose code was typed, or undefined. */
+  const findStep = (secret: string, typed: string): number | undefined => {
+    const timestamp = clock.nowMs();
+    const token = typed.normalize('NFKC').replaceAll(/\s/g, '');
+    const delta = new TOTP({ secret }).validate({ token, timestamp, window: stepsAround });
+    return delta === null ? undefined : Math.floor(timestamp / stepMs) + delta;
+  };
+
+  /** Returns what the account has left after a code, or undefined if the code is wrong or was used before. */
+  const useUp = (userId: number, row: SecondFactorRow, code: string): Pick<SecondFactorRow, 'lastStep' | 'recovery'> | undefined => {
+    const secret = openSealedText(secretPurpose(userId), row.secretSealed, keys.personal);
+    const step = findStep(secret, code);
+    if (step !== undefined) return step > row.lastStep ? { lastStep: step, recovery: row.recovery } : undefined;
+    const hashes = hashesSchema.parse(JSON.parse(row.recovery));
+    const left = hashes.filter((hash) => hash !== hashRecovery(userId, code));
+    return left.length < hashes.length ? { lastStep: row.lastStep, recovery: JSON.stringify(left) } : undefined;
+  };
+
+  const requireTry = async (userId: number): Promise<void> => {
+    if (!(await tries.admit(String(userId)))) refuse('tooMany', userMessages.tooManyCodes());
+  };
+
+  const refuseCode = (): never => {
+    const message = userMessages.wrongCode();
+    return refuse('invalid', message, { fields: [{ path: 'code', message }], data: { secondFactor: true } });
+  };
+
+  return {
+    async state(userId: number): Promise<{ on: boolean; recoveryLeft: number }> {
+      const row = await createSecondFactorStore(deps.db).ofUser(userId);
+      return { on: row !== undefined, recoveryLeft: row ? hashesSchema.parse(JSON.parse(row.recovery)).length : 0 };
+    },
+
+    /** Does nothing for an account without a second factor. Refuses a missing, wrong or used code; a right one is used up in `db`. */
+    async require(db: Kysely<Database>, userId: number, code: string): Promise<void> {
+      const store = createSecondFactorStore(db);
+      const row = await store.ofUser(userId);
+      if (row === undefined) return;
+      if (code === '') refuse('refused', userMessages.codeNeeded(), { data: { secondFactor: true } });
+      await requireTry(userId);
+      const next = useUp(userId, row, code);
+      if (next === undefined || !(await store.use(userId, row, next))) refuseCode();
+    },
+
+    /** Makes a secret. It is handed to the caller sealed, because it counts only once its first code is confirmed. */
+    begin(userId: number, account: { readonly label: string; readonly issuer: string }) {
+      const secret = new Secret({ buffer: new Uint8Array(chance.bytes(20)).buffer }).base32;
+      const note = JSON.stringify({ secret, untilMs: clock.nowMs() + setupMs });
+      return {
+        secret,
+        uri: new TOTP({ ...account, secret }).toString(),
+        setup: sealText(setupPurpose(userId), note, keys.personal, chance).toString('base64url'),
+      };
+    },
+
+    /** Returns the row that `begin` promised and its recovery codes, if the code is the secret's. */
+    async confirm(userId: number, setup: string, code: string): Promise<{ row: SecondFactorRow; recovery: string[] }> {
+      const content = openSetup(userId, setup);
+      if (content === undefined || content.untilMs < clock.nowMs()) return refuse('refused', userMessages.setupOver());
+      await requireTry(userId);
+      const step = findStep(content.secret, code);
+      if (step === undefined) return refuseCode();
+      const recovery = Array.from({ length: recoveryCodes }, () => makeInitialPassword(chance));
+      const hashes = JSON.stringify(recovery.map((each) => hashRecovery(userId, each)));
+      const secretSealed = sealText(secretPurpose(userId), content.secret, keys.personal, chance);
+      return { row: { secretSealed, lastStep: step, recovery: hashes }, recovery };
+    },
+  };
+
+  function openSetup(userId: number, setup: string): z.output<typeof setupContent> | undefined {
+    try {
+      return setupContent.parse(JSON.parse(openSealedText(setupPurpose(userId), Buffer.from(setup, 'base64url'), keys.personal)));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>;

@@ -1,0 +1,126 @@
+import { TOTP } from 'otpauth';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { userTypes } from '../../../sync/contract/roles.ts';
+import { type CallAnswer, requireDone, seededPassword, startTestServer, type TestServer } from '../server-fixture.ts';
+
+const data = <T>(answer: CallAnswer): T => answer.data as T;
+interface Begun {
+  secret: string;
+  uri: string;
+  setup: string;
+}
+const halfMinuteMs = 30_000;
+
+describe('the second factor of an account', () => {
+  let server: TestServer;
+  let secret: string;
+  let recovery: readonly string[];
+  const login = (code?: string, login_pwd = seededPassword) =>
+    server.post('/user/login', { login_name: 'type2', login_pwd, school_id: server.schoolIds[0], ...(code === undefined ? {} : { code }) });
+  const codeAt = (timestamp: number, of = secret): string => new TOTP({ secret: of }).generate({ timestamp });
+  const codeNow = () => codeAt(server.time.nowMs);
+
+  beforeEach(async () => {
+    server = await startTestServer();
+    const me = await server.callAs(2);
+    const begun = await requireDone<Begun>(me('/user/beginSecondFactor', { login_pwd: seededPassword }));
+    ({ secret } = begun);
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.*type2\?issuer=.*secret=/);
+    expect(data(await me('/user/getSecondFactor', {}))).toEqual({ on: false, recoveryLeft: 0 });
+    expect((await me('/user/confirmSecondFactor', { setup: begun.setup, code: '000000' })).code).toBe(1001);
+    ({ recovery } = await requireDone<{ recovery: string[] }>(me('/user/confirmSecondFactor', { setup: begun.setup, code: codeNow() })));
+    expect(data(await me('/user/getSecondFactor', {}))).toEqual({ on: true, recoveryLeft: 8 });
+    server.time.nowMs += halfMinuteMs;
+  });
+
+  it('asks for the code after the right password only, and takes each code once', async () => {
+    expect(await login()).toMatchObject({ code: 1002, data: { secondFactor: true } });
+    const wrong = await login(codeNow(), 'wrong');
+    expect(wrong).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
+    expect(wrong.data).not.toMatchObject({ secondFactor: true });
+    const code = codeNow();
+    expect((await login(code)).code).toBe(0);
+    expect(await login(code)).toMatchObject({ code: 1001, msg: '验证码不正确或已经用过' });
+    // Two at once with one code: one is let in.
+    server.time.nowMs += halfMinuteMs;
+    const both = await Promise.all([login(codeNow()), login(codeNow())]);
+    expect(both.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 1001]);
+  });
+
+  it('takes the code of a phone that is half a minute off, and no older one', async () => {
+    server.time.nowMs += 10 * halfMinuteMs;
+    expect((await login(codeAt(server.time.nowMs - 2 * halfMinuteMs))).code).toBe(1001);
+    expect((await login(codeAt(server.time.nowMs - halfMinuteMs))).code).toBe(0);
+    expect((await login(codeAt(server.time.nowMs + halfMinuteMs))).code).toBe(0);
+    // The clock of the phone was ahead; a code of an earlier step no longer counts.
+    expect((await login(codeNow())).code).toBe(1001);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const [first = ''] = recovery;
+    expect((await login(first.toLowerCase().replace('-', ' '))).code).toBe(0);
+    expect((await login(first)).code).toBe(1001);
+    expect(data(await server.as(data<{ token: string }>(await login(recovery[1])).token)('/user/getSecondFactor', {}))).toEqual({
+      on: true,
+      recoveryLeft: 6,
+    });
+  });
+
+  it('lets nobody guess: ten codes an hour, right ones included', async () => {
+    // One try was a wrong code while it was set up, and one the right code.
+    for (let tries = 2; tries < 10; tries++) expect((await login('000000')).code).toBe(1001);
+    expect((await login(codeNow())).code).toBe(1007);
+    server.time.nowMs += 3_600_000;
+    expect((await login(codeNow())).code).toBe(0);
+  });
+
+  it('is turned off with password and code, or when somebody else resets the password', async () => {
+    const me = server.as(data<{ token: string }>(await login(codeNow())).token);
+    server.time.nowMs += halfMinuteMs;
+    const end = (input: object) => me('/user/endSecondFactor', { login_pwd: seededPassword, code: codeNow(), ...input });
+    expect((await end({ login_pwd: 'wrong' })).code).toBe(1001);
+    expect((await end({ code: '000000' })).code).toBe(1001);
+    expect((await login()).code).toBe(1002);
+    expect((await end({})).code).toBe(0);
+    expect((await login()).code).toBe(0);
+  });
+
+  it('ends with a password reset by an administrator, who cannot read the secret', async () => {
+    const chief = await server.callAs(1);
+    const { passwords } = await requireDone<{ passwords: { password: string }[] }>(
+      chief('/user/resetPassword', { ids: [server.idOf('type2')] }),
+    );
+    expect((await login(undefined, passwords[0]?.password)).code).toBe(0);
+    expect(server.raw.prepare('SELECT count(*) FROM second_factor').pluck().get()).toBe(0);
+  });
+
+  it('signs out the sessions that the password alone opened, and stores neither secret nor recovery code readably', async () => {
+    const [own, other] = [await server.callAs(6), await server.callAs(6)];
+    const { setup, secret: mine } = await requireDone<Begun>(own('/user/beginSecondFactor', { login_pwd: seededPassword }));
+    const { recovery: codes } = await requireDone<{ recovery: string[] }>(
+      own('/user/confirmSecondFactor', { setup, code: codeAt(server.time.nowMs, mine) }),
+    );
+    expect((await other('/user/getMe', {})).code).toBe(1004);
+    expect((await own('/user/getMe', {})).code).toBe(0);
+    const kept = server.raw.serialize();
+    for (const text of [mine, ...codes]) expect(kept.includes(text)).toBe(false);
+  });
+
+  it('refuses a note that is not the caller’s, has expired or was changed', async () => {
+    const [teacher, marker] = [await server.callAs(6), await server.callAs(4)];
+    const begun = await requireDone<Begun>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));
+    const code = codeAt(server.time.nowMs, begun.secret);
+    expect((await marker('/user/confirmSecondFactor', { setup: begun.setup, code })).code).toBe(1002);
+    expect((await teacher('/user/confirmSecondFactor', { setup: `${begun.setup.slice(0, -4)}AAAA`, code })).code).toBe(1002);
+    server.time.nowMs += 16 * 60_000;
+    const late = codeAt(server.time.nowMs, begun.secret);
+    expect((await teacher('/user/confirmSecondFactor', { setup: begun.setup, code: late })).code).toBe(1002);
+  });
+
+  it('is open to every type but those who sit exams or enrol', async () => {
+    for (const type of Object.keys(userTypes).map(Number)) {
+      const call = await server.callAs(type as 1);
+      expect((await call('/user/getSecondFactor', {})).code, `type ${type}`).toBe([7, 8, 12].includes(type) ? 1003 : 0);
+    }
+  });
+});

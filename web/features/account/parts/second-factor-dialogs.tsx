@@ -1,0 +1,186 @@
+import { Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type CallFailure, makeCall } from '../../../platform/api/call.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+
+interface SecondFactorDialogProps {
+  onClose: () => void;
+}
+
+/** Sets up the second factor: asks for the password, shows the secret, takes its first code, and shows the recovery codes once. */
+export function SetUpSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
+  const { t } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [begun, setBegun] = useState<{ secret: string; uri: string; setup: string } | null>(null);
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null);
+  const invalidate = useInvalidate();
+  const end = () => {
+    onClose();
+    void invalidate('/user/getSecondFactor', '/user/getSessions');
+  };
+  if (recovery !== null) return <RecoveryDialog recovery={recovery} onClose={end} />;
+  // Each step has a key of its own, so that the second click of a double click presses no button of the next step.
+  if (begun === null)
+    return (
+      <ActionDialog
+        key="password"
+        title={t('secondFactorSetUp')}
+        description={t('secondFactorNeeds')}
+        confirm={t('next')}
+        ready={password !== ''}
+        run={(quiet) => makeCall('/user/beginSecondFactor', { login_pwd: password }, quiet)}
+        onDone={setBegun}
+        onClose={onClose}
+      >
+        {({ tried }) => <OwnPasswordField value={password} onChange={setPassword} tried={tried} />}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      key="code"
+      title={t('secondFactorSetUp')}
+      description={t('scanSecret')}
+      confirm={t('secondFactorTurnOn')}
+      ready={code.trim() !== ''}
+      run={(quiet) => makeCall('/user/confirmSecondFactor', { setup: begun.setup, code }, quiet)}
+      onDone={(done) => setRecovery(done.recovery)}
+      onClose={onClose}
+    >
+      {({ tried, error }) => (
+        <>
+          <div className="mx-auto w-44">
+            <QrPicture text={begun.uri} label={t('secretPicture')} />
+          </div>
+          <p className="text-center text-[13px] text-muted-foreground">
+            {t('secretText')}
+            <span className="num block font-mono text-sm break-all text-foreground select-all">
+              {begun.secret.match(/.{1,4}/g)?.join(' ')}
+            </span>
+          </p>
+          <CodeField value={code} onChange={setCode} tried={tried} error={error} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Shows the recovery codes once; the server stores only their hashes. */
+function RecoveryDialog({ recovery, onClose }: SecondFactorDialogProps & { recovery: readonly string[] }) {
+  const { t } = useTranslation('account');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(recovery.join('\n'));
+      toast.success(t('recoveryCopied'));
+    } catch {
+      toast.error(t('recoveryNotCopied'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('recoveryTitle')}
+      description={t('recoveryText')}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden />
+            {t('recoveryCopy')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('recoveryKept')}
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label={t('recoveryTitle')} className="num grid grid-cols-2 gap-2 text-center font-mono text-base font-semibold select-all">
+        {recovery.map((each) => (
+          <li key={each} className="rounded-lg bg-muted py-2">
+            {each}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Turns the second factor off. */
+export function EndSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
+  const { t } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  return (
+    <ActionDialog
+      title={t('secondFactorEnd')}
+      description={t('secondFactorEndText')}
+      confirm={t('secondFactorEnd')}
+      tone="sealSolid"
+      ready={password !== '' && code.trim() !== ''}
+      run={(quiet) => makeCall('/user/endSecondFactor', { login_pwd: password, code }, quiet)}
+      invalidates={['/user/getSecondFactor']}
+      doneText={t('secondFactorEnded')}
+      onClose={onClose}
+    >
+      {({ tried, error }) => (
+        <>
+          <OwnPasswordField value={password} onChange={setPassword} tried={tried} />
+          <CodeField value={code} onChange={setCode} tried={tried} error={error} hint={t('codeOrRecovery')} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+interface FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  tried: boolean;
+}
+
+function OwnPasswordField({ value, onChange, tried }: FieldProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Field label={t('oldPassword')} required error={tried && value === '' ? t('passwordMissing') : undefined}>
+      {(control) => (
+        <PasswordInput {...control} autoComplete="current-password" value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+/** The field of a code; its own error is that of the refused call. */
+function CodeField({ value, onChange, tried, error, hint }: FieldProps & { error: Error | null; hint?: ReactNode }) {
+  const { t } = useTranslation('account');
+  const refused = (error as CallFailure | null)?.fields?.some(({ path }) => path === 'code') === true;
+  return (
+    <Field
+      label={t('code')}
+      required
+      error={tried && value.trim() === '' ? t('codeMissing') : undefined}
+      {...(hint === undefined ? {} : { hint })}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          aria-invalid={refused || control['aria-invalid']}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="num"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+
+const begun = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP', setup: 'note' };
+const recovery = ['K7RWM-X2P9T', 'AAAAA-BBBBB'];
+
+beforeEach(() => i18n.load(['account', 'ui', 'app']));
+
+const open = async (on: boolean) => {
+  const server = startFakeServer();
+  server.answer('/user/getSecondFactor', { on, recoveryLeft: on ? 7 : 0 });
+  const page = await renderPage(<SecondFactorPanel />);
+  await page.person.click(await screen.findByRole('button', { name: `Turn ${on ? 'off' : 'on'} two-step sign-in` }));
+  return { server, ...page, dialog: within(await screen.findByRole('dialog')) };
+};
+
+describe('31.2: two-step sign-in', () => {
+  it('is set up with password, code and recovery codes, which are shown once', async () => {
+    const { server, person, dialog } = await open(false);
+    await person.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(dialog.getByText('Enter your password')).toBeTruthy();
+    server.refuse('/user/beginSecondFactor', 'invalid', 'The current password is wrong');
+    await person.type(dialog.getByLabelText(/Current password/), 'wrong');
+    await person.click(dialog.getByRole('button', { name: 'Next' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('The current password is wrong');
+    server.answer('/user/beginSecondFactor', begun);
+    await person.click(dialog.getByRole('button', { name: 'Next' }));
+
+    const next = within(await screen.findByRole('dialog'));
+    expect(await next.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+    expect(next.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    server.refuse('/user/confirmSecondFactor', 'invalid', 'This code is wrong or has been used');
+    await person.type(next.getByLabelText(/^Code/), '000000');
+    await person.click(next.getByRole('button', { name: 'Turn on' }));
+    expect((await next.findByRole('alert')).textContent).toBe('This code is wrong or has been used');
+    server.answer('/user/confirmSecondFactor', { recovery });
+    await person.clear(next.getByLabelText(/^Code/));
+    await person.type(next.getByLabelText(/^Code/), '123456{Enter}');
+
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(
+      within(codes)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(recovery);
+    expect(server.sentTo('/user/confirmSecondFactor').at(-1)?.input).toEqual({ setup: 'note', code: '123456' });
+    server.answer('/user/getSecondFactor', { on: true, recoveryLeft: 8 });
+    await person.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(/8 recovery codes are left/)).toBeTruthy();
+  });
+
+  it('is turned off with password and code', async () => {
+    const { server, person, dialog } = await open(true);
+    server.answer('/user/endSecondFactor', {});
+    await person.type(dialog.getByLabelText(/Current password/), 'secret');
+    await person.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }));
+    expect(dialog.getByText('Enter the code')).toBeTruthy();
+    expect(server.sentTo('/user/endSecondFactor')).toEqual([]);
+    await person.type(dialog.getByLabelText(/^Code/), 'K7RWM-X2P9T');
+    server.answer('/user/getSecondFactor', { on: false, recoveryLeft: 0 });
+    await person.click(dialog.getByRole('button', { name: 'Turn off two-step sign-in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sentTo('/user/endSecondFactor').map(({ input }) => input)).toEqual([{ login_pwd: 'secret', code: 'K7RWM-X2P9T' }]);
+  });
+});
