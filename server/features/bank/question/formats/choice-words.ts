@@ -20,12 +20,18 @@ export const isJudgementPair = (options: readonly string[]): boolean =>
   new Set(options.flatMap((option) => (isAnswerWord(getOptionWord(option)) ? [] : (parseJudgement(getOptionWord(option)) ?? [])))).size ===
     2;
 
-/** Removes the punctuation that separates options written as one sentence: "停电；", "验电；", "接地。". */
+/**
+ * Removes the punctuation that separates options written as one sentence: "停电；", "验电；", "接地。". ASCII signs count only if the last option
+ * ends the sentence, because code ends with them too: "int a;", "int b;".
+ */
 export function removeOptionStops(options: readonly string[]): readonly string[] {
+  const last = options.at(-1) ?? '';
+  const parted = /[.。]\s{0,9}(?:<\/\w{1,10}>){0,9}$/.test(last) ? partedByAny : partedInChinese;
   const isRow = options.length > 1 && options.slice(0, -1).every((option) => parted.test(option));
   return isRow ? options.map((option) => option.replace(ended, '$1')) : options;
 }
-const parted = /[;；,，、]\s{0,9}(?:<\/\w{1,10}>){0,9}$/;
+const partedByAny = /[;；,，、]\s{0,9}(?:<\/\w{1,10}>){0,9}$/;
+const partedInChinese = /[；，、]\s{0,9}(?:<\/\w{1,10}>){0,9}$/;
 const ended = /[;；,，、。]\s{0,9}((?:<\/\w{1,10}>){0,9})$/;
 
 /** Reads a letter as the answer of a judgement: the meaning of the option that it names. Without options A means right, which is doubtful. */

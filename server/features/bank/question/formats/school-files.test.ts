@@ -59,6 +59,18 @@ describe('25.27: nothing is turned into something else without a word', () => {
     expect(await file('a.csv', '题干,选项A,选项B,选项C,答案\n先（ ）,停电；,验电；,接地。,A')).toEqual([`single A ${options}`]);
     expect(await word('1. 先（  ）\nA. 停电。\nB. 验电\n答案：A')).toEqual(['1 single A [停电。|验电]']);
   });
+
+  it.each([
+    ['题干,选项A,选项B,选项C,答案\n声明整数（ ）,int a;,a int;,int a,A', 'single A [int a;|a int;|int a]'],
+    ['题干,选项A,选项B,答案\n声明整数（ ）,int a;,a int;,A', 'single A [int a;|a int;]'],
+    ['题干,选项,答案\n声明整数（ ）,"A.int a;\nB.a int;",A', 'single A [int a;|a int;]'],
+    ['题干,选项,答案\n声明整数（ ）,int a;|a int;|int a,A', 'single A [int a;|a int;|int a]'],
+    ['题干,选项,答案\n先（ ）,A.停电；B.验电；,A', 'single A [停电|验电]'],
+    ['题干,选项,答案\n先（ ）,"A.停电； B.验电；\tC.接地",A', 'single A [停电|验电|接地]'],
+    ['题干,选项,答案\n先（ ）,A.停电 B.验电；,A', 'single A [停电|验电；]'],
+  ])('a semicolon of an option is text unless it parts the options of one line: %s', async (table, row) => {
+    expect(await file('a.csv', table)).toEqual([row]);
+  });
 });
 
 describe('25.28: common forms are read', () => {

@@ -92,21 +92,14 @@ const htmlOfPieces = (pieces: NonNullable<SheetCell['pieces']>): string =>
     .join('')
     .trim();
 
-/** Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". */
+/** Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". Only in one line is a semicolon a separator. */
 function partsOfOptions(given: string): string[] {
   const text = given.trim();
   const byLine = text.split(/\n|[|｜]|\$;\$/);
-  const parts = byLine.length > 1 ? byLine : text.split(/(?:^|[\s;；])(?=[A-H][.．、:：)）])/);
-  return parts
-    .map((part) =>
-      toHtmlFromPlain(
-        part
-          .replace(/^\s*[(（]?[A-HＡ-Ｈ]\s*[.．、:：)）]\s*/, '')
-          .trim()
-          .replace(/[;；]$/, ''),
-        false,
-      ),
-    )
+  const bySign = text.split(/[;；]\s{0,9}(?=[A-H][.．、:：)）])/);
+  const inOneLine = (bySign.length > 1 ? text.replace(/[;；]$/, '') : text).split(/[;；\s]{1,9}(?=[A-H][.．、:：)）])/);
+  return (byLine.length > 1 ? byLine : inOneLine)
+    .map((part) => toHtmlFromPlain(part.replace(/^\s*[(（]?[A-HＡ-Ｈ]\s*[.．、:：)）]\s*/, '').trim(), false))
     .filter((part) => part !== '');
 }
 
