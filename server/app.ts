@@ -1,36 +1,22 @@
 import { join } from 'node:path';
-import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Kysely } from 'kysely';
-import type { BackupPlace } from './backup/backup-place.ts';
-import type { ObjectStore } from './object-store/object-store.ts';
-import type { FolderInspection } from './db/opening/folder-inspection.ts';
-import type { FreeSpace } from './free-space.ts';
 import { createAccountRowCountStore } from './db/account-row-count-store.ts';
-import type { DemoPort } from './demo/demo-port.ts';
 import { createRowOwnerStore } from './db/row-owner-store.ts';
-import type { Database } from './db/schema.ts';
 import { createIdempotentResponseStore } from './db/idempotent-response-store.ts';
+import type { App, AppDeps } from './context.ts';
 import { mountContract } from './http/contract-mount.ts';
-import type { GetClientAddress } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { createAccountLimits } from './http/limits/account-limits.ts';
-import type { OpenLimitStates } from './http/limits/limit-states.ts';
 import { createMediaTickets } from './http/media-ticket.ts';
 import { createRowAccessCheck } from './http/limits/row-access.ts';
 import { IdempotencyGuard } from './http/idempotency-guard.ts';
-import type { Logger, ServerRandom, ServerClock, ServerTimers } from './ports.ts';
 import { createExamReads } from './features/exams/exam/exam-reads.ts';
-import type { Ingest } from './answer-log/answer-log.ts';
-import type { JobRunner } from './jobs/job-runner.ts';
-import type { ServerKeys } from './answer-log/log/server-keys.ts';
 import { createArchiveHandlers } from './features/marking/archive/archive-handlers.ts';
 import { createCertificateHandlers } from './features/marking/certificate/certificate-handlers.ts';
 import { createCourseHandlers } from './features/learning/course/course-handlers.ts';
 import { createCoursewareHandlers } from './features/learning/courseware/courseware-handlers.ts';
 import { createDetailHandlers } from './features/bank/detail/detail-handlers.ts';
 import { createAuditHandlers } from './features/platform/audit/audit-handlers.ts';
-import type { AuditLog } from './features/platform/audit/audit-log.ts';
 import { createClassHandlers } from './features/people/class/class-handlers.ts';
 import { createExamHandlers } from './features/exams/exam/exam-handlers.ts';
 import { createHeldQuestionReads } from './features/exams/exam/results/held-questions-reads.ts';
@@ -69,48 +55,8 @@ import { createUploadHandlers } from './features/platform/upload/upload-handlers
 import { createUploadReads } from './features/platform/upload/upload-reads.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
 import { createDirectoryHandlers } from './features/people/user/directory/directory-handlers.ts';
-import type { OpenDirectory } from './features/people/user/directory/connectors/connector.ts';
 import { createUserHandlers } from './features/people/user/accounts/user-handlers.ts';
 import { examUpperServices, createReferenceRegistry } from './reference-registry.ts';
-import type { ServerWatch } from './watch/watch.ts';
-
-/** Dependencies of the application. All are passed in and none is global, so tests and the simulation can supply their own. */
-export interface AppDeps {
-  readonly db: Kysely<Database>;
-  readonly keys: ServerKeys;
-  /** The durable op log of answers and its projections. */
-  readonly ingest: Ingest;
-  /** Runs background jobs; modules register their job kinds when the handlers are created. */
-  readonly jobs: JobRunner;
-  readonly inspection: FolderInspection;
-  /** The uploaded files. */
-  readonly objects: ObjectStore;
-  /** Free space of the data folder's disk, checked before large writes. */
-  readonly space: FreeSpace;
-  readonly backups: BackupPlace;
-  readonly build: { readonly version: string; readonly startedMs: number };
-  /** Collects slow calls on the server and errors in the browsers. */
-  readonly watch: ServerWatch;
-  /** States of the limits that all servers of the database share. */
-  readonly limits: OpenLimitStates;
-  /** The audit log, which records every changing call. */
-  readonly audit: AuditLog;
-  readonly clock: ServerClock;
-  readonly chance: ServerRandom;
-  readonly timers: ServerTimers;
-  readonly logger: Logger;
-  /** Determines the client address of a request, also behind proxies. */
-  readonly addressOf: GetClientAddress;
-  readonly stopping: AbortSignal;
-  /** Time at which the server's certificate expires; undefined without HTTPS. */
-  readonly certificateExpiryMs: () => number | undefined;
-  /** Reaches the directories at which people of a school sign in. */
-  readonly directory: OpenDirectory;
-  /** Null on a server without the demo data. */
-  readonly demo: DemoPort | null;
-}
-
-export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 /** Assigns a class's open homework and mock tests to members who joined it later. */
 export const createClassJoining = ({ ingest, ...deps }: AppDeps) => ({

@@ -1,4 +1,4 @@
-import type { AppDeps } from './app.ts';
+import type { AppDeps } from './context.ts';
 import { createStartStore } from './db/start-store.ts';
 import { listDemoPeople, demoSchools } from './demo/demo-people.ts';
 import { seedDemo, type SeedHandlers } from './demo/demo-seed.ts';

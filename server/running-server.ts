@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClassJoining, createApp, createHandlers, type AppDeps } from './app.ts';
+import { createClassJoining, createApp, createHandlers } from './app.ts';
+import type { AppDeps } from './context.ts';
 import { openDataFolder } from './data-folder.ts';
 import { getLeases, holdDuty, runUnderLease } from './db/lease.ts';
 import { DemoControl } from './demo/term/demo-control.ts';

@@ -1,5 +1,5 @@
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
-import type { AppDeps } from '../app.ts';
+import type { AppDeps } from '../context.ts';
 import { createStartStore } from '../db/start-store.ts';
 import { createSchoolStore } from '../features/people/school/school-store.ts';
 import { indexIdNumber, sealIdNumber } from '../features/people/user/id-number.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { type Role, userTypes } from '../../sync/contract/roles.ts';
-import type { App } from '../app.ts';
+import type { App } from '../context.ts';
 import { type StoredFile, writeStoredZip } from '../archive/stored-zip.ts';
 import type { Database } from '../db/schema.ts';
 import { createRowOwnerStore } from '../db/row-owner-store.ts';

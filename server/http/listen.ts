@@ -3,7 +3,7 @@ import { createServer as createHttps, type Server as HttpsServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import type { App } from '../app.ts';
+import type { App } from '../context.ts';
 import type { Settings } from '../settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
 import { createAddressTest } from './client-address.ts';

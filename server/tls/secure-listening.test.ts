@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDataFolder } from '../../tests/fixtures/data-folder.ts';
-import type { App } from '../app.ts';
+import type { App } from '../context.ts';
 import { mountPages } from '../http/routes/page-routes.ts';
 import { mountAuthority } from '../http/routes/https-page.ts';
 import { readSettings } from '../settings.ts';

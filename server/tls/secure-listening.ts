@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../context.ts';
 import { createPlainHttpApp } from '../http/routes/https-page.ts';
 import { startListening, type ListeningServer } from '../http/listen.ts';
 import type { Logger, ServerTimers } from '../ports.ts';

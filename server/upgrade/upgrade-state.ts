@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { App } from '../context.ts';
 import { syncPath, writeFileWhole } from '../backup/fsync.ts';
 
 /** An upgrade whose new version has not answered yet. */

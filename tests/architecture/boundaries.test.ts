@@ -41,6 +41,7 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'exams-below': ['server/answer-log/calls/high.ts', '../../features/marking/marking/marking-reads.ts'],
   'marking-below': ['server/features/marking/score/high.ts', '../../learning/course/course-reads.ts'],
   'learning-below': ['server/features/learning/course/high.ts', '../../applications/application/application-reads.ts'],
+  'app-on-top': ['server/http/app-user.ts', '../app.ts'],
   'server-floor-below-features': ['server/answer-log/high.ts', '../features/bank/b/b-store.ts'],
   'sqlite-in-its-place': ['server/features/bank/a/raw.ts', 'better-sqlite3'],
   'sql-in-its-place': ['server/features/bank/a/a-handlers.ts', 'kysely'],
@@ -115,6 +116,7 @@ describe('boundaries', () => {
     for (const name of ['people/user', 'papers/paper', 'exams/exam', 'marking/marking', 'learning/course', 'applications/application'])
       write(`server/features/${name}/${name.split('/')[1] ?? ''}-reads.ts`, 'export const made = 1;');
     write('server/http/thing.test.ts', 'export const made = 1;');
+    write('server/app.ts', 'export const made = 1;');
     write('sync/contract/index.ts', 'export const made = 1;');
     write('sync/engine/cycle-b.ts', "import type { Made } from './cycle-a.ts';\nexport type Other = Made;");
     for (const [path, imports] of [...Object.values(planted), ...legal]) {

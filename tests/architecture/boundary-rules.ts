@@ -106,6 +106,12 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     },
     ...domainsBelow,
     {
+      name: 'app-on-top',
+      comment: 'The types of its dependencies stand in `server/context.ts`. The demo term plays against an application of its own.',
+      from: { path: '^server', pathNot: ['^server/running-server', '^server/demo/term/demo-stage', test] },
+      to: { path: '^server/app' },
+    },
+    {
       name: 'server-floor-below-features',
       from: { path: '^server/(db/|answer-log/(?!calls/))', pathNot: test },
       to: { path: '^server/(features|answer-log/calls)/' },

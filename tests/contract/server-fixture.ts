@@ -1,5 +1,6 @@
 import type { UserType } from '../../sync/contract/roles.ts';
-import { createApp, createHandlers, type App } from '../../server/app.ts';
+import { createApp, createHandlers } from '../../server/app.ts';
+import type { App } from '../../server/context.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import { join } from 'node:path';
 import { createFolderStore } from '../../server/object-store/folder-store.ts';

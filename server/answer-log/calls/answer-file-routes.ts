@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
 import { Refusal } from '../../http/handler.ts';

@@ -1,7 +1,7 @@
 import type { ApiCall, CallInput, CallOutput, ResponseEnvelope } from '../../../sync/contract/call.ts';
 import { uploadCall, type UploadResult } from '../../../sync/contract/platform/upload.ts';
 import { uploadCalls } from '../../../sync/contract/platform/upload-calls.ts';
-import type { App, AppDeps } from '../../app.ts';
+import type { App, AppDeps } from '../../context.ts';
 import { createSchoolStore } from '../../features/people/school/school-store.ts';
 import { createSystemReads } from '../../features/platform/system/system-reads.ts';
 import { createUserStore } from '../../features/people/user/accounts/user-store.ts';

@@ -1,4 +1,4 @@
-import type { App, AppDeps } from '../../app.ts';
+import type { App, AppDeps } from '../../context.ts';
 import { createStartStore } from '../../db/start-store.ts';
 import { demoSchools, oneOfEachType } from '../demo-people.ts';
 import type { DemoPort, DemoSignIn } from '../demo-port.ts';

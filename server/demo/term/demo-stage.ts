@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createApp, createHandlers, type App, type AppDeps } from '../../app.ts';
+import { createApp, createHandlers } from '../../app.ts';
+import type { App, AppDeps } from '../../context.ts';
 import { createJobRunner } from '../../jobs/job-runner.ts';
 import type { ServerClock } from '../../ports.ts';
 import { createSchoolStore } from '../../features/people/school/school-store.ts';

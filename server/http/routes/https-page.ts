@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import encodeQR from 'qr';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import type { ServerCertificate } from '../../tls/server-certificate.ts';
 import type { HttpContext } from '../call-context.ts';
 import { isForwarded } from '../client-address.ts';

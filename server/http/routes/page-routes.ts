@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { answerWithoutHttps, type PlainHttpAccess } from './https-page.ts';
 import { getPageHeaders } from './page-headers.ts';
 import { createStaticFiles } from './static-files.ts';

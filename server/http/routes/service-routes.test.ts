@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 import { mountServiceRoutes } from './service-routes.ts';
 
 const token = 'sixteen characters';

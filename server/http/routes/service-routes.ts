@@ -4,7 +4,7 @@ import type { HttpContext } from '../call-context.ts';
 import { isForwarded, isLoopbackAddress, getSocketAddress } from '../client-address.ts';
 import { pageHeaders } from './page-headers.ts';
 import { buildOpenApiDocument } from './openapi.ts';
-import type { App } from '../../app.ts';
+import type { App } from '../../context.ts';
 
 export interface ServiceDeps {
   readonly version: string;

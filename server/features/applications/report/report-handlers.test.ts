@@ -7,7 +7,7 @@ import { examMinuteMs, examStartMs } from '../../../../tests/fixtures/server/exa
 import { createPassedSchool, passedExamOverMs } from '../../../../tests/fixtures/server/passed-school.ts';
 import { defaultReportColumns, type ReportKind } from '../../../../sync/contract/applications/report.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import { readStoredFiles } from '../../../archive/stored-zip.ts';
 import { openLocalLimitStates } from '../../../http/limits/limit-states.ts';
 import { sealIdNumber } from '../../people/user/id-number.ts';

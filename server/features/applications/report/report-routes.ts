@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { reportCalls } from '../../../../sync/contract/applications/report.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import { catchRefusal } from '../../../http/handler.ts';
 import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
 import { mountPlanDownload } from '../../../downloads/plan-downloads.ts';

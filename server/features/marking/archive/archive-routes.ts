@@ -1,5 +1,5 @@
 import { archiveCalls } from '../../../../sync/contract/marking/archive.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
 import { mountPlanDownload } from '../../../downloads/plan-downloads.ts';
 import { archiveFolder, createArchiveAddresses } from './archive-address.ts';

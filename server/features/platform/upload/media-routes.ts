@@ -1,5 +1,5 @@
 import { uploadUrlPattern } from '../../../../sync/contract/platform/upload.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import { createRefusalResponse } from '../../../http/response.ts';
 import { getRequestLanguage } from '../../../http/call-context.ts';
 import { catchRefusal, Refusal } from '../../../http/handler.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import type { FreeSpace } from '../../../free-space.ts';
 import { accountLimits } from '../../../limits.ts';
 import { admitCaller, type AuthenticateToken, identifyCaller } from '../../../http/access.ts';

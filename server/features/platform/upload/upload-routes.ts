@@ -10,7 +10,7 @@ import {
   uploadUrlPattern,
   type UploadResult,
 } from '../../../../sync/contract/platform/upload.ts';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../context.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { FreeSpace } from '../../../free-space.ts';
 import { accountLimits } from '../../../limits.ts';
