@@ -1,8 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type SqlBool, type Transaction } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import type { OccupiedSeat } from './seat-arrangement.ts';
 
-type PlanRow = Selectable<Database['exam_plan']>;
+type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'id' | 'start_ms' | 'duration_ms'>;
 
 /** Replaces the rooms and marker groups of a plan, in the given order. */
 export async function writePlanRooms(
@@ -126,16 +126,13 @@ export function createSeatingStore(db: Kysely<Database>) {
     },
 
     /** Lists the rooms of a plan that another published exam uses at the same time. */
-    async roomsTaken({ id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'start_ms' | 'duration_ms'>): Promise<number[]> {
+    async roomsTaken(plan: PlanTimes): Promise<number[]> {
       const rows = await db
         .selectFrom('exam_plan_room as mine')
         .innerJoin('exam_plan_room as theirs', 'theirs.room_id', 'mine.room_id')
         .innerJoin('exam_plan', 'exam_plan.id', 'theirs.plan_id')
-        .where('mine.plan_id', '=', id)
-        .where('theirs.plan_id', '<>', id)
-        .where('exam_plan.published_ms', 'is not', null)
-        .where('exam_plan.start_ms', '<', start_ms + duration_ms)
-        .where((eb) => eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', start_ms))
+        .where('mine.plan_id', '=', plan.id)
+        .where(isPublishedMeanwhile(plan))
         .select('mine.room_id')
         .distinct()
         .execute();
@@ -143,16 +140,13 @@ export function createSeatingStore(db: Kysely<Database>) {
     },
 
     /** Lists the invigilators of a plan who are assigned to another published exam at the same time. */
-    async staffTaken({ id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'start_ms' | 'duration_ms'>): Promise<number[]> {
+    async staffTaken(plan: PlanTimes): Promise<number[]> {
       const rows = await db
         .selectFrom('exam_staff as mine')
         .innerJoin('exam_staff as theirs', 'theirs.user_id', 'mine.user_id')
         .innerJoin('exam_plan', 'exam_plan.id', 'theirs.plan_id')
-        .where('mine.plan_id', '=', id)
-        .where('theirs.plan_id', '<>', id)
-        .where('exam_plan.published_ms', 'is not', null)
-        .where('exam_plan.start_ms', '<', start_ms + duration_ms)
-        .where((eb) => eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', start_ms))
+        .where('mine.plan_id', '=', plan.id)
+        .where(isPublishedMeanwhile(plan))
         .select('mine.user_id')
         .distinct()
         .execute();
@@ -209,3 +203,8 @@ export function createSeatingStore(db: Kysely<Database>) {
     },
   };
 }
+
+/** Matches plans (`exam_plan`) other than this one that are published and overlap it in time. */
+const isPublishedMeanwhile = ({ id, start_ms, duration_ms }: PlanTimes) => sql<SqlBool>`
+  exam_plan.id <> ${id} AND exam_plan.published_ms IS NOT NULL
+  AND exam_plan.start_ms < ${start_ms + duration_ms} AND exam_plan.start_ms + exam_plan.duration_ms > ${start_ms}`;
