@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { detailTableStatus, type DetailTableStatusCode, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
-import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
+import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
 import type { Database } from '../../../db/schema.ts';
 
 /** Column of each field by which the list can be sorted. */
@@ -20,7 +20,6 @@ export interface DetailTableQuery {
 /** Reads the list of detail tables. */
 export function createDetailListStore(db: Kysely<Database>) {
   const whole = async (ids: readonly number[]) => {
-    if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('detail_table')
       .innerJoin('profession', 'profession.id', 'detail_table.profession_id')
@@ -30,34 +29,28 @@ export function createDetailListStore(db: Kysely<Database>) {
       .select(['profession.code', 'profession.name', 'profession_trade.name as trade', 'user.name as userName'])
       .where('detail_table.id', 'in', ids)
       .execute();
-    const byId = new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          version: row.version,
-          professionId: row.profession_id,
-          professionCode: row.code,
-          professionName: row.name,
-          tradeId: row.trade_id,
-          tradeName: row.trade ?? '',
-          level: row.level,
-          edition: row.edition,
-          status: row.status,
-          pointCount: row.point_count,
-          weightTotal: row.weight_total / 100,
-          updatedMs: row.updated_ms,
-          updatedByName: row.userName ?? '',
-        },
-      ]),
-    );
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      professionId: row.profession_id,
+      professionCode: row.code,
+      professionName: row.name,
+      tradeId: row.trade_id,
+      tradeName: row.trade ?? '',
+      level: row.level,
+      edition: row.edition,
+      status: row.status,
+      pointCount: row.point_count,
+      weightTotal: row.weight_total / 100,
+      updatedMs: row.updated_ms,
+      updatedByName: row.userName ?? '',
+    }));
   };
 
   return {
     byId: async (id: number) => (await whole([id]))[0],
 
-    async list(query: DetailTableQuery, order: PageOrder) {
+    list(query: DetailTableQuery, order: PageOrder) {
       let base = db.selectFrom('detail_table');
       if (query.professionId !== undefined) base = base.where('profession_id', '=', query.professionId);
       if (query.level !== undefined) base = base.where('level', '=', query.level);
@@ -85,8 +78,7 @@ export function createDetailListStore(db: Kysely<Database>) {
         );
       const { keyword } = query;
       if (keyword) base = base.where((eb) => anyContainsKeyword(eb, ['profession_text'], keyword));
-      const { items, total } = await readPage(base, order, (rows) => rows.select('detail_table.id'), 'detail_table.id');
-      return { items: await whole(items.map((row) => row.id)), total };
+      return readPageOfRows(base, order, whole, 'detail_table.id');
     },
   };
 }
