@@ -29,6 +29,11 @@ export function refuse(error: ErrorName, text: Message, extra?: { fields?: Refus
   throw new Refusal(error, text, extra);
 }
 
+/** Refuses the call because of one field of its input, with the same message for the call and the field. `path`: such as `items.2.id`. */
+export function refuseField(error: ErrorName, path: string, message: Message): never {
+  return refuse(error, message, { fields: [{ path, message }] });
+}
+
 /**
  * Runs one part of a call and hands its refusal, if any, to `refused`. The part must check before it writes: its writes stay in the
  * transaction.

@@ -1,5 +1,5 @@
 import type { ListTotal, PageOrder } from '../../db/list-page.ts';
-import { refuse } from '../handler.ts';
+import { refuseField } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 /** Parsed input of a list call (`listInput`). */
@@ -29,7 +29,7 @@ export function readListQuery<const S extends Readonly<Record<string, string>>>(
   const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
   if (column === undefined) {
     const message = httpMessages.unknownSort(field, Object.keys(sorts));
-    refuse('invalid', message, { fields: [{ path: 'sort', message }] });
+    refuseField('invalid', 'sort', message);
   }
   return {
     column: column as S[keyof S],

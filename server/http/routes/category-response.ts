@@ -1,7 +1,7 @@
 import { newCategoryPath, removeEmptyPathSteps } from '../../../sync/contract/bank/category.ts';
 import type { CategoryMove, TooManyRows } from '../../db/category-store.ts';
 import { toFieldErrors } from '../field-errors.ts';
-import { type Message, refuse } from '../handler.ts';
+import { type Message, refuse, refuseField } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -28,8 +28,7 @@ export function validateCategory(typed: string, before = ''): string {
 }
 
 /** Refuses to add a category that exists. */
-export const refuseCategory = (path: string): never =>
-  refuse('refused', messages.taken(path), { fields: [{ path: 'category', message: messages.taken(path) }] });
+export const refuseCategory = (path: string): never => refuseField('refused', 'category', messages.taken(path));
 
 /** Converts the result of a category move to the call's response. `data.taken` is true if the caller may repeat the move with `merge`. */
 export function toCategoryMoveResponse(move: CategoryMove, path: string): { moved: number } {

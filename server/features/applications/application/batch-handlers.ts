@@ -7,7 +7,7 @@ import {
   type ApplicationKind,
   deriveOfferPhase,
 } from '../../../../sync/domain/applications/application-machine.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
@@ -23,7 +23,6 @@ import { createRuleSetStore } from './rule-set-store.ts';
 const mostShown = 6;
 
 /** Refuses one field as invalid. */
-export const refuseField = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 
 type OfferDraft = Pick<
   ResourceDraft<typeof enrolmentBatchResource>,
@@ -33,17 +32,17 @@ type Looks = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'ca
 
 /** Checks the fields that batches and projects have in common. */
 export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Promise<void> {
-  if (draft.closesMs <= draft.opensMs) return refuseField('closesMs', messages.needsWindow());
+  if (draft.closesMs <= draft.opensMs) return refuseField('invalid', 'closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
     const profession = await createProfessionReads(tx).byId(draft.professionId);
     if (!profession || !(await createProfessionReads(tx).isTaught(caller.schoolId, draft.professionId)))
-      return refuseField('professionId', messages.professionUnknown());
-    if (!profession.levels.includes(draft.level)) return refuseField('level', messages.levelUnknown());
+      return refuseField('invalid', 'professionId', messages.professionUnknown());
+    if (!profession.levels.includes(draft.level)) return refuseField('invalid', 'level', messages.levelUnknown());
   }
   if (draft.formId !== null && !(await createEditionStore(tx).inUse(caller.schoolId)).some((form) => form.id === draft.formId))
-    return refuseField('formId', messages.formUnknown());
+    return refuseField('invalid', 'formId', messages.formUnknown());
   if (draft.ruleSetId !== null && !(await createRuleSetStore(tx).published()).some((set) => set.id === draft.ruleSetId))
-    return refuseField('ruleSetId', messages.rulesUnknown());
+    return refuseField('invalid', 'ruleSetId', messages.rulesUnknown());
 }
 
 /** Tells why an offer cannot be opened as it is; undefined if it can. Closing is always possible. */
@@ -95,10 +94,12 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     await checkOffer(draft, now);
     if (draft.tradeId !== null) {
       const profession = draft.professionId === null ? undefined : await createProfessionReads(now.tx).byId(draft.professionId);
-      if (!profession?.trades.some((trade) => trade.id === draft.tradeId)) return refuseField('tradeId', messages.tradeUnknown());
+      if (!profession?.trades.some((trade) => trade.id === draft.tradeId))
+        return refuseField('invalid', 'tradeId', messages.tradeUnknown());
     }
-    if (new Set(draft.parts.map(({ part }) => part)).size < draft.parts.length) return refuseField('parts', messages.partTwice());
-    if (draft.photoRule.minKb >= draft.photoRule.maxKb) return refuseField('photoRule', messages.photoRange());
+    if (new Set(draft.parts.map(({ part }) => part)).size < draft.parts.length)
+      return refuseField('invalid', 'parts', messages.partTwice());
+    if (draft.photoRule.minKb >= draft.photoRule.maxKb) return refuseField('invalid', 'photoRule', messages.photoRange());
     return fixedFault(draft, now.before, now);
   };
   const fixedFault = async (

@@ -2,14 +2,14 @@ import { offerStatus, type DeclarationStatusCode } from '../../../../sync/contra
 import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
 import { canDeclare, findOfferEvent } from '../../../../sync/domain/applications/application-machine.ts';
 import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { refuseField, checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
+import { checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { createDeclarationReminderStore } from './declaration-reminder-store.ts';
 import { createApplicationStore } from './application-store.ts';
@@ -27,7 +27,7 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
         await checkOffer(draft, now);
         const classes = new Set(await createClassReads(now.tx).idsOf(now.caller.schoolId));
         const unknown = draft.classIds.findIndex((id) => !classes.has(id));
-        if (unknown >= 0) return refuseField(`classIds.${unknown}`, messages.classUnknown());
+        if (unknown >= 0) return refuseField('invalid', `classIds.${unknown}`, messages.classUnknown());
         const isFixed =
           now.before !== undefined &&
           (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&

@@ -6,7 +6,7 @@ import {
   reportTemplateResource,
 } from '../../../../sync/contract/applications/report.ts';
 import { reportFacts } from '../../../../sync/contract/applications/report-facts.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import type { KeyObject } from 'node:crypto';
 import type { ChangeDeps } from '../../../resources/change.ts';
 import { addNoValues, createResourceHandlers } from '../../../resources/resource-handlers.ts';
@@ -42,8 +42,7 @@ export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
       async fault({ kind, columns }) {
         const known = listReportFacts(kind);
         const at = columns.findIndex(({ fact }) => !known.includes(fact));
-        if (at >= 0)
-          refuse('invalid', messages.otherFact(), { fields: [{ path: `columns.${at}.heading`, message: messages.otherFact() }] });
+        if (at >= 0) refuseField('invalid', `columns.${at}.heading`, messages.otherFact());
       },
     }),
 

@@ -1,6 +1,6 @@
 import type { ReportKind, ReportTopic } from '../../../../sync/contract/applications/report.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
-import { type Caller, refuse } from '../../../http/handler.ts';
+import { type Caller, refuse, refuseField } from '../../../http/handler.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import type { ServerRandom } from '../../../ports.ts';
 import { readEligibilityReviews } from '../application/eligibility-reads.ts';
@@ -44,10 +44,9 @@ async function professionOf(
   const reads = createProfessionReads(db);
   const profession = await reads.byId(professionId);
   if (profession === undefined || !(await reads.isTaught(schoolId, professionId)))
-    refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
+    refuseField('notFound', 'professionId', messages.noProfession());
   const trade = profession.trades.find(({ id }) => id === tradeId);
-  if (tradeId !== null && trade === undefined)
-    refuse('notFound', messages.noTrade(), { fields: [{ path: 'tradeId', message: messages.noTrade() }] });
+  if (tradeId !== null && trade === undefined) refuseField('notFound', 'tradeId', messages.noTrade());
   return { code: profession.code, name: profession.name, trade: trade?.name ?? '', level };
 }
 

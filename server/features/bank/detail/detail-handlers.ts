@@ -3,7 +3,7 @@ import { detailTableStatus } from '../../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
 import { findBrokenDepths, type DetailTableError, listDetailErrors } from '../../../../sync/domain/papers/detail-rules.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import type { ServerClock } from '../../../ports.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
@@ -26,8 +26,9 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
     const profession = await createProfessionReads(db).byId(professionId);
     if (!profession) refuse('notFound', messages.professionNotFound());
     if (!profession.enabled) refuse('refused', messages.disabled(profession.name));
-    if (tradeId !== null && !profession.trades.some((trade) => trade.id === tradeId)) return fieldFault('tradeId', messages.tradeUnknown());
-    return profession.levels.includes(level) ? undefined : fieldFault('level', messages.levelUnknown(level));
+    if (tradeId !== null && !profession.trades.some((trade) => trade.id === tradeId))
+      return refuseField('invalid', 'tradeId', messages.tradeUnknown());
+    return profession.levels.includes(level) ? undefined : refuseField('invalid', 'level', messages.levelUnknown(level));
   };
 
   return {
@@ -51,7 +52,7 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
     async add({ copyOf, ...place }, context) {
       await placeFault(place);
       if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
-        return fieldFault('copyOf', messages.copyElsewhere());
+        return refuseField('invalid', 'copyOf', messages.copyElsewhere());
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const made = await store.add(tx, place, copyOf ?? null, editor(context.caller));
         const after = { ...place, copyOf: copyOf ?? null };
@@ -62,11 +63,11 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
 
     async modify({ id, version, lines }, context) {
       const broken = findBrokenDepths(lines)[0];
-      if (broken !== undefined) return fieldFault(`lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
+      if (broken !== undefined) return refuseField('invalid', `lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const before = await createDetailStore(tx).lines(id);
         const done = await store.save(tx, { id, version }, lines, editor(context.caller));
-        if (done === 'foreign') return fieldFault('lines', messages.lineUnknown());
+        if (done === 'foreign') return refuseField('invalid', 'lines', messages.lineUnknown());
         const sides = { before: { lines: before.length }, after: { lines: lines.length } };
         await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
         return done;
@@ -103,8 +104,6 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
 const entity = 'detailTable';
 
 const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
-
-const fieldFault = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 
 /** Refuses to publish lines that have faults. */
 function requireComplete(lines: readonly DetailLine[]): void {

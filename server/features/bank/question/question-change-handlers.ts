@@ -2,7 +2,7 @@ import { questionStatus } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { getSubmittedStatus, decideQuestionStep } from '../../../../sync/domain/papers/question-machine.ts';
 import { validateCategory } from '../../../http/routes/category-response.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { getWritableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
 import { listBodyErrors } from './question-check.ts';
@@ -24,7 +24,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
   const toChange = async (caller: Caller, keys: readonly QuestionVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
     const ids = keys.map((key) => key.id);
-    if (new Set(ids).size < ids.length) refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
+    if (new Set(ids).size < ids.length) refuseField('invalid', 'items', messages.idTwice());
     const rows = await store.rows(ids);
     for (const id of ids) {
       const row = rows.get(id);
@@ -99,8 +99,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 
     async setStatus({ items, event, reason }, context) {
       const { caller, language, audit } = context;
-      if (event === 'return' && reason === '')
-        refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
+      if (event === 'return' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
       const rows = await toChange(caller, items);
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const left: { id: number; reason: string }[] = [];
@@ -130,8 +129,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       for (const [id, row] of rows) {
         const before = toQuestionBody(row);
         const tags = [...before.tags.filter((tag) => !removeTags.includes(tag)), ...addTags.filter((tag) => !before.tags.includes(tag))];
-        if (tags.length > 20)
-          refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
+        if (tags.length > 20) refuseField('invalid', 'set.addTags', messages.tooManyTags(id));
         const body: QuestionBody = { ...before, ...given(fields), tags };
         bodies.set(id, body);
         if (sameFiling(before, body)) continue;

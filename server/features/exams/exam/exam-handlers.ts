@@ -1,7 +1,7 @@
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { parseLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import { getExamStatusAt, planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../../http/routes/sharing-handlers.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
@@ -74,13 +74,10 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     if (entryEndsMs <= clock.nowMs()) fields.push({ path: 'startMs', message: messages.entryOver(entryEndsMs) });
     if (fields.length > 0) refuse('invalid', messages.invalidTimes(), { fields });
     const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
-    if (twice >= 0)
-      refuse('invalid', messages.examineeTwice(), { fields: [{ path: `examineeIds.${twice}`, message: messages.examineeTwice() }] });
+    if (twice >= 0) refuseField('invalid', `examineeIds.${twice}`, messages.examineeTwice());
     const kind = await papers.kindOf(schoolId, draft.paperId ?? 0);
-    if (kind !== undefined && kind !== 'exam')
-      refuse('refused', messages.notForExams(), { fields: [{ path: 'paperId', message: messages.notForExams() }] });
-    if (kind === undefined)
-      refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
+    if (kind !== undefined && kind !== 'exam') refuseField('refused', 'paperId', messages.notForExams());
+    if (kind === undefined) refuseField('notFound', 'paperId', messages.paperNotFound());
     const found = new Map((await users.examUsers(schoolId, draft.examineeIds)).map((user) => [user.id, user]));
     const missing = draft.examineeIds.flatMap((id, index) => (found.has(id) ? [] : [index]));
     if (missing.length > 0) {
@@ -93,12 +90,9 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       return ids.findIndex((id, at) => !there.has(id) || ids.indexOf(id) !== at);
     };
     const room = await unknown(draft.roomIds, 'rooms');
-    if (room >= 0) refuse('notFound', messages.roomUnknown(), { fields: [{ path: `roomIds.${room}`, message: messages.roomUnknown() }] });
+    if (room >= 0) refuseField('notFound', `roomIds.${room}`, messages.roomUnknown());
     const group = await unknown(draft.markerGroupIds, 'groups');
-    if (group >= 0)
-      refuse('notFound', messages.groupUnknown(), {
-        fields: [{ path: `markerGroupIds.${group}`, message: messages.groupUnknown() }],
-      });
+    if (group >= 0) refuseField('notFound', `markerGroupIds.${group}`, messages.groupUnknown());
     return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
   };
 

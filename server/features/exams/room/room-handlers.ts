@@ -1,6 +1,6 @@
 import { examPlaceResource, markerGroupResource } from '../../../../sync/contract/exams/exam-place.ts';
 import { mapSeatMarks, formatPlaceKey, listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import type { ChangeDeps } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
@@ -12,8 +12,6 @@ import { roomMessages as messages } from './room-messages.ts';
 import { createRoomStore } from './room-store.ts';
 
 type UsedByPlans = ChangeDeps & { readonly uses: Pick<ReferenceRegistry, 'plans'> };
-
-const at = (path: string, message: ReturnType<typeof messages.noSeat>) => ({ fields: [{ path, message }] });
 
 export const createExamPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'> =>
   createResourceHandlers(deps, createResourceStore(deps.db, examPlaceResource, null), {
@@ -52,14 +50,13 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
         const within = createRoomStore(tx);
         const { placeId, name, rows, columns, marks } = draft;
         if (placeId !== null && !(await within.placeNames(caller.schoolId)).has(placeId))
-          refuse('notFound', messages.placeUnknown(), at('placeId', messages.placeUnknown()));
+          refuseField('notFound', 'placeId', messages.placeUnknown());
         if (placeId !== null && (await within.isNamed(caller.schoolId, placeId, name, before?.id ?? 0)))
-          refuse('invalid', messages.nameTaken(), at('name', messages.nameTaken()));
-        if (marks.some((mark) => mark.row > rows || mark.column > columns))
-          refuse('invalid', messages.markOutside(), at('marks', messages.markOutside()));
+          refuseField('invalid', 'name', messages.nameTaken());
+        if (marks.some((mark) => mark.row > rows || mark.column > columns)) refuseField('invalid', 'marks', messages.markOutside());
         if (new Set(marks.map((mark) => formatPlaceKey(mark.row, mark.column))).size < marks.length)
-          refuse('invalid', messages.markTwice(), at('marks', messages.markTwice()));
-        if (listRoomSeats(draft).length === 0) refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
+          refuseField('invalid', 'marks', messages.markTwice());
+        if (listRoomSeats(draft).length === 0) refuseField('invalid', 'marks', messages.noSeat());
         if (before === undefined || shapeOf(before) === shapeOf(draft)) return;
         const taken = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
         if (taken.length > 0) refuse('refused', messages.seatsTaken(taken));
@@ -112,9 +109,9 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
 
     async fault({ leaderId, members }, { tx, caller }) {
       const ids = members.map((one) => one.userId);
-      if (new Set(ids).size < ids.length) refuse('invalid', messages.memberTwice(), at('members', messages.memberTwice()));
+      if (new Set(ids).size < ids.length) refuseField('invalid', 'members', messages.memberTwice());
       const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).items.map((one) => one.id));
-      const unknown = (path: string) => refuse('notFound', messages.markerUnknown(), at(path, messages.markerUnknown()));
+      const unknown = (path: string) => refuseField('notFound', path, messages.markerUnknown());
       if (leaderId !== null && !markers.has(leaderId)) return unknown('leaderId');
       const missing = ids.findIndex((id) => !markers.has(id));
       return missing < 0 ? undefined : unknown(`members.${missing}`);

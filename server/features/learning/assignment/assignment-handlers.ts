@@ -4,7 +4,7 @@ import type { HeldInExam, AssignmentText } from '../../../../sync/contract/learn
 import { noLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import { homeworkStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import { attemptRules, isAssignedKind, type AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
@@ -91,8 +91,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
 
   /** Finds the content of an assignment: either a paper for homework or mock tests, or words. Exactly one must be given. */
   const askedFor = async (schoolId: number, { paperId, words }: { paperId: number | null; words: AssignmentText | null }) => {
-    const wrong = (message: Message, error: 'notFound' | 'refused') =>
-      refuse(error, message, { fields: [{ path: words === null ? 'paperId' : 'words', message }] });
+    const wrong = (message: Message, error: 'notFound' | 'refused') => refuseField(error, words === null ? 'paperId' : 'words', message);
     if ((paperId === null) === (words === null)) return wrong(messages.paperOrWords(), 'refused');
     if (words !== null) return { kind: 'homework' as const, variants: [], source: createTextSource(words), minutes: null };
     const paper = await createPaperReads(db).byId(schoolId, paperId ?? 0);
@@ -149,7 +148,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       for (const classId of input.classIds)
         if (!(await createClassReads(db).isOfSchool(classId, caller.schoolId))) refuse('notFound', messages.classNotFound());
       const userIds = [...new Set([...(await store.studentsOf(caller.schoolId, input.classIds)), ...input.userIds])];
-      if (userIds.length === 0) refuse('refused', messages.nobody(), { fields: [{ path: 'classIds', message: messages.nobody() }] });
+      if (userIds.length === 0) refuseField('refused', 'classIds', messages.nobody());
       if (userIds.length > mostStudents) refuse('refused', messages.tooMany(mostStudents));
       const users = await createUserReads(db).examUsers(caller.schoolId, userIds);
       if (users.length < userIds.length) refuse('notFound', messages.studentNotFound(userIds.length - users.length));

@@ -1,6 +1,6 @@
 import { attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { hashAnswer, toCents, toPoints } from '../../marking/marking/marking-reads.ts';
 import { createDecisionCalls, type ExamDeps } from '../../exams/exam/exam-plan-writes.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
@@ -121,25 +121,16 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
           const max = most.get(itemId);
           if (max === undefined) refuse('notFound', messages.itemUnknown());
-          if (points !== null && points > max)
-            refuse('invalid', messages.tooManyPoints(max), {
-              fields: [{ path: `items.${at}.points`, message: messages.tooManyPoints(max) }],
-            });
+          if (points !== null && points > max) refuseField('invalid', `items.${at}.points`, messages.tooManyPoints(max));
           const kept = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.standing.returns);
-          if (typeof kept === 'number')
-            refuse('invalid', messages.noSuchPicture(), {
-              fields: [{ path: `items.${at}.pictures.${kept}.file`, message: messages.noSuchPicture() }],
-            });
+          if (typeof kept === 'number') refuseField('invalid', `items.${at}.pictures.${kept}.file`, messages.noSuchPicture());
           const value = answers.get(itemId) ?? [];
           const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(counted, itemId));
           const { returns } = person.standing;
           const noted = notes
             ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)
             : updateNotesBasis(before.get(itemId), basis);
-          if (typeof noted === 'number')
-            refuse('invalid', messages.noteNowhere(), {
-              fields: [{ path: `items.${at}.notes.${noted}.to`, message: messages.noteNowhere() }],
-            });
+          if (typeof noted === 'number') refuseField('invalid', `items.${at}.notes.${noted}.to`, messages.noteNowhere());
           marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: kept, notes: noted });
         }
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -2,7 +2,7 @@ import { courseResource } from '../../../../sync/contract/learning/course.ts';
 import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
 import { pickResourceDraft, type ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { getNextPublishingStatus } from '../../../../sync/domain/learning/publishing-machine.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
@@ -18,8 +18,6 @@ import { coursePartsStore, createCourseStore } from './course-store.ts';
 
 type Course = typeof courseResource;
 const minuteMs = 60_000;
-const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
-const missing = (path: string, message: Message): never => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /**
@@ -42,28 +40,30 @@ async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: Resou
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   const { sections, classes, professionId } = draft;
   const sids = sections.map((section) => section.sid);
-  if (new Set(sids).size < sids.length) return at('sections', messages.sectionTwice());
+  if (new Set(sids).size < sids.length) return refuseField('invalid', 'sections', messages.sectionTwice());
   const items = sections.flatMap((section) => section.items);
-  if (new Set(items).size < items.length) return at('sections', messages.lessonTwice());
+  if (new Set(items).size < items.length) return refuseField('invalid', 'sections', messages.lessonTwice());
   if ((await createCoursewareReads(tx).byIds(caller.schoolId, items)).length < items.length)
-    return missing('sections', messages.lessonUnknown());
+    return refuseField('notFound', 'sections', messages.lessonUnknown());
   if (draft.beforeIds.length > 0) {
-    if (before !== undefined && draft.beforeIds.includes(before.id)) return at('beforeIds', messages.beforeItself());
+    if (before !== undefined && draft.beforeIds.includes(before.id)) return refuseField('invalid', 'beforeIds', messages.beforeItself());
     const known = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
-    if (known.length < draft.beforeIds.length) return missing('beforeIds', messages.beforeUnknown());
-    if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id))) return at('beforeIds', messages.beforeCircle());
+    if (known.length < draft.beforeIds.length) return refuseField('notFound', 'beforeIds', messages.beforeUnknown());
+    if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id)))
+      return refuseField('invalid', 'beforeIds', messages.beforeCircle());
   }
   const classIds = classes.map((one) => one.classId);
-  if (new Set(classIds).size < classIds.length) return at('classes', messages.classTwice());
-  if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs)) return at('classes', messages.window());
+  if (new Set(classIds).size < classIds.length) return refuseField('invalid', 'classes', messages.classTwice());
+  if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs))
+    return refuseField('invalid', 'classes', messages.window());
   const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
-  if (classIds.some((id) => !ours.has(id))) return missing('classes', messages.classUnknown());
+  if (classIds.some((id) => !ours.has(id))) return refuseField('notFound', 'classes', messages.classUnknown());
   if (
     professionId !== null &&
     professionId !== before?.professionId &&
     !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
   )
-    return missing('professionId', messages.professionUnknown());
+    return refuseField('notFound', 'professionId', messages.professionUnknown());
 }
 
 /** Creates the handlers of courses: edited by their maker and the school admins, read by all staff, taken by the assigned classes. */

@@ -1,7 +1,7 @@
 import { coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { uploadKinds, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import type { MediaTickets } from '../../../http/media-ticket.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers, createRowConverter } from '../../../resources/resource-handlers.ts';
@@ -16,8 +16,6 @@ import { coursewareFileStore, createCoursewareStore } from './courseware-store.t
 
 type Courseware = typeof coursewareResource;
 const minuteMs = 60_000;
-const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
-const missing = (path: string, message: Message): never => refuse('notFound', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /** What the files of a kind are. */
@@ -40,33 +38,35 @@ async function fault(
   const { kind, files } = draft;
   if (kind === 'quiz') return quizFault(draft.questionIds, { tx, caller });
   if (kind === 'article' || kind === 'link') {
-    if (kind === 'link') return draft.link === '' ? at('link', messages.linkMissing()) : undefined;
-    return draft.body.replaceAll(/<[^>]*>|\s/g, '') === '' ? at('body', messages.textMissing()) : undefined;
+    if (kind === 'link') return draft.link === '' ? refuseField('invalid', 'link', messages.linkMissing()) : undefined;
+    return draft.body.replaceAll(/<[^>]*>|\s/g, '') === '' ? refuseField('invalid', 'body', messages.textMissing()) : undefined;
   }
-  if (files.length === 0) return at('files', messages.fileMissing());
-  if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') return at('files', messages.oneFile());
+  if (files.length === 0) return refuseField('invalid', 'files', messages.fileMissing());
+  if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file')
+    return refuseField('invalid', 'files', messages.oneFile());
   const known = await createUploadReads(tx, objects).ofSchool(
     files.map((file) => file.url),
     caller.schoolId,
   );
   const unknown = files.findIndex((file) => !known.has(file.url));
-  if (unknown >= 0) return missing('files', messages.fileUnknown());
+  if (unknown >= 0) return refuseField('notFound', 'files', messages.fileUnknown());
   const kinds = [...known.values()].map((file) => file.kind);
-  if (kind !== 'file' && !kinds.every(takes[kind])) return at('files', messages.fileKind());
-  if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) return at('files', messages.slidesMixed());
-  if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0) return at('files', messages.pagesMissing());
+  if (kind !== 'file' && !kinds.every(takes[kind])) return refuseField('invalid', 'files', messages.fileKind());
+  if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) return refuseField('invalid', 'files', messages.slidesMixed());
+  if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0)
+    return refuseField('invalid', 'files', messages.pagesMissing());
   if (kind !== 'video' && kind !== 'audio') return;
-  if (draft.durationMs === 0) return at('files', messages.durationMissing());
+  if (draft.durationMs === 0) return refuseField('invalid', 'files', messages.durationMissing());
   const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
-  return draft.durationMs > minutes * minuteMs ? at('files', messages.tooLong(minutes)) : undefined;
+  return draft.durationMs > minutes * minuteMs ? refuseField('invalid', 'files', messages.tooLong(minutes)) : undefined;
 }
 
 /** Questions of the school's own bank that are in use, each once. */
 async function quizFault(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
-  if (ids.length === 0) return at('questionIds', messages.questionsMissing());
-  if (new Set(ids).size < ids.length) return at('questionIds', messages.questionTwice());
+  if (ids.length === 0) return refuseField('invalid', 'questionIds', messages.questionsMissing());
+  if (new Set(ids).size < ids.length) return refuseField('invalid', 'questionIds', messages.questionTwice());
   if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size === ids.length) return;
-  return missing('questionIds', messages.questionUnknown());
+  return refuseField('notFound', 'questionIds', messages.questionUnknown());
 }
 
 const pagesOf = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>): number => {

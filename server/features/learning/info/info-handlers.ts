@@ -2,7 +2,7 @@ import { articleResource, type ArticlePhase, type Audience } from '../../../../s
 import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { getNextPublishingStatus } from '../../../../sync/domain/learning/publishing-machine.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
@@ -16,7 +16,6 @@ import { articleClassStore, createInfoStore, type ArticleReader } from './info-s
 type Article = typeof articleResource;
 const newestKept = 50;
 const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
-const at = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
@@ -28,18 +27,17 @@ function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status
 
 async function fault(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
-  if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return at('toMs', messages.window());
-  if (draft.onlyClasses && draft.classIds.length === 0) return at('classIds', messages.classes());
+  if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return refuseField('invalid', 'toMs', messages.window());
+  if (draft.onlyClasses && draft.classIds.length === 0) return refuseField('invalid', 'classIds', messages.classes());
   const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
-  if (draft.classIds.some((id) => !ours.has(id)))
-    refuse('notFound', messages.classUnknown(), { fields: [{ path: 'classIds', message: messages.classUnknown() }] });
+  if (draft.classIds.some((id) => !ours.has(id))) refuseField('notFound', 'classIds', messages.classUnknown());
   const { professionId } = draft;
   if (
     professionId !== null &&
     professionId !== before?.professionId &&
     !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
   )
-    refuse('notFound', messages.professionUnknown(), { fields: [{ path: 'professionId', message: messages.professionUnknown() }] });
+    refuseField('notFound', 'professionId', messages.professionUnknown());
 }
 
 /** Creates the handlers of articles: written by staff, shown to their audience during their publication period. */

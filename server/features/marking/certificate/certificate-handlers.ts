@@ -6,7 +6,7 @@ import { getCallZone } from '../../../http/input/call-zone.ts';
 import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
 import { createSharedRateLimiter, type SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { listRowActions } from '../../../http/limits/row-access.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
@@ -122,7 +122,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         if (listPatternCodes(pattern).some((code) => codes[code] === '')) refuse('refused', messages.codesMissing());
         const profession = await createProfessionReads(db).byId(professionId);
         if (!profession || !(await createProfessionReads(db).isTaught(caller.schoolId, professionId)))
-          refuse('notFound', messages.noProfession(), { fields: [{ path: 'professionId', message: messages.noProfession() }] });
+          refuseField('notFound', 'professionId', messages.noProfession());
         const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
         const agreed = new Set(incomplete);
         let notAgreed = 0;

@@ -1,6 +1,6 @@
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
@@ -183,7 +183,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         if ((await desk.shown(task, script, caller)).basis !== basis) refuse('conflict', messages.answerChanged());
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);
-        if (points !== null && points > task.question.points) refuse('invalid', message, { fields: [{ path: 'points', message }] });
+        if (points !== null && points > task.question.points) refuseField('invalid', 'points', message);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const { itemId } = script;
           const by = { by: caller.userId, decidedMs: clock.nowMs() };

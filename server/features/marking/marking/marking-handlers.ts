@@ -3,7 +3,7 @@ import type { RubricKey } from '../../../../sync/contract/bank/question-body.ts'
 import type { Transaction } from 'kysely';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
 import { computeRemainingPoints, parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -42,8 +42,7 @@ export function checkMarkerPoints(
   given: MarkerPoints,
 ): void {
   const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
-  const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
-    refuse('invalid', message, { fields: [{ path, message }] });
+  const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) => refuseField('invalid', path, message);
   const { sheet, photos = [], notes = [] } = given;
   if (isPerformedType(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0)
     return invalid('given', messages.notOfThisKind());
@@ -213,7 +212,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         // A changed mark needs a reason, as on paper it would be struck out and signed.
         if (performed && before !== null && before !== cent && given.comment === '') {
           const message = messages.reasonForChange();
-          refuse('invalid', message, { fields: [{ path: 'given.comment', message }] });
+          refuseField('invalid', 'given.comment', message);
         }
         const { attemptId } = script.candidate;
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -1,5 +1,5 @@
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import { type Caller, catchRefusal, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, catchRefusal, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
@@ -114,7 +114,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
         if (change !== null && (scored?.score.onPaper === true || !isScoredQuestion(corrected))) refuse('refused', messages.notByItself());
         if (change !== null && question && change.points > question.points) {
           const message = messages.pointsTooMany(question.points);
-          refuse('invalid', message, { fields: [{ path: 'change.points', message }] });
+          refuseField('invalid', 'change.points', message);
         }
         const by = { by: caller.userId, nowMs: clock.nowMs() };
         const of = { attemptId: person.attemptId, reason: answer, ...by };

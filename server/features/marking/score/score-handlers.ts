@@ -2,7 +2,7 @@ import { type AnswerKey, countAnswerPlaces } from '../../../../sync/contract/ban
 import { splitLeftItems } from '../../../../sync/domain/papers/left-items.ts';
 import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createExamReads } from '../../exams/exam/exam-reads.ts';
 import { isScoredQuestion } from '../marking/item-figure-reads.ts';
@@ -19,8 +19,7 @@ function checkCorrection(questions: readonly FrozenQuestion[], questionId: numbe
   const question = questions.find((each) => each.questionId === questionId);
   if (!question) refuse('notFound', messages.questionUnknown());
   if (correction?.kind !== 'keys') return;
-  const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) =>
-    refuse('invalid', message, { fields: [{ path: `correction.keys.${at}`, message }] });
+  const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) => refuseField('invalid', `correction.keys.${at}`, message);
   const fits = (key: AnswerKey): boolean =>
     key.kind === question.key.kind && key.kind !== 'rubric' && countAnswerPlaces(key) === countAnswerPlaces(question.key);
   const wrongKind = correction.keys.findIndex((key) => !fits(key));

@@ -5,7 +5,7 @@ import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
 import type { Database } from '../../../db/schema.ts';
 import { isAssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { computePassMark, sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
-import { type Handlers, refuse, type Message } from '../../../http/handler.ts';
+import { type Handlers, refuse, type Message, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { ServerRandom, ServerClock } from '../../../ports.ts';
 import { createQuestionDrawReads } from '../../bank/question/question-draw-reads.ts';
@@ -162,7 +162,7 @@ export async function findHeldQuestions(
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */
 function acceptedDraft(paper: StoredPaper, accept: { counts: readonly number[]; maxShared: number }): StoredPaperDraft {
   const message = paperMessages.sectionCount();
-  if (accept.counts.length !== paper.sections.length) refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
+  if (accept.counts.length !== paper.sections.length) refuseField('invalid', 'accept.counts', message);
   const sections = paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count }));
   const passPoints = computePassMark(paper.rules.passPoints, sumSectionPoints(paper.sections), sumSectionPoints(sections));
   return { ...toPaperDraft(paper), sections, rules: { ...paper.rules, passPoints, maxShared: accept.maxShared } };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { movePapersToCategory, createPaperCategoryStore } from './paper-category-store.ts';
 import { paperMessages as messages } from './paper-messages.ts';
@@ -52,7 +52,7 @@ export function createPaperCategoryHandlers({ db, editor }: CategoryDeps): Pick<
 
     async file({ items, category }, context) {
       const twice = items.findIndex(({ id }, at) => items.findIndex((each) => each.id === id) < at);
-      if (twice >= 0) refuse('invalid', messages.idTwice(), { fields: [{ path: `items.${twice}.id`, message: messages.idTwice() }] });
+      if (twice >= 0) refuseField('invalid', `items.${twice}.id`, messages.idTwice());
       const { caller, audit } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await movePapersToCategory(tx, items, category, editor(caller));

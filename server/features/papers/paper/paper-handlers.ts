@@ -5,7 +5,7 @@ import type { Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { AuditChange } from '../../../http/audit/audit.ts';
 import { validateCategory } from '../../../http/routes/category-response.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { createSharingHandlers } from '../../../http/routes/sharing-handlers.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -39,9 +39,7 @@ import { sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts
 function checkPassMark(draft: StoredPaperDraft): void {
   const total = sumSectionPoints(draft.sections);
   if (draft.rules.passPoints <= total) return;
-  refuse('invalid', messages.passAboveTotal(total), {
-    fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],
-  });
+  refuseField('invalid', 'rules.passPoints', messages.passAboveTotal(total));
 }
 
 export interface PaperDeps extends AssemblyDeps {

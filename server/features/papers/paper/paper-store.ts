@@ -10,7 +10,7 @@ import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../../db/
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../db/change-note-store.ts';
-import { refuse } from '../../../http/handler.ts';
+import { refuse, refuseField } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { createDetailReads } from '../../bank/detail/detail-reads.ts';
 import { freezeTableInUse } from '../../bank/detail/detail-writes.ts';
@@ -212,7 +212,7 @@ async function requireTable(
   const isFit =
     (!isChosen || (await freezeTableInUse(tx, tableId, editor.userId, editor.nowMs))) &&
     (!made.blueprint || (await createDetailReads(tx).isPublished(tableId)));
-  if (!isFit) refuse('invalid', messages.noTable(), { fields: [{ path: 'blueprint.detailTableId', message: messages.noTable() }] });
+  if (!isFit) refuseField('invalid', 'blueprint.detailTableId', messages.noTable());
 }
 
 async function insertPaper(

@@ -1,5 +1,5 @@
 import { classResource } from '../../../../sync/contract/people/class.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import type { ChangeDeps } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
@@ -20,7 +20,6 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
     const taught = await createClassReads(db).taughtBy(caller.userId);
     return (id) => taught.has(id);
   };
-  const at = (path: string, message: ReturnType<typeof messages.notFound>) => ({ fields: [{ path, message }] });
 
   return {
     ...createResourceHandlers(deps, classes, {
@@ -43,7 +42,7 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
       async fault({ headTeacherId, teacherIds }, { tx, caller }) {
         const wanted = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
         const found = await createUserReads(tx).teachers(caller.schoolId, wanted);
-        const unknown = (path: string) => refuse('notFound', messages.teacherUnknown(), at(path, messages.teacherUnknown()));
+        const unknown = (path: string) => refuseField('notFound', path, messages.teacherUnknown());
         if (headTeacherId !== null && !found.has(headTeacherId)) return unknown('headTeacherId');
         const missing = teacherIds.findIndex((id) => !found.has(id));
         return missing < 0 ? undefined : unknown(`teacherIds.${missing}`);
@@ -64,12 +63,11 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
       const { caller, audit, language } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const into = class_id === null ? null : await classes.within(tx).byId(caller.schoolId, class_id);
-        if (into === undefined) refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
+        if (into === undefined) refuseField('notFound', 'class_id', messages.notFound());
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
         const moved = await createClassStore(tx).assign(class_id, user_ids, caller.schoolId, by);
         const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
-        if (moved.size === 0)
-          refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
+        if (moved.size === 0) refuseField('notFound', 'user_ids', messages.studentUnknown(missing.length));
         await audit.noteIn(tx, { entity: 'class', id: class_id, name: into?.name, after: { userIds: [...moved] } });
         // Show names of the own school's users only; users of other schools stay unnamed.
         const people = await createUserReads(tx).people(missing);

@@ -1,6 +1,6 @@
 import { professionResource } from '../../../../sync/contract/people/profession.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
-import { type Caller, type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers, createRowConverter } from '../../../resources/resource-handlers.ts';
@@ -14,8 +14,6 @@ import { createProfessionStore, professionTradeStore } from './profession-store.
 
 type Profession = typeof professionResource;
 
-const fieldFault = (path: string, message: Message): never => refuse('invalid', message, { fields: [{ path, message }] });
-
 /** Checks what no schema can: duplicates, and trades and levels that are still in use. */
 async function fault(
   draft: ResourceDraft<Profession>,
@@ -23,27 +21,28 @@ async function fault(
   use: ProfessionReferences,
 ): Promise<void> {
   const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
-  if (level !== undefined) return fieldFault('levels', messages.levelTwice(level));
+  if (level !== undefined) return refuseField('invalid', 'levels', messages.levelTwice(level));
   const names = draft.trades.map((trade) => trade.name);
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-  if (twice >= 0) return fieldFault(`trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
+  if (twice >= 0) return refuseField('invalid', `trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
   const had = (before?.trades ?? []).map(({ id, name }) => ({ id: id ?? 0, name }));
   const ids = draft.trades.flatMap((trade) => trade.id ?? []);
   const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !had.some((each) => each.id === trade.id));
-  if (foreign >= 0 || new Set(ids).size < ids.length) return fieldFault(`trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
+  if (foreign >= 0 || new Set(ids).size < ids.length)
+    return refuseField('invalid', `trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
   if (before === undefined) return;
   const used = await use.tablePlaces(tx, before.id);
   const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
-  if (lostLevel !== undefined) return fieldFault('levels', messages.levelUsed(lostLevel));
+  if (lostLevel !== undefined) return refuseField('invalid', 'levels', messages.levelUsed(lostLevel));
   const gone = had.filter((trade) => !ids.includes(trade.id));
   const lostTrade = gone.find((trade) => used.tradeIds.includes(trade.id));
-  if (lostTrade !== undefined) return fieldFault('trades', messages.tradeUsed(lostTrade.name));
+  if (lostTrade !== undefined) return refuseField('invalid', 'trades', messages.tradeUsed(lostTrade.name));
   const filed = await use.tradeWithQuestions(
     tx,
     gone.map((trade) => trade.id),
   );
   const inUse = gone.find((trade) => trade.id === filed);
-  return inUse && fieldFault('trades', messages.tradeHasQuestions(inUse.name));
+  return inUse && refuseField('invalid', 'trades', messages.tradeHasQuestions(inUse.name));
 }
 
 /** Returns why the profession cannot be removed. If nothing prevents it, clears the profession of its users. */

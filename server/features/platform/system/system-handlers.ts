@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackupPlace } from '../../../backup/backup-place.ts';
 import type { FolderInspection } from '../../../db/opening/folder-inspection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { refuse, type Handlers } from '../../../http/handler.ts';
+import { refuse, type Handlers, refuseField } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import type { DemoPort } from '../../../demo/demo-port.ts';
 import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
@@ -92,9 +92,7 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
 
     async modifySettings({ version: seen, ...settings }, context) {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
-        refuse('invalid', messages.idleAboveAbsolute(), {
-          fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
-        });
+        refuseField('invalid', 'sessionIdleMinutes', messages.idleAboveAbsolute());
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const within = createSystemStore(tx);
         const { settings: before, version } = await within.settings();

@@ -1,6 +1,6 @@
 import { type UploadFamily, uploadFamilyNames, uploadKinds } from '../../../../sync/contract/platform/upload.ts';
 import { parseMultipartBoundary, readMultipart } from '../../../http/input/multipart.ts';
-import { refuse, type Message } from '../../../http/handler.ts';
+import { refuse, type Message, refuseField } from '../../../http/handler.ts';
 import { httpMessages } from '../../../http/http-messages.ts';
 import type { UploadRejectReason, ReceivedFile, UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
@@ -85,14 +85,14 @@ function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
 const messageOf = (faults: readonly { message: Message }[]): Message =>
   (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);
 
-const fileRefusal = (message: Message): never => refuse('invalid', message, { fields: [{ path: 'file', message }] });
+const fileRefusal = (message: Message): never => refuseField('invalid', 'file', message);
 
 function refusalOf(fault: UploadRejectReason, families: readonly UploadFamily[]): never {
   if (typeof fault === 'object') {
     const message = uploadMessages.tooLarge(fault.tooLarge, fault.maxBytes);
     // If the file is both too large and of the wrong kind, report the kind.
     if (!families.includes(fault.tooLarge)) return fileRefusal(uploadMessages.notTaken(families));
-    refuse('tooLarge', message, { fields: [{ path: 'file', message }] });
+    refuseField('tooLarge', 'file', message);
   }
   if (fault === 'unknown') return fileRefusal(uploadMessages.notTaken(families));
   if (fault === 'empty') return fileRefusal(uploadMessages.emptyFile());

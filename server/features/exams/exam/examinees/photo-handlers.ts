@@ -1,4 +1,4 @@
-import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { type Handlers, refuseField } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createPhotoWrites } from '../../../people/user/people/photo-writes.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -18,10 +18,7 @@ export function createPhotoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'
         const stranger = items.findIndex(
           (one, at) => !names.has(one.userId) || items.findIndex((each) => each.userId === one.userId) !== at,
         );
-        if (stranger >= 0)
-          refuse('notFound', messages.examineeUnknown(), {
-            fields: [{ path: `items.${stranger}.userId`, message: messages.examineeUnknown() }],
-          });
+        if (stranger >= 0) refuseField('notFound', `items.${stranger}.userId`, messages.examineeUnknown());
         const photos = items.flatMap((one) => names.get(one.userId) ?? []);
         const changed = await createPhotoWrites(tx).set(items, { userId: caller.userId, nowMs: clock.nowMs() });
         await context.audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { photos } });

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '../../../../../sync/contract/exams/exam-offline.ts';
 import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
-import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import { deriveHandInCode, normaliseHandInCode } from '../../../../../sync/crypto/hand-in-code.ts';
 import type { PushOutcome } from '../../../../answer-log/calls/sync-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -44,7 +44,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
     async checkHandIn({ planId, code }, { caller }) {
       const plan = await access.plan(caller, planId);
       const meant = normaliseHandInCode(code);
-      if (meant === undefined) refuse('invalid', messages.noHandInCode(), { fields: [{ path: 'code', message: messages.noHandInCode() }] });
+      if (meant === undefined) refuseField('invalid', 'code', messages.noHandInCode());
       await sync.untilProjected();
       for (const row of await store.examinees([planId])) {
         const attemptId = row.attempt_id;

@@ -1,6 +1,6 @@
 import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { isSheetAnswer } from '../../../../../sync/domain/papers/sheet-answer.ts';
-import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createExamReads } from '../exam-reads.ts';
@@ -80,7 +80,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
         const item = items.get(itemId);
         if (item && isSheetAnswer(item, value)) continue;
         const message = messages.sheetAnswer(itemId);
-        refuse('invalid', message, { fields: [{ path: `answers.${at}`, message }] });
+        refuseField('invalid', `answers.${at}`, message);
       }
       const now = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
       // Write only changed answers: the call may be repeated after a lost response, or two people may enter the same sheet.

@@ -1,6 +1,6 @@
 import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { roomCodeLeadMs } from '../../../../../sync/contract/exams/exam-revision.ts';
-import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
@@ -45,13 +45,12 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
 
   /** Prepares the users who are to join a plan, each with a new attempt id, or returns why they cannot join. */
   const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<JoiningExaminee[]> => {
-    const at = (index: number, message: ReturnType<typeof messages.joinedAlready>) => ({ fields: [{ path: `join.${index}`, message }] });
     const twice = ids.findIndex((one, index) => there.has(one) || ids.indexOf(one) !== index);
-    if (twice >= 0) refuse('refused', messages.joinedAlready(), at(twice, messages.joinedAlready()));
+    if (twice >= 0) refuseField('refused', `join.${twice}`, messages.joinedAlready());
     if (there.size + ids.length > maxExaminees) refuse('refused', messages.tooManyExaminees(maxExaminees));
     const found = new Map((await createUserReads(db).examUsers(schoolId, ids)).map((user) => [user.id, user]));
     const missing = ids.findIndex((one) => !found.has(one));
-    if (missing >= 0) refuse('notFound', messages.examineeNotFound(1), at(missing, messages.examineeNotFound(1)));
+    if (missing >= 0) refuseField('notFound', `join.${missing}`, messages.examineeNotFound(1));
     return ids.flatMap((one) => {
       const user = found.get(one);
       return user ? [{ user, attemptId: deps.chance.uuid() }] : [];

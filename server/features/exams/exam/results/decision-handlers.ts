@@ -1,5 +1,5 @@
 import { proposeDecision } from '../../../../../sync/domain/papers/answer-proposal.ts';
-import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import type { AttemptEvidence } from '../../../../answer-log/calls/sync-reads.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -95,15 +95,13 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
       for (const { itemId, choose } of choices) {
         const proposal = proposeDecision(versions.get(itemId) ?? [], moved);
         const asProposed = proposal?.choose?.streamId === choose?.streamId && proposal?.choose?.seq === choose?.seq;
-        if (reason === '' && !(proposal && asProposed))
-          refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
+        if (reason === '' && !(proposal && asProposed)) refuseField('invalid', 'reason', messages.reasonNeeded());
       }
       const isDoubtful = ({ itemId, choose }: (typeof choices)[number]): boolean =>
         versions.get(itemId)?.some((one) => one.timeDoubtful && one.streamId === choose?.streamId && one.seq === choose.seq) ?? false;
       const confirmed = choices.map((choice) => ({ ...choice, confirms: isDoubtful(choice) }));
       const ops = await sync.decisionsFor(sitter.attempt_id, confirmed);
-      if (typeof ops === 'number')
-        refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
+      if (typeof ops === 'number') refuseField('refused', `choices.${ops}`, messages.versionUnknown());
       if (ops.length === 0) return { written: 0 };
       audit.note({
         entity: 'attempt',

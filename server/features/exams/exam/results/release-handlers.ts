@@ -1,5 +1,5 @@
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
-import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
@@ -43,8 +43,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
         const plan = await access.plan(caller, id);
         if (plan.released_ms !== null) refuse('refused', messages.ruleTooLate());
         const message = rule === 'byHand' ? messages.timeByHand() : messages.timeBeforeEnd();
-        if (atMs !== null && (rule === 'byHand' || atMs < plan.start_ms + plan.duration_ms))
-          refuse('invalid', message, { fields: [{ path: 'atMs', message }] });
+        if (atMs !== null && (rule === 'byHand' || atMs < plan.start_ms + plan.duration_ms)) refuseField('invalid', 'atMs', message);
         const entry = {
           entity: 'examPlan',
           id,

@@ -3,7 +3,7 @@ import { createExamUserHandlers } from '../exam-user-handlers.ts';
 import { createPeopleHandlers } from '../people/people-handlers.ts';
 import { createPeopleImportHandlers } from '../import/people-import-handlers.ts';
 import { createRegistrationHandlers } from './registration-handlers.ts';
-import { type Handlers, refuse, type Message } from '../../../../http/handler.ts';
+import { type Handlers, refuse, type Message, refuseField } from '../../../../http/handler.ts';
 import { httpMessages } from '../../../../http/http-messages.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
@@ -78,7 +78,7 @@ function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'get
       const order = readSearchQuery(input, peopleSorts, '-created_ms');
       if (schoolId === 'all' && order.column === peopleSorts.student_no) {
         const message = messages.sortNeedsSchool();
-        refuse('invalid', message, { fields: [{ path: 'sort', message }] });
+        refuseField('invalid', 'sort', message);
       }
       const one = input.filter?.user_type;
       const asked = one === undefined ? input.filter?.user_types : [one];

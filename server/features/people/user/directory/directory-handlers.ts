@@ -1,6 +1,6 @@
 import type { ParsedCallInput } from '../../../../../sync/contract/call.ts';
 import type { directoryCalls, DirectorySettings } from '../../../../../sync/contract/people/directory.ts';
-import { type Handlers, type Message, refuse } from '../../../../http/handler.ts';
+import { type Handlers, type Message, refuse, refuseField } from '../../../../http/handler.ts';
 import { createSharedRateLimiter } from '../../../../http/limits/rate-limiter.ts';
 import { requireVersion } from '../../../../http/stale-version.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
@@ -106,4 +106,4 @@ export function createDirectoryHandlers(deps: DirectoryDeps): Handlers<'director
   };
 }
 
-const refuseSecret = (message: Message): never => refuse('invalid', message, { fields: [{ path: 'secret', message }] });
+const refuseSecret = (message: Message): never => refuseField('invalid', 'secret', message);

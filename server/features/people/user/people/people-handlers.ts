@@ -6,7 +6,16 @@ import type { UserType } from '../../../../../sync/contract/roles.ts';
 import type { UserEvent } from '../../../../../sync/domain/user-machine.ts';
 import { isForeignKeyViolation } from '../../../../db/constraint-errors.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { type Caller, catchRefusal, type Handlers, type Language, type Message, type Refusal, refuse } from '../../../../http/handler.ts';
+import {
+  type Caller,
+  catchRefusal,
+  type Handlers,
+  type Language,
+  type Message,
+  type Refusal,
+  refuse,
+  refuseField,
+} from '../../../../http/handler.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import type { CallerContext } from '../../../../resources/change.ts';
@@ -53,14 +62,13 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     );
     if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
     if (person.class_id !== null && !(await classes.isOfSchool(person.class_id, schoolId)))
-      refuse('notFound', messages.classUnknown(), { fields: [{ path: 'class_id', message: messages.classUnknown() }] });
+      refuseField('notFound', 'class_id', messages.classUnknown());
     const profId = person.prof_id ?? null;
     // A profession that the school no longer offers stays with people who already have it.
     if (profId !== null && profId !== kept?.prof_id && !(await createProfessionReads(db).isTaught(schoolId, profId)))
-      refuse('notFound', messages.profUnknown(), { fields: [{ path: 'prof_id', message: messages.profUnknown() }] });
+      refuseField('notFound', 'prof_id', messages.profUnknown());
   };
-  const onlyOwnClasses = (): never =>
-    refuse('invalid', messages.onlyOwnClasses(), { fields: [{ path: 'class_id', message: messages.onlyOwnClasses() }] });
+  const onlyOwnClasses = (): never => refuseField('invalid', 'class_id', messages.onlyOwnClasses());
 
   const newHash = async (chosen: string | undefined, loginName: string, caller: Caller) => {
     if (chosen === undefined) {
@@ -101,8 +109,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       : status === userStatus.enabled
         ? 'enable'
         : 'disable';
-    if (event === 'reject' && reason === '')
-      refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
+    if (event === 'reject' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
     const done = await within.people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller));
     if (done === undefined) return within.stale(before, item.version);
     if (done === 'last') refuse('refused', messages.lastSystemUser());
@@ -124,7 +131,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         // A teacher may add students, but only to a class they teach.
         const inClass = [...(await classes.taughtBy(caller.userId))].some((id) => rights.manages({ ...subject, class_id: id }));
         const message = messages.typeNotYours();
-        return inClass ? onlyOwnClasses() : refuse('forbidden', message, { fields: [{ path: 'user_type', message }] });
+        return inClass ? onlyOwnClasses() : refuseField('forbidden', 'user_type', message);
       }
       await checked(person, user_type, schoolId);
       const hash = await newHash(chosen, person.login_name, caller);
