@@ -23,7 +23,8 @@ import { createUserReads } from '../../people/user/user-reads.ts';
 import { createCommandDecisionHandlers } from './command-decision-handlers.ts';
 import { createCommandRecordHandlers, mapCommandPhotos, removePhotoKey } from './command-record-handlers.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
-import { type DutyPlan, createInvigilationStore } from './invigilation-store.ts';
+import { createDutyReads, type DutyPlan } from '../exam/examinees/duty-reads.ts';
+import { createInvigilationStore } from './invigilation-store.ts';
 import { toSeatPerson, buildRoomSeat } from './room-seat.ts';
 
 interface WaitDeps {
@@ -62,16 +63,20 @@ export interface InvigilationDeps {
   readonly scores: AttemptScoreService;
 }
 
+/** Rooms stay listed for this long after the end of the exam, for PCs that come back later. */
+const shownAfterMs = 3 * 24 * 3_600_000;
+
 type Seated = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['seated']>>[number];
 
 /** Creates the calls of invigilators on the rooms assigned to them. Their own actions arrive as ops in the room's log. */
 export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
   const { db, clock, sync, rooms } = deps;
   const store = createInvigilationStore(db);
+  const duties = createDutyReads(db);
   const users = createUserReads(db);
 
   const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan> => {
-    const found = (await store.dutyIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
+    const found = (await duties.roomsIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
     if (!found) refuse('notFound', messages.noDuty());
     return found.withdrawn_ms === null ? found : refuse('refused', messages.withdrawn(found.withdraw_reason));
   };
@@ -135,7 +140,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
 
     async getRooms(_input, { caller }) {
       const nowMs = clock.nowMs();
-      const items = await store.rooms(caller.schoolId, caller.userId, nowMs);
+      const items = await duties.rooms(caller.schoolId, caller.userId, nowMs - shownAfterMs);
       return {
         items: items.map((row) => ({
           planId: row.planId,
@@ -182,7 +187,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     },
 
     async getExaminee({ planId, userId }, { caller }) {
-      for (const plan of await store.dutyIn(caller.schoolId, caller.userId, planId)) {
+      for (const plan of await duties.roomsIn(caller.schoolId, caller.userId, planId)) {
         const one = (await store.seated(planId, plan.roomId)).find((each) => each.userId === userId);
         if (!one) continue;
         await sync.untilProjected();
@@ -223,7 +228,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     },
 
     async getScores({ planId }, { caller }) {
-      const plans = await store.dutyIn(caller.schoolId, caller.userId, planId);
+      const plans = await duties.roomsIn(caller.schoolId, caller.userId, planId);
       const [first] = plans;
       if (!first) refuse('notFound', messages.noDuty());
       await sync.untilProjected();

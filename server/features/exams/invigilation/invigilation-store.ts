@@ -1,71 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-
-/** Rooms stay listed for this long after the end of the exam, for PCs that come back later. */
-const toldAfterMs = 3 * 24 * 3_600_000;
-
-const planColumns = [
-  'exam_plan.id as planId',
-  'exam_plan.school_id as schoolId',
-  'exam_plan.name as planName',
-  'exam_plan.start_ms',
-  'exam_plan.duration_ms',
-  'exam_plan.entry_limit_ms',
-  'exam_plan.earliest_hand_in_ms',
-  'exam_plan.published_ms',
-  'exam_plan.withdrawn_ms',
-  'exam_plan.withdraw_reason',
-  'exam_plan.released_ms',
-  'exam_plan.lockdown',
-] as const;
+import { dutyPlanColumns } from '../exam/examinees/duty-reads.ts';
 
 /** Reads the invigilators, seats and logs of rooms. */
 export function createInvigilationStore(db: Kysely<Database>) {
-  const duty = (userId: number) =>
-    db
-      .selectFrom('exam_staff')
-      .innerJoin('exam_plan', 'exam_plan.id', 'exam_staff.plan_id')
-      .innerJoin('exam_room', 'exam_room.id', 'exam_staff.room_id')
-      .where('exam_staff.user_id', '=', userId)
-      .where((eb) => eb.or([eb('published_ms', 'is not', null), eb('withdrawn_ms', 'is not', null)]));
-
   return {
-    rooms: (schoolId: number, userId: number, nowMs: number) =>
-      duty(userId)
-        .leftJoin('exam_place', 'exam_place.id', 'exam_room.place_id')
-        .leftJoin('exam_confirmation', (join) =>
-          join.onRef('exam_confirmation.plan_id', '=', 'exam_staff.plan_id').onRef('exam_confirmation.user_id', '=', 'exam_staff.user_id'),
-        )
-        .where('exam_plan.school_id', '=', schoolId)
-        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs - toldAfterMs))
-        .select((eb) => [
-          ...planColumns,
-          'exam_room.id as roomId',
-          'exam_room.name as roomName',
-          'exam_room.location',
-          'exam_place.name as place',
-          'exam_confirmation.confirmed_ms as confirmedMs',
-          eb
-            .selectFrom('exam_seat')
-            .whereRef('exam_seat.plan_id', '=', 'exam_plan.id')
-            .whereRef('exam_seat.room_id', '=', 'exam_room.id')
-            .select((inner) => inner.fn.countAll<number>().as('count'))
-            .as('people'),
-        ])
-        .orderBy('start_ms')
-        .orderBy('exam_plan.id')
-        .orderBy('exam_room.name')
-        .execute(),
-
-    /** Lists the rooms of a plan in which this person is an invigilator. */
-    dutyIn: (schoolId: number, userId: number, planId: number) =>
-      duty(userId)
-        .where('exam_plan.school_id', '=', schoolId)
-        .where('exam_plan.id', '=', planId)
-        .select([...planColumns, 'exam_room.id as roomId', 'exam_room.name as roomName'])
-        .orderBy('exam_room.name')
-        .execute(),
-
     /** Lists the rooms of a plan that have a log, because a tablet has entered them. */
     logsOf: (schoolId: number, planId: number) =>
       db
@@ -74,7 +13,7 @@ export function createInvigilationStore(db: Kysely<Database>) {
         .innerJoin('exam_room', 'exam_room.id', 'exam_room_log.room_id')
         .where('exam_plan.school_id', '=', schoolId)
         .where('exam_room_log.plan_id', '=', planId)
-        .select([...planColumns, 'log_id as logId', 'exam_room.id as roomId', 'exam_room.name as roomName'])
+        .select([...dutyPlanColumns, 'log_id as logId', 'exam_room.id as roomId', 'exam_room.name as roomName'])
         .orderBy('exam_room.name')
         .execute(),
 
@@ -132,7 +71,7 @@ export function createInvigilationStore(db: Kysely<Database>) {
         .selectFrom('exam_room_log')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_room_log.plan_id')
         .where('log_id', '=', logId)
-        .select([...planColumns, 'room_id as roomId'])
+        .select([...dutyPlanColumns, 'room_id as roomId'])
         .executeTakeFirst(),
 
     /** Finds the log of the room in which an attempt is taken; undefined if no tablet has entered the room. */
@@ -171,4 +110,3 @@ export function createInvigilationStore(db: Kysely<Database>) {
         .executeTakeFirst(),
   };
 }
-export type DutyPlan = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['dutyIn']>>[number];

@@ -3,6 +3,7 @@ import type { examCalls } from '../../../../../sync/contract/exams/exam.ts';
 import { type Handlers, refuse } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
+import { createDutyReads } from './duty-reads.ts';
 import { createDutyStore } from './duty-store.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
@@ -13,6 +14,9 @@ import { createSeatingStore } from '../seating/seating-store.ts';
 type DutyCalls = Pick<Handlers<'exam'>, 'getStaffOptions' | 'setStaff' | 'myDuties' | 'confirmDuty'>;
 type Duty = CallOutput<(typeof examCalls)['myDuties']>['items'][number];
 
+/** Invigilators and markers still see an exam for this long after its end. */
+const shownAfterMs = 24 * 3_600_000;
+
 /** Creates the calls about invigilators and markers: the assignments to an exam, the list of own duties and their confirmation. */
 export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
   const store = createSeatingStore(db);
@@ -21,9 +25,9 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
   const users = createUserReads(db);
 
   const mine = async (caller: { schoolId: number; userId: number }): Promise<Duty[]> => {
-    const nowMs = clock.nowMs();
-    const watched = await duties.watched(caller.schoolId, caller.userId, nowMs);
-    const marked = (await duties.marked(caller.schoolId, nowMs)).flatMap(({ members, leaderId, ...row }) => {
+    const endAfterMs = clock.nowMs() - shownAfterMs;
+    const watched = await createDutyReads(db).rooms(caller.schoolId, caller.userId, endAfterMs);
+    const marked = (await duties.marked(caller.schoolId, endAfterMs)).flatMap(({ members, leaderId, ...row }) => {
       const own = (JSON.parse(members) as { userId: number; quota: number }[]).find((one) => one.userId === caller.userId);
       const leads = leaderId === caller.userId;
       return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
@@ -33,18 +37,18 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
     const revised = await createRevisionStore(db).ofPlans(planIds);
     const head = (row: (typeof watched)[number] | (typeof marked)[number]) => ({
       planId: row.planId,
-      name: row.name,
-      startMs: row.startMs,
-      durationMs: row.durationMs,
-      withdrawn: row.withdrawnMs !== null,
+      name: row.planName,
+      startMs: row.start_ms,
+      durationMs: row.duration_ms,
+      withdrawn: row.withdrawn_ms !== null,
       confirmedMs: confirmed.get(row.planId) ?? null,
       news: listStaffRevisions(revised.get(row.planId) ?? []),
     });
     const items: Duty[] = [];
     for (const rows of Map.groupBy(watched, (row) => row.planId).values()) {
       const [first] = rows;
-      const rooms = rows.map(({ room, location, place, address, people }) => ({
-        name: room,
+      const rooms = rows.map(({ roomName, location, place, address, people }) => ({
+        name: roomName,
         location,
         place: place ?? '',
         address: address ?? '',

@@ -1,59 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 
-/** Invigilators and markers still see an exam for this long after its end. */
-const toldAfterMs = 24 * 3_600_000;
-
-/** Reads who invigilates and marks which exams, and stores confirmations of duty. */
+/** Reads who marks which exams, and stores confirmations of duty. */
 export function createDutyStore(db: Kysely<Database>) {
-  const plans = (schoolId: number, nowMs: number) =>
-    db
-      .selectFrom('exam_plan')
-      .where('exam_plan.school_id', '=', schoolId)
-      .where((eb) => eb.or([eb('published_ms', 'is not', null), eb('withdrawn_ms', 'is not', null)]))
-      .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs - toldAfterMs));
-
   return {
-    /** Lists the rooms of published or withdrawn exams in which a person invigilates; exams drop out one day after their end. */
-    watched: (schoolId: number, userId: number, nowMs: number) =>
-      plans(schoolId, nowMs)
-        .innerJoin('exam_staff', 'exam_staff.plan_id', 'exam_plan.id')
-        .innerJoin('exam_room', 'exam_room.id', 'exam_staff.room_id')
-        .leftJoin('exam_place', 'exam_place.id', 'exam_room.place_id')
-        .where('exam_staff.user_id', '=', userId)
-        .select((eb) => [
-          'exam_plan.id as planId',
-          'exam_plan.name',
-          'start_ms as startMs',
-          'duration_ms as durationMs',
-          'withdrawn_ms as withdrawnMs',
-          'exam_room.name as room',
-          'exam_room.location',
-          'exam_place.name as place',
-          'exam_place.address',
-          eb
-            .selectFrom('exam_seat')
-            .whereRef('exam_seat.plan_id', '=', 'exam_plan.id')
-            .whereRef('exam_seat.room_id', '=', 'exam_room.id')
-            .select((inner) => inner.fn.countAll<number>().as('count'))
-            .as('people'),
-        ])
-        .orderBy('start_ms')
-        .orderBy('exam_plan.id')
-        .orderBy('exam_room.name')
-        .execute(),
-
-    /** Lists the marker groups of published or withdrawn exams of a school with all their members; the caller picks a person's own. */
-    marked: (schoolId: number, nowMs: number) =>
-      plans(schoolId, nowMs)
+    /**
+     * Lists the marker groups of published or withdrawn exams of a school that end after `endAfterMs`, with all their members; the caller picks
+     * a person's own.
+     */
+    marked: (schoolId: number, endAfterMs: number) =>
+      db
+        .selectFrom('exam_plan')
         .innerJoin('exam_plan_group', 'exam_plan_group.plan_id', 'exam_plan.id')
         .innerJoin('marker_group', 'marker_group.id', 'exam_plan_group.group_id')
+        .where('exam_plan.school_id', '=', schoolId)
+        .where((eb) => eb.or([eb('published_ms', 'is not', null), eb('withdrawn_ms', 'is not', null)]))
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', endAfterMs))
         .select([
           'exam_plan.id as planId',
-          'exam_plan.name',
-          'start_ms as startMs',
-          'duration_ms as durationMs',
-          'withdrawn_ms as withdrawnMs',
+          'exam_plan.name as planName',
+          'start_ms',
+          'duration_ms',
+          'withdrawn_ms',
           'marker_group.name as group',
           'leader_id as leaderId',
           'members',
