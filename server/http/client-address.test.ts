@@ -8,14 +8,14 @@ const from = (remoteAddress: string, forwarded?: string) =>
     req: { header: (name: string) => (name === 'x-forwarded-for' ? forwarded : undefined) },
   }) as unknown as HttpContext;
 
-test('whoever is no trusted proxy is taken for where the socket ends, whatever they claim', () => {
+test('takes the address of the socket for a client that is no trusted proxy', () => {
   expect(createAddressReader([])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
   expect(createAddressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
   expect(createAddressReader(['10.0.0.1'])(from('::ffff:10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
   expect(createAddressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4, 10.0.0.1'))).toBe('10.0.0.9');
 });
 
-test('of a trusted proxy the last hop that is none itself is believed: what a client wrote before it is not', () => {
+test('takes from trusted proxies the last hop that is no proxy, and ignores what the client wrote before it', () => {
   const read = createAddressReader(['127.0.0.1', '10.1.0.0/16', 'fd00::/8']);
   expect(read(from('127.0.0.1', '192.168.3.4'))).toBe('192.168.3.4');
   expect(read(from('::ffff:127.0.0.1', '6.6.6.6, 192.168.3.4, 10.1.2.3'))).toBe('192.168.3.4');

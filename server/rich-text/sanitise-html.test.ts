@@ -62,7 +62,7 @@ describe('stored rich text', () => {
       `${'<b>'.repeat(1000)}<<i>script>甲<</i>/script>`,
       '&lt;script&gt;甲&lt;/script&gt;',
     ],
-  ])('25.2: of text nested deeper (%s) words, line breaks and pictures stay', (_, html, kept) => {
+  ])('25.2: keeps words, line breaks and pictures of text nested deeper (%s)', (_, html, kept) => {
     expect(sanitiseStoredHtml(html)).toBe(kept);
   });
 });

@@ -100,7 +100,7 @@ describe('30.2: a server with TLS', () => {
     }
   });
 
-  it('names an address of the certificate, whatever address the browser asked for', async () => {
+  it('names an address of the certificate, for any address the browser asked for', async () => {
     const { tls } = await start();
     const { port } = new URL(tls?.plainUrl ?? '');
     const ask = async (host: string, path = '/'): Promise<string> => {

@@ -20,7 +20,7 @@ const unsigned: Omit<HandInReceipt, 'signature'> = {
 const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, encodeUtf8(formatReceiptText(unsigned)));
 const receipt: HandInReceipt = { ...unsigned, signature: toBase64url(new Uint8Array(signed)) };
 
-test('SY14: a receipt verifies, in whatever order its fields arrived', async () => {
+test('SY14: a receipt verifies with its fields in any order', async () => {
   expect(await verifyReceipt(receipt, receiptPublic)).toBe(true);
   const reversed = Object.fromEntries(Object.entries(receipt).toReversed()) as unknown as HandInReceipt;
   expect(await verifyReceipt(reversed, receiptPublic)).toBe(true);

@@ -114,7 +114,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('takes cells without a value for empty ones, whatever their type', () => {
+  it('takes cells without a value of any type for empty ones', () => {
     expect(
       cellsOf('<c t="s"/><c t="s"><v/></c><c t="b"/><c t="b"><v> </v></c><c t="e"><v/></c><c t="d"/><c/><c t="s"><v>0</v></c>', {
         'xl/sharedStrings.xml': '<sst><si><t>第一</t></si></sst>',
@@ -181,7 +181,7 @@ describe('empty rows', () => {
     expect(read(sheetXml('<row/>'.repeat(20_000)))).toEqual(refused(maxSkippedEmptyRows + 1));
   });
 
-  it('that are formatted so far that the sheet is as large as a bomb are told as what they are', () => {
+  it('that are formatted are reported as such when they make the sheet too large', () => {
     const styled = Array.from(
       { length: 30_000 },
       (_, at) => `<row r="${at + 2}" spans="1:4"><c r="A${at + 2}" s="1"/><c r="B${at + 2}" s="1"/><c r="C${at + 2}" s="1"/></row>`,

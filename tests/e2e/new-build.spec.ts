@@ -116,7 +116,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
   }
 });
 
-test('somebody who sits an exam answers on through a deployment', async ({ server, addExaminee }) => {
+test('an examinee answers on through a deployment', async ({ server, addExaminee }) => {
   test.setTimeout(600_000);
   const host = new WebHost(first, await findFreePort(), server.port);
   const link = new FaultyProxy(await findFreePort(), Number(new URL(host.origin).port), 1);

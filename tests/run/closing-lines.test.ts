@@ -26,7 +26,7 @@ it('the last line adds up what passed, failed and was skipped, and each step has
   });
 });
 
-it('what the machine lacks is one sentence and one skipped test, never a passed one', () => {
+it('a missing requirement is one sentence and one skipped test, never a passed one', () => {
   const { lines, exitCode } = formatClosingLines([step('types')], [noBrowser], { isCi: false });
   expect(lines.slice(1)).toEqual(['– skipped: no Chromium was found: browser tests were not run', '', '1 passed, 0 failed, 1 skipped']);
   expect(exitCode).toBe(0);

@@ -16,7 +16,7 @@ test('runs once, with the last, after the pause', () => {
   expect(run.mock.calls).toEqual([['ab']]);
 });
 
-test('what waits can be done at once, and only once', () => {
+test('a waiting call can be made at once, and only once', () => {
   const run = vi.fn<(text: string) => void>();
   const later = debounce(run, 250);
   later('a');

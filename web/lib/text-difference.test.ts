@@ -19,7 +19,7 @@ it('names what was added, and nothing that stood there', () => {
   expect(newIn('甲𠀀乙', '甲𠀁乙')).toEqual(['𠀁']);
 });
 
-it('whatever the two are: together it is the text, and what is not new stands in the other in the same order', () => {
+it('the parts join to the whole text, and the unchanged ones stand in the other text in the same order', () => {
   const words = fc.string({ unit: fc.constantFrom('电', '压', 'a', '\n', '𠀀'), maxLength: 40 });
   fc.assert(
     fc.property(words, words, (before, text) => {

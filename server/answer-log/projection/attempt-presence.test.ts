@@ -51,7 +51,7 @@ it('28.4: a server shows the seats that another one heard, until that server cou
   expect(of(near, 26_500)).toEqual({ heardMs: 26_000, connected: false, offlineReady: null });
 });
 
-it('28.4: what could not be exchanged is sent the next time, and then no more', async () => {
+it('28.4: a server sends what it could not exchange the next time, and then no more', async () => {
   const presence = new AttemptPresence();
   presence.heard(seat, 1_000);
   await expect(presence.exchange(() => Promise.reject(new Error('the database is away')), 2_000)).rejects.toThrow();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what was committed comes into the database while its writer does nothing about it', { timeout: 60_000 }, async () => {
+test('copies committed pages into the database while the writer is idle', { timeout: 60_000 }, async () => {
   const path = join(folder, 'some.db');
   const raw = openSqlite(path);
   raw.exec('CREATE TABLE t (x BLOB)');

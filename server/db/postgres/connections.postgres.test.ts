@@ -202,23 +202,26 @@ describe('turns', () => {
     await other?.close();
   });
 
-  it.each([1, 2])('who needs everything waits for each school, and each school for them; %i server processes', async (processes) => {
-    const { db, url } = await openTestDatabase(':memory:', 0);
-    const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
-    const there = other?.db ?? db;
-    const [a, b] = await schools(db);
-    const first = begin(db, a, a);
-    await first.begun;
-    const all = begin(there, 'everything', a);
-    const reached = all.begun.then(() => 'everything');
-    first.letGo();
-    await first.done;
-    expect(await reached).toBe('everything');
-    const behind = begin(db, b, b);
-    behind.letGo();
-    all.letGo();
-    await Promise.all([all.done, behind.done]);
-    expect(await names(db)).toEqual(['class 0', 'class 1', 'class 0']);
-    await other?.close();
-  });
+  it.each([1, 2])(
+    'a call with the lock of everything and calls of single schools wait for each other; %i server processes',
+    async (processes) => {
+      const { db, url } = await openTestDatabase(':memory:', 0);
+      const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
+      const there = other?.db ?? db;
+      const [a, b] = await schools(db);
+      const first = begin(db, a, a);
+      await first.begun;
+      const all = begin(there, 'everything', a);
+      const reached = all.begun.then(() => 'everything');
+      first.letGo();
+      await first.done;
+      expect(await reached).toBe('everything');
+      const behind = begin(db, b, b);
+      behind.letGo();
+      all.letGo();
+      await Promise.all([all.done, behind.done]);
+      expect(await names(db)).toEqual(['class 0', 'class 1', 'class 0']);
+      await other?.close();
+    },
+  );
 });

@@ -112,7 +112,7 @@ it('a connection that breaks in the middle is told as what it is; nothing was mo
   expect((await copyRowsToPostgres(data.raw, url)).get('user')).toBe(7);
 });
 
-it('what PostgreSQL cannot hold is named, and nothing was moved', async () => {
+it('refuses to move a database with values that PostgreSQL cannot hold, names them and moves nothing', async () => {
   const data = await onSqlite();
   data.raw.prepare("UPDATE paper SET name = 'a' || char(0)").run();
   const { db, url = '' } = await openTestDatabase(':memory:', 0);

@@ -24,11 +24,11 @@ it('schools write side by side, each by turns', async () => {
   expect(await course(1, 1, 2)).toEqual(['0:1 2:2', '2:2 1:1', '1:1']);
 });
 
-it('who needs everything waits for all before, and all behind wait for them', async () => {
+it('an exclusive entry waits for all before it, and all later entries wait for it', async () => {
   expect(await course(1, 2, 'everything', 3, 'nothing')).toEqual(['0:1 1:2', '1:2', '2:everything', '3:3 4:nothing', '4:nothing']);
 });
 
-it('who depends on nothing waits for nobody but those who need everything', async () => {
+it('an entry without a lock waits only for exclusive entries', async () => {
   expect(await course(1, 'nothing', 'nothing', 1)).toEqual(['0:1 1:nothing 2:nothing', '1:nothing 2:nothing 3:1', '2:nothing 3:1', '3:1']);
 });
 

@@ -68,7 +68,7 @@ function placesIn(value: unknown, found: Place[] = []): Place[] {
 }
 const overJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-test('what a device sends is looked at once', () => {
+test('checks a large push of a device in a single pass', () => {
   fc.assert(
     fc.property(push, (input) => {
       const json = overJson(input);
@@ -78,7 +78,7 @@ test('what a device sends is looked at once', () => {
   );
 });
 
-test('what the schema would refuse or change is never taken: each field replaced, left out, and one too many', () => {
+test('never accepts a push that the schema would refuse or change: each field replaced, left out, and one too many', () => {
   let refused = 0;
   fc.assert(
     fc.property(push, fc.nat(), fc.constantFrom(...odd), fc.constantFrom('replace', 'leave out', 'add'), (input, at, strange, how) => {

@@ -22,7 +22,7 @@ test('figures are for this machine, or for the token', async () => {
   expect(await metrics('10.0.0.9', { authorization: 'Bearer ' }, '')).toBe(403);
 });
 
-test('what a proxy on this machine passes on comes from elsewhere', async () => {
+test('takes a request that a proxy on this machine passed on for a remote one', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     expect(await metrics('127.0.0.1', { [name]: '127.0.0.1' })).toBe(403);
     expect(await metrics('127.0.0.1', { [name]: '127.0.0.1', authorization: `Bearer ${token}` })).toBe(200);

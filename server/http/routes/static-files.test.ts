@@ -38,12 +38,15 @@ describe('static files', () => {
     expect(answer?.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it.each(['/', '/login/demo', '/login/school.name', '/nowhere'])('gives the page for %s to whoever takes anything', async (path) => {
-    for (const accept of [{ accept: '*/*' }, { accept: 'image/avif,*/*;q=0.5' }, {}] as Record<string, string>[]) {
-      expect(await (await get(path, accept))?.text()).toBe(html);
-      expect((await get(path, accept, 'HEAD'))?.status).toBe(200);
-    }
-  });
+  it.each(['/', '/login/demo', '/login/school.name', '/nowhere'])(
+    'gives the page for %s to a client that accepts anything',
+    async (path) => {
+      for (const accept of [{ accept: '*/*' }, { accept: 'image/avif,*/*;q=0.5' }, {}] as Record<string, string>[]) {
+        expect(await (await get(path, accept))?.text()).toBe(html);
+        expect((await get(path, accept, 'HEAD'))?.status).toBe(200);
+      }
+    },
+  );
 
   it.each(['/student/exam/item/12', '/student/test/item/3', '/student/homework/item/4/', '/Student/Exam/Item/12'])(
     'gives the player for %s',

@@ -102,7 +102,7 @@ describe('beside the fields of a form', () => {
   });
 
   it.each(eligibilityCases2023.map((one) => [one.name, one] as const))(
-    'and says as much as the whole rules do: %s',
+    'and returns the same result as the whole rules: %s',
     (_name, { level, facts, today: day }) => {
       const rules = eligibilityRules2023.levels[level];
       const { verdict } = judgeByRules(rules, facts, day);

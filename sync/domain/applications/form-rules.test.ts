@@ -19,7 +19,7 @@ const good = createApplicantAnswers('110101200109235262', '沈嘉禾');
 const paths = (answers: object) => listFormErrors(design, { ...good, ...answers }, '2026-11-27').map((fault) => fault.path);
 
 describe('an ID number', () => {
-  it('is told from one with any other check digit, whatever its first seventeen', () => {
+  it('differs from one with any other check digit, for any first seventeen digits', () => {
     let seed = 7;
     const chance = (below: number): number => {
       seed = (seed * 48_271) % 2_147_483_647;

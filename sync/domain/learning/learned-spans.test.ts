@@ -24,7 +24,7 @@ const seconds = (list: readonly Span[]): Set<number> => {
 };
 
 describe('what was learned', () => {
-  it('is the same in whatever order and however often it comes, and counts each second once', () => {
+  it('is the same in any order and after repeats, and counts each second once', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const union = mergeSpans([...a, ...b]);

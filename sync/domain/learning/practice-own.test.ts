@@ -74,7 +74,7 @@ describe('a sitting of a practice paper of one’s own', () => {
     expect(derivePracticeSitting({ ...sitting, endedMs: 5 }, [], 0).stage).toBe('ended');
   });
 
-  it('stands the same in whatever order its answers come, told once or twice', () => {
+  it('gives the same result for answers in any order, received once or twice', () => {
     fc.assert(
       fc.property(answers, (given) => {
         const standing = (list: PracticeAnswer[]) => {

@@ -14,7 +14,7 @@ const facts = (change: Partial<ReleaseFacts>): ReleaseFacts => ({
   ...change,
 });
 
-it('SY23: waits until the time of each is over, whatever staff waive or have marked', () => {
+it('SY23: waits until the time of each examinee is over, even if staff waived or marked them', () => {
   for (const change of [{ complete: true }, { waived: true }, { absent: true }, { began: true }, {}])
     expect(findReleaseBlocker(facts(change), endMs - 1), JSON.stringify(change)).toBe('time');
   // A hand-in by time-out may still be in transit.
@@ -22,7 +22,7 @@ it('SY23: waits until the time of each is over, whatever staff waive or have mar
   expect(findReleaseBlocker(facts({ complete: true }), endMs)).toBeNull();
 });
 
-it('SY23: waits for everything that may still arrive, until somebody waives it', () => {
+it('SY23: waits for everything that may still arrive, until staff waive it', () => {
   const over = endMs + 100;
   const began = { began: true, tookSeat: true };
   expect(findReleaseBlocker(facts(began), over)).toBe('delivery');

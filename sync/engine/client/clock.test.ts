@@ -25,7 +25,7 @@ const alone = { ...exam, alone: true };
 const asking = { ...exam, alone: false };
 
 describe('SY21: elapsed time', () => {
-  test('within a document it follows the monotonic clock, whatever the wall clock is slewed or set back by', () => {
+  test('within a document it follows the monotonic clock, even if the wall clock is slewed or set back', () => {
     for (const by of [alone, asking]) {
       expect(advanceClock(begun, at(1_000_000 + 10_400, 10_000), by)).toMatchObject({ elapsedMs: 10_000, sureMs: 10_000, flagged: false });
       expect(advanceClock(begun, at(1_000_000 - 5 * minute, 10_000), by)).toMatchObject({ elapsedMs: 10_000, flagged: false });

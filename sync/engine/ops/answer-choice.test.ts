@@ -40,7 +40,7 @@ const decide = (state: AttemptState, choices: readonly AnswerChoice[], from = 2)
 const counting = (state: AttemptState) =>
   Object.fromEntries([...findWinningOps(state)].map(([item, ref]) => [item, [ref.streamId.slice(0, 1), ref.seq]]));
 
-it('lets the chosen version count, whatever stood above it, and leaves nothing of the item waiting', () => {
+it('lets the chosen version count over any other, and leaves nothing of the item waiting', () => {
   const state = moved();
   expect(counting(state)).toEqual({ 1: ['2', 2] });
   const choices = [{ itemId: '1', choose: { streamId: old, seq: 3 } }];

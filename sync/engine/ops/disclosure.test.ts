@@ -131,13 +131,13 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
     const decide = b.write(STAFF, 'ops.decide@1', { streamId: A, fromSeq: 3, toSeq: 3, count: true });
     expect(answers(foldToState([...before, told, ...after, decide]))).toEqual({ 1: ['key'], 2: ['x'] });
   });
-  test('of several disclosures the smallest heads hold, whichever comes first', () => {
+  test('of several disclosures the smallest heads count, in any order of arrival', () => {
     const b = createAttemptBook();
     const ops = [b.answer(A, '1', ['a']), disclose(b, { [A]: 1 }), b.answer(A, '1', ['key']), disclose(b, { [A]: 2 })];
     expect(answers(foldToState(ops))).toEqual({ 1: ['a'] });
     expect(answers(foldToState(ops.toReversed()))).toEqual({ 1: ['a'] });
   });
-  test('what a hand-in from before lists counts when it comes, once the digest has proven it', () => {
+  test('an op listed by an earlier hand-in counts when it comes, once the digest has proven it', () => {
     const b = createAttemptBook();
     const [shown, late] = [b.answer(A, '1', ['a']), b.answer(B, '2', ['late'])];
     const handIn = b.handIn(A, { [A]: 1, [B]: 1 });

@@ -17,7 +17,7 @@ function stateWith(streamId: string, count: number) {
   return state;
 }
 
-test('25.1: what a PC told of and the server does not hold is missing, by its number, in whatever order it was told', () => {
+test('25.1: reports as missing the number of ops that a PC announced and the server does not hold, in any order', () => {
   const state = stateWith(a, 5);
   expect(countUndeliveredOps(state)).toBe(0);
   applyKnownOps(state, { written: { [a]: 29, [b]: 3 } });

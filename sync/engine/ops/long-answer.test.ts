@@ -26,7 +26,7 @@ test('no piece ends within a character', () => {
   for (const piece of value) expect(piece.isWellFormed()).toBe(true);
 });
 
-test('what no keyboard writes does not make an answer too large to be saved', () => {
+test('control characters do not make an answer too large to be saved', () => {
   for (const each of ['\u0001', '\ud83d', '"', '\\', '字', '\n'])
     expect(new TextEncoder().encode(JSON.stringify(splitLongAnswer(each.repeat(maxLongAnswerChars)))).length).toBeLessThan(
       pushLimits.payloadBytes - 100,

@@ -221,7 +221,7 @@ describe('SY15: old PC and new PC', () => {
   const old = [b.answer(OLD, '1', ['old']), b.answer(OLD, '2', ['old']), b.answer(OLD, '3', ['unseen'])];
   const grant = b.write(STAFF, 'epoch.grant@1', { epoch: 2, heads: { [OLD]: 2 } });
   const fresh = b.answer(A, '1', ['new'], { epoch: 2 });
-  test('the new epoch wins per question, whatever the lamports; what the server had before the grant counts elsewhere', () => {
+  test('the new epoch wins per question at any lamport; ops that the server had before the grant count elsewhere', () => {
     const behind = { ...fresh, op: { ...fresh.op, lamport: 1 } };
     expect(answers([...old, grant, behind])).toEqual({ 1: ['new'], 2: ['old'] });
     const state = foldToState([...old, grant, fresh]);

@@ -52,7 +52,7 @@ it('SY8: a stream that began at its start already rests as after a fault', async
   expect(next).toBe('soon');
 });
 
-it.each(['fork', 'chain'] as const)('SY7: a stream with a %s is condemned, and the server keeps the sent ops aside', async (reason) => {
+it.each(['fork', 'chain'] as const)('SY7: a stream with a %s is retired, and the server quarantines the sent ops', async (reason) => {
   const { next, stream } = await afterRefusal({ reason, kept: true }, {}, ofHashes);
   expect([next, stream]).toEqual(['goOn', expect.objectContaining({ condemned: true, forkedAfter: 2, asideThrough: 4 })]);
 });

@@ -46,7 +46,7 @@ describe('SY25: the states of the mirrored store', () => {
     expect(opened).toEqual(['mirrored', 'journalOnlyFull', 'databaseOnly', 'unopened', 'unopened']);
   });
 
-  test('a database that failed never decides again as a sound one, whatever happens', () => {
+  test('a database that failed never becomes the primary again', () => {
     const failed: readonly MirroredStoreState[] = ['journalOnlyFailed', 'doubtful'];
     for (const state of states) expect(failed).toContain(nextMirroredStoreState(state, 'databaseFailed'));
     for (const state of failed) for (const event of events) expect(failed).toContain(nextMirroredStoreState(state, event));

@@ -30,7 +30,7 @@ test('SY7a: a series is whole in any order, with codes missed, repeated and of o
   );
 });
 
-test('what is no code of ours, or of another shape, is told and nothing is kept of it', () => {
+test('a code of another shape is reported and nothing of it is kept', () => {
   const [code = ''] = encodeQrSeries(Uint8Array.of(1, 2, 3), 'd'.repeat(43)) ?? [];
   const collector = new QrCollector();
   for (const bad of [

@@ -96,7 +96,7 @@ describe('an answer file', () => {
     expect(await board()).toMatchObject({ complete: true, receivedOps: 5, points: 4 });
   });
 
-  it('SY7: altered by somebody who mended its digests, it is kept aside and counts for nothing', async () => {
+  it('SY7: altered with matching digests, it is quarantined and counts for nothing', async () => {
     const { batches } = await read(text);
     const [batch] = batches;
     if (!batch) throw new Error('no batch');
@@ -107,7 +107,7 @@ describe('an answer file', () => {
     expect(await board()).toMatchObject({ complete: true, points: 4 });
   });
 
-  it('of another exam it is told so, and kept nowhere', async () => {
+  it('of another exam is refused with that reason, and nothing of it is stored', async () => {
     const { batches } = await read(text);
     const other = await startExamRoom();
     const answered = await other.teacher(examCalls.importAnswers, { planId: other.planId, batches: [...batches] });

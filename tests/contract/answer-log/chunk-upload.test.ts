@@ -22,7 +22,7 @@ describe('a piece of a file', () => {
     expect(state()?.receipt).not.toBeNull();
   });
 
-  it('that lies on its PC still is told to the room’s tablet and to who checks the receipt code: the PC may not be let go', async () => {
+  it('that is still on its PC is reported to the tablet of the room and to the check of the receipt code', async () => {
     const { pc, send, teacher, planId, roomId, server } = await startFileRoom(true, true);
     const watch = createReader(await server.callAs(5));
     const { attemptId } = pc.stream.header;
@@ -42,7 +42,7 @@ describe('a piece of a file', () => {
     expect(await told()).toEqual({ handedIn: true, tablet: true, code: true, counts: true });
   });
 
-  it('that is another one, stands elsewhere, is too long, or comes with nobody’s ticket is not kept', async () => {
+  it('that is another one, stands elsewhere, is too long, or comes with a wrong upload token is not kept', async () => {
     const { pc, other, send, server } = await startFileRoom();
     const piece = sealTestChunk();
     await pc.send(nameFileOp([piece]));

@@ -12,7 +12,7 @@ afterEach(() => rig.close());
 const enter: OpToWrite = { type: 'attempt.enter@1', payload: {} };
 const summary = async (device: DeviceStream) => (await rig.reads.summaries([device.header.attemptId]))[0];
 
-test('what a full disk threw back at a checkpoint is written at the next one', async () => {
+test('a projection that a full disk refused at a checkpoint is written at the next one', async () => {
   const [first, second] = [await rig.device(1), await rig.device(2)];
   const { projections } = rig.handles;
   projections.exec(

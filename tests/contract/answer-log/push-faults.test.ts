@@ -52,7 +52,7 @@ test("SY11: a good ticket for another examinee's attempt, actor or epoch", async
   expect(requireRefusedPush(await rig.push({ ...first, ticket: epoch2.ticket })).data.reason).toBe('attempt');
 });
 
-test("SY7: a stream whose name another examinee's has is kept aside with its secret, and its PC goes on under another", async () => {
+test('SY7: a stream with the name of another examinee’s stream is quarantined with its secret, and its PC goes on under another', async () => {
   const other = await rig.device(8);
   const mine = other.push([createAnswerOp(1, 'A')]);
   const { streamId } = device.header;
@@ -67,7 +67,7 @@ test("SY7: a stream whose name another examinee's has is kept aside with its sec
   expect(requireAcceptedPush(await rig.push(mine)).ackedThrough).toBe(1);
 });
 
-test('SY7, SY11: a stolen ticket with a made-up continuation is kept aside and never takes a seq', async () => {
+test('SY7, SY11: ops added with a stolen upload token are quarantined and never take a seq', async () => {
   const made = { ...first, fromSeq: 3, prevHash: first.headHash, headHash: 'A'.repeat(43) };
   const ops = first.ops.map((op): PushInput['ops'][number] => [op[0] + 2, op[1], op[2], op[3], op[4], junk()]);
   const data = await fault({ ...made, ops }, 'chain', 'refused', /do not verify/);
@@ -94,7 +94,7 @@ test('SY7: an op whose bytes were altered on the way', async () => {
   expect(requireAcceptedPush(await rig.push(good)).ackedThrough).toBe(3);
 });
 
-test('SY1, SY7: a rewound disk forks: its branch is kept aside once, and the stored one stands', async () => {
+test('SY1, SY7: the branch of a rewound disk is quarantined once, and the stored one stays', async () => {
   const rewound = device.clone();
   const stored = device.push([createAnswerOp(3, 'C')]);
   const branch = rewound.push([createAnswerOp(3, 'D')]);
@@ -106,7 +106,7 @@ test('SY1, SY7: a rewound disk forks: its branch is kept aside once, and the sto
   expect(rig.logged.filter(({ message }) => message.includes('aside'))).toHaveLength(1);
 });
 
-test('SY7: what a device itself sets aside never enters the chain, though it would fit', async () => {
+test('SY7: ops that a device quarantines itself never enter the chain, even if they would fit', async () => {
   const tail = device.clone().push([createAnswerOp(3, 'D')]);
   const data = await fault({ ...tail, aside: true }, 'fork', 'conflict', /Another continuation/);
   expect(data.kept).toBe(true);
@@ -121,7 +121,7 @@ test('SY7: a gap is told with the head, so that the device sends from there', as
   expect(requireAcceptedPush(await rig.push(beyond)).ackedThrough).toBe(4);
 });
 
-test("SY7: a gap says when what the batch is built on lies aside here, and only where that is its owner's", async () => {
+test('SY7: a reported gap says if the ops before it are quarantined here, and only to their owner', async () => {
   const rewound = device.clone();
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')])));
   const [branch, beyond, last] = [
@@ -155,7 +155,7 @@ test('SY8: a stream the server lost is asked for from its first op, with its sec
   expect(requireAcceptedPush(await rig.push(two)).ackedThrough).toBe(2);
 });
 
-test('what a ticket can have kept aside is bounded, and the device is told when it is not kept', async () => {
+test('the quarantine of an upload token is bounded, and the device hears which ops are not stored', async () => {
   const made = { ...first, fromSeq: 3, prevHash: first.headHash, headHash: 'A'.repeat(43) };
   const forge = () => rig.push({ ...made, ops: [[9, 'answer.set@1', 0, 1, 1, junk()]] });
   const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => requireRefusedPush(r).data.kept);

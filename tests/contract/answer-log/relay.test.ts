@@ -206,7 +206,7 @@ describe('SY7a: a relay in the room', () => {
     ]);
   });
 
-  it('that lost its disk still brings the rest of a fork whose beginning the server has', async () => {
+  it('that lost its disk still delivers the rest of a fork whose beginning the server has', async () => {
     const { way, start, pc, server } = await relayedRoom();
     const twin = pc.stream.clone();
     const theirs = twin.push([enterOp, createRoomAnswerOp(1, 'A')]);

@@ -61,7 +61,7 @@ async function openSession() {
   return { session, disk, tell, looks: () => looks };
 }
 
-test('what the session itself has written it does not look up again; what others did, it does', async () => {
+test('a session reads only the ops of other writers from the store, not its own', async () => {
   const { session, disk, tell, looks } = await openSession();
   const before = looks();
   for (const value of ['A', 'B', 'C']) expect(await session.setAnswer('1', [value])).toBe('saved');

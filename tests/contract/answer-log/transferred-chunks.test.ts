@@ -99,7 +99,7 @@ describe('an answer file with a photo', () => {
     expect(await filesHere()).toEqual([]);
   });
 
-  it('whose photos the PC could not read is not told to be whole, nor is its seat, until they are here', async () => {
+  it('whose photos the PC could not read counts as incomplete, and so does its seat, until they are here', async () => {
     const { pc, pieces, handIn, write, bring, board } = await carriedRoom();
     const { attemptId } = pc.stream.header;
     await handIn();
@@ -122,7 +122,7 @@ describe('an answer file with a photo', () => {
     expect([classifyImport(again), again.lackFiles.size]).toEqual(['good', 0]);
   });
 
-  it('and a piece whose taking was cut off lacks nothing, however often it comes; where answers are lacking nobody can say that', async () => {
+  it('is complete after any number of cut transfers of a chunk; while answers are missing the state stays unknown', async () => {
     const { handIn, write, cutOff, bring, bytes, all } = await carriedRoom();
     await handIn();
     const text = (await write(undefined, 3)) + (await cutOff());

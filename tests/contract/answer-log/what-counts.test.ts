@@ -119,7 +119,7 @@ describe('SY24: before the start', () => {
 });
 
 describe('SY23: after scores were told', () => {
-  test('nothing first received afterwards counts, whatever its clocks say and whatever was listed before', async () => {
+  test('an answer first received afterwards never counts, for any clock and any earlier list', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
@@ -147,7 +147,7 @@ describe('SY23: after scores were told', () => {
     });
     expect(await counted(id)).toEqual({ ...was, 2: ['key'] });
   });
-  test('who stayed away is absent once the time is over, and nothing that comes later counts by itself', async () => {
+  test('an examinee who stayed away is absent once the time is over, and later answers do not count by themselves', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     expect(await summary(id, rig.time.nowMs + 1)).toMatchObject({ status: -1, stayedAway: false });
@@ -227,7 +227,7 @@ describe('what one examinee can make the server keep', () => {
     expect((await forge(moved, 1)).data).toMatchObject({ reason: 'chain', kept: false });
     expect((await summary(attemptId))?.concerns.aside).toBe(100);
   });
-  test('whoever moves again and again waits longer each time', async () => {
+  test('an examinee who moves again and again waits longer each time', async () => {
     const { attemptId } = (await rig.device()).header;
     const reads = rig.reads;
     const waits: number[] = [];

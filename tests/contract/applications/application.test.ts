@@ -27,7 +27,7 @@ describe('a form somebody fills', () => {
     expect(count('SELECT count(*) FROM application')).toBe(0);
   });
 
-  it('keeps no ID number in the open, shows a mask, and logs whoever looks behind it', async () => {
+  it('keeps no ID number in the open, shows a mask, and logs who reads the whole number', async () => {
     const { sent } = await enrol();
     const stored =
       JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM application').all()) +
@@ -126,7 +126,7 @@ describe('a form somebody fills', () => {
     expect((await raw(12, '/enroll/submit', { ...sending, editionId })).code).toBe(0);
   });
 
-  it('of a student is kept as a draft nobody reads, declared, returned and approved, with all of its history', async () => {
+  it('of a student is a draft that only they read, then declared, returned and approved, with all of its history', async () => {
     const sending = await filled(7, '/declare/getMine', made.project.id, numbers[0]);
     const kept = await ask<RowReference & { status: number }>(7, '/declare/save', { ...sending, answers: { name: '沈' } });
     expect(kept.status).toBe(declarationStatus.filled);
@@ -153,7 +153,7 @@ describe('a form somebody fills', () => {
     expect(students.items.some((row) => row.status === declarationStatus.approved)).toBe(true);
   });
 
-  it('of a student who has begun nothing is filed by the school, once, and never over what they write themselves', async () => {
+  it('of a student without a draft is filed by the school, once, and never over their own entries', async () => {
     const userId = await server.addUser(7, '沈嘉禾');
     const asked = { offerId: made.project.id, userId };
     const form = await ask<{ editionId: number; name: string; design: { key: string; required: boolean }[]; eligibility: object }>(

@@ -118,7 +118,7 @@ describe('an approved declaration', () => {
     expect(await enrol([id])).toMatchObject({ added: 1 });
   });
 
-  it('is no business of a teacher without the class, nor does it reach a plan that is somebody else’s', async () => {
+  it('is closed to a teacher of other classes, and does not reach a plan of another owner', async () => {
     const id = await approved();
     expect((await enrol([id], made.batch.id, 6)).refused).toMatchObject([{ id, name: '' }]);
     await server.deps.jobs.open();

@@ -58,7 +58,7 @@ describe('an application', () => {
     expect((await begun()).known).toBeUndefined();
   });
 
-  it('of two who want the last place at once is taken from one, and the other is told in words', async () => {
+  it('for the last place that two send at once is accepted from one, and the other gets a message', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');
     const both = await Promise.all([applicant('甲'), applicant('乙')]);
     const sending = await Promise.all(both.map((call, at) => fillingOf(call, numbers[at] ?? '')));
@@ -75,7 +75,7 @@ describe('an application', () => {
     [{ sql: 'UPDATE upload SET size_bytes = 5000' }, '照片至少 10 KB'],
     [{ sql: 'UPDATE upload SET size_bytes = 900000' }, '照片不能超过 200 KB'],
     [{ sql: `UPDATE upload SET school_id = (SELECT max(id) FROM school)` }, '文件已不在'],
-  ])('with a photo that is none of its batch is told so beside the photo: %j', async ({ url, sql }, said) => {
+  ])('with a photo against the rule of its batch gets the reason beside the photo: %j', async ({ url, sql }, said) => {
     const call = await applicant('甲');
     const sending = await fillingOf(call, numbers[0]);
     if (sql !== undefined) server.raw.exec(sql);
@@ -85,7 +85,7 @@ describe('an application', () => {
     expect(filings()).toBe(0);
   });
 
-  it('whose proof is missing is doubted, and says to whoever reviews it which rules are met and which are not', async () => {
+  it('without a proof is marked as doubtful, and shows the reviewer which rules are met and which are not', async () => {
     const call = await applicant('甲');
     const sending = await fillingOf(call, numbers[0]);
     const answers = { ...sending.answers, work: [{ from: '2024-07', to: '至今', place: '某厂', what: '电工' }] };
@@ -146,7 +146,7 @@ describe('the list of a class', () => {
     expect(again.faults[0]?.reason).toContain('已在本批次报名');
   });
 
-  it('is never bound to an account that waits for approval under somebody’s number', async () => {
+  it('is never bound to an account that waits for approval with the number of another person', async () => {
     const stranger = {
       website: 'demo',
       user_type: 12,

@@ -115,7 +115,7 @@ it('input beyond any depth is refused by every call alike', async () => {
     expect((await server.post(path, `{"config":${nested}}`, { 'x-token': admin })).code, path).toBe(1001);
 });
 
-it('a row to be mended is judged without backtracking, whatever stands in it', async () => {
+it('a row to repair is checked without backtracking, for any text', async () => {
   const teacher = await server.callAs(6);
   // A pattern that tries every way to split the digits needs half a minute for one of these answers.
   const answer = Array.from({ length: 6 }, () => `#${'1'.repeat(3200)}x`).join('\n');

@@ -194,7 +194,7 @@ const exported = (place: Place, format: ExportFormatId) =>
     filter: { bank: 'certified' },
   });
 
-it('what the first server has is what was to be tried: the demo, every type, pictures', () => {
+it('the first server has all that is to be tried: the demo, every type, pictures', () => {
   expect(before.length).toBeGreaterThan(250);
   expect(before.filter((text) => text.includes('"prof":"电工"')).length).toBeGreaterThan(150);
   expect(before.filter((text) => text.includes('/uploads/')).length).toBeGreaterThan(20);

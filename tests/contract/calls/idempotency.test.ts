@@ -132,7 +132,7 @@ describe('a call that adds something, asked again under its request key', () => 
 describe('every call that is done once', () => {
   const calls = Object.values(apiContract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 
-  it('belongs to somebody and changes something', () => {
+  it('changes something and has a caller', () => {
     const strange = calls.filter(
       (call) => call.once !== undefined && (!call.changes || call.access === 'public' || call.access === 'ticket'),
     );

@@ -98,7 +98,7 @@ describe('rows that belong to somebody', () => {
       .set('otherTeacher', other?.token ?? '');
   });
 
-  it('are named by every call that takes one; a planted one that names none is found, whatever its module', () => {
+  it('are named by every call that takes one; a planted call that names none is found in any module', () => {
     expect(unclaimed(ofStaff)).toEqual([]);
     expect(ofNobody.filter((path) => !ofStaff.some((call) => call.path === path && call.rows === undefined))).toEqual([]);
     const { rows: _rows, ...silent } = named.find((call) => call.path === '/exam/markAbsent') as Mounted;
@@ -169,7 +169,7 @@ describe('rows that belong to somebody', () => {
       expect((await requireDone<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });
 
-    it('a category of the bank is moved by each for what they see: a draft of somebody else stays, and isn’t changed', async () => {
+    it('a category of the bank is moved for the questions that the caller sees: drafts of others stay unchanged', async () => {
       const [mine, theirs] = [await requireDone(maker('/question/add', { ...validQuestionDraft, category: '共柜' })), other];
       const inUse = await requireDone(theirs('/question/add', { ...validQuestionDraft, stem: '别的题干', category: '共柜' }));
       expect(await requireDone(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
@@ -198,7 +198,7 @@ describe('rows that belong to somebody', () => {
       expect((await (await as(3, 0))('/paper/getById', { id: paper.id })).code).toBe(0);
     });
 
-    it('records are seen by whoever looks after a student, and by the administrators', async () => {
+    it('records are seen by those who look after a student, and by the administrators', async () => {
       const { server, admin, studentId, examinee, classroom } = world;
       const sees = async (call: PostCall, userId: number) => (await call('/record/getList', { userId })).code === 0;
       const listed = async (call: PostCall) =>

@@ -20,7 +20,7 @@ const countsOf = async (server: TestServer): Promise<() => Promise<Map<string, n
   };
 };
 
-it('whatever is done once is one thing though it is sent three times and no answer arrived, twice at the same moment', async () => {
+it('a call with an idempotency key takes effect once if it is sent three times, twice at the same moment', async () => {
   const server = await startTestServer();
   const counts = await countsOf(server);
   const sent = new Set<string>();
@@ -44,7 +44,7 @@ it('whatever is done once is one thing though it is sent three times and no answ
 /** Tables of the audit log: each repeat that is handled adds an entry. */
 const ofLog = /^audit/;
 
-it('whatever else adds a row anywhere adds it once though it is sent three times: by what it is, not by its key', async () => {
+it('a call that adds a row without a key adds it once if it is sent three times', async () => {
   const server = await startTestServer();
   const counts = await countsOf(server);
   const apart = async () => new Map([...(await counts())].filter(([table]) => !ofLog.test(table)));
@@ -65,7 +65,7 @@ it('whatever else adds a row anywhere adds it once though it is sent three times
   expect(sent.size).toBeGreaterThan(20);
 });
 
-it('whatever changes the version that somebody saw is done once: its own lost answer is nobody else’s change', () => {
+it('a call with a version takes effect once, and its own lost answer is no conflict', () => {
   const versioned = allCalls.filter((call) => call.changes && hasVersionInput(call));
   expect(versioned.length).toBeGreaterThan(40);
   expect(versioned.filter((call) => call.once === undefined).map((call) => call.path)).toEqual([]);

@@ -89,7 +89,7 @@ describe("another school's ids", () => {
     },
   );
 
-  it('of the catalogue show and change the own school’s side of it alone', async () => {
+  it('of the catalogue show and change only the own school’s side of it', async () => {
     const { server } = world;
     const offers = server.raw.prepare('SELECT * FROM school_profession WHERE school_id = ?');
     const [before] = [offers.all(server.schoolIds[0])];

@@ -205,7 +205,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY7: what lies aside on the server counts as delivered, until another server may not have it', async () => {
+    test('SY7: quarantined ops count as delivered until another server may lack them', async () => {
       await seeded(3);
       await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e1');
       await store.condemn(streamId);
@@ -223,7 +223,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY7, SY8: a late word of the server before says nothing of what the restored one keeps aside', async () => {
+    test('SY7, SY8: a late reply of the earlier server says nothing about the quarantine of the restored one', async () => {
       await seeded(2);
       await store.condemn(streamId);
       await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');

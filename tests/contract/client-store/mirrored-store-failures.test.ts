@@ -26,7 +26,7 @@ test('SY3: an answer is in both copies when it is called committed, and was writ
   expect(store.copies()).toBe('both');
 });
 
-test('SY25: where the database fails aside, the journal decides from then on, whether or not it had followed', async () => {
+test('SY25: when the database fails, the journal becomes the primary, even if it had not followed', async () => {
   for (const held of [true, false]) {
     const { disk, store, doubts } = await openSeededTab(2, 'aside');
     disk.refuses.database = true;
@@ -48,7 +48,7 @@ test('SY25: where the database fails aside, the journal decides from then on, wh
   }
 });
 
-test('SY25: where the journal fails aside, the lamp says one copy, and a mend brings the other back', async () => {
+test('SY25: when the journal fails, the save status shows one copy, and a repair brings the other back', async () => {
   const { disk, store } = await openSeededTab(2, 'aside');
   disk.refuses.journal = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
@@ -62,14 +62,14 @@ test('SY25: where the journal fails aside, the lamp says one copy, and a mend br
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);
 });
 
-test('SY25: on a full disk nothing is written aside: the journal decides', async () => {
+test('SY25: on a full disk only the journal is written, and it becomes the primary', async () => {
   const { disk, store } = await openSeededTab(2, 'aside');
   disk.full = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
   expect([store.copies(), disk.aside.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
 });
 
-test('what another tab moved is built again, and the journal takes back nothing that it never had', async () => {
+test('rows that another tab changed are rebuilt, and the journal takes back nothing that it never had', async () => {
   const { disk, store } = await openSeededTab(2, 'aside');
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h1')).outcome).toBe('moved');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);

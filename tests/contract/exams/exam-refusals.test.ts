@@ -98,7 +98,7 @@ describe('bad input to a plan', () => {
     expect(count()).toBe(before);
   });
 
-  it('a photo of somebody who is not in the plan: refused beside their row, and nobody has another picture', async () => {
+  it('a photo of a person outside the plan is refused beside its row, and no other picture changes', async () => {
     const { teacher, examinee } = world;
     const plan = await requireDone(teacher('/exam/add', draft({})));
     const avatars = () =>

@@ -142,7 +142,7 @@ describe('a plan that is published', () => {
     expect((await duty())?.confirmedMs).toBe(server.time.nowMs);
   });
 
-  it('lies on its room’s machines ahead, whoever is signed in there, and follows; nothing they are given opens anything', async () => {
+  it('lies on its room’s machines ahead, for any user, and follows changes; nothing they get opens it', async () => {
     const { teacher, server } = world;
     const time = server.time.nowMs + 12 * 60 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));

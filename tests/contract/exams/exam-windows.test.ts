@@ -50,12 +50,12 @@ test('SY21: a clock set days ahead in mid-exam does not end it; a seat that nobo
   expect((await readDeviceState(db, startMs + 72 * hour)).attemptLive).toBe(false);
 });
 
-test('an op the server is not known to hold keeps it busy, whoever wrote it and however old it is', async () => {
+test('an op that the server may not hold keeps it busy, from any writer and at any age', async () => {
   await db.streams.put(createStreamRow({ headSeq: 2, ackedSeq: 1 }));
   expect(await readDeviceState(db, startMs + 999 * hour)).toEqual({ ...quiet, undelivered: true });
 });
 
-test('what cannot be read is taken for busy', async () => {
+test('an unreadable record counts as busy', async () => {
   db.close({ disableAutoOpen: true });
   expect(await readDeviceState(db, startMs)).toEqual({ attemptLive: true, undelivered: true, windowOpen: true });
 });

@@ -60,7 +60,7 @@ describe('a sheet of paper', () => {
     ]);
   });
 
-  it('whoever writes at the dead PC after it was given out is not proposed to count, though nothing stands on the sheet', async () => {
+  it('an answer written at the dead PC after the sheet was given out is not proposed to count, even if the sheet is empty', async () => {
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));

@@ -46,7 +46,7 @@ async function photographed() {
 }
 
 describe('a photo beside an act of a tablet', () => {
-  it('comes piece by piece once the act is here, and whoever keeps the plan and the room’s invigilators can look at it', async () => {
+  it('comes chunk by chunk once the command is here, and only the plan’s owner and the room’s invigilators see it', async () => {
     const { server, planId, watch, board, tab, act, photo, file, send, attemptId, cheating, record, one } = await photographed();
     expect(file.pieces).toHaveLength(2);
     expect((await send(0)).code).toBe(codes.conflict);

@@ -8,7 +8,7 @@ import { createRoomAnswerOp, enterOp, examRoomMinuteMs, handInAndDeliver } from 
 import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 describe('an invigilator’s tablet writes into the log of its room', () => {
-  it('and what it did stands in the logs of those it is about, once, with its effect', async () => {
+  it('and its commands stand once in the logs of the attempts they name, with their effect', async () => {
     const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom();
     const [one, two] = sitters;
     at(startMs - examRoomMinuteMs);
@@ -50,7 +50,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
   });
 
-  it('30.3: and its board shows that a PC can’t reload without a network, once that PC has said so', async () => {
+  it('30.3: and its board shows that a PC cannot reload without a network, once that PC has reported it', async () => {
     const { sitters, sit, at, startMs, board, server } = await startWatchedRoom(1);
     const [one] = sitters;
     at(startMs + examRoomMinuteMs);

@@ -8,7 +8,7 @@ import { createRoomAnswerOp, enterOp, examRoomMinuteMs } from '../fixtures/exam-
 import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 describe('what a room’s log comes to', () => {
-  it('who leaves the paper is counted, told from where the plan says, and paused once at each multiple', async () => {
+  it('leaving the paper is counted, reported from the limit of the plan, and pauses once at each multiple', async () => {
     const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await startWatchedRoom(1);
     const [one] = sitters;
     const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
@@ -48,7 +48,7 @@ describe('what a room’s log comes to', () => {
     expect((await board()).seats[0]).toMatchObject({ seen: 6 });
   });
 
-  it('what waits is decided by a person, for each examinee apart, once; and what they said stands', async () => {
+  it('a waiting command is decided once by a person, for each examinee apart, and the decision stays', async () => {
     const { sitters, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
       await startWatchedRoom(2);
     const [one, two] = sitters;

@@ -22,7 +22,7 @@ async function pausedRoom() {
 }
 
 describe('a pause', () => {
-  it('that two tablets said at once gives each of its minutes back once, whichever ends first', async () => {
+  it('that two tablets start at once gives each of its minutes back once, in any order of the ends', async () => {
     const { at, startMs, tab, other, seat, pause, resume } = await pausedRoom();
     const [p, q, r, s] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     at(startMs + 10 * examRoomMinuteMs);
@@ -50,7 +50,7 @@ describe('a pause', () => {
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 15 * examRoomMinuteMs });
   });
 
-  it('that the end of the exam falls into ends when the tablet says so, and gives back what the server saw of it', async () => {
+  it('that lasts into the end of the exam ends at the tablet’s word, and gives back what the server saw of it', async () => {
     const { at, endMs, tab, pc, seat, pause, resume, news, board, settled } = await pausedRoom();
     const pauseId = randomUUID();
     at(endMs - 10 * examRoomMinuteMs);
@@ -92,7 +92,7 @@ describe('a pause', () => {
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 0 });
   });
 
-  it('of which a person decides gives no minute back that another gave', async () => {
+  it('that a person decides on gives no minute back that another pause gave', async () => {
     const { at, endMs, tab, other, seat, pause, resume, teacher, planId, roomId, a, settled } = await pausedRoom();
     const [p, q] = [randomUUID(), randomUUID()];
     at(endMs - 10 * examRoomMinuteMs);

@@ -51,7 +51,7 @@ describe('a spare PC', () => {
       expect((await room.sitters[0].post(path, { planId: room.planId, roomId: 0, userId: room.sitters[0].userId })).code).toBe(1003);
   });
 
-  it('what it writes counts; what the dead PC still held comes to a person, whichever arrives first', async () => {
+  it('its answers count; those that the dead PC still held wait for a person, in any order of arrival', async () => {
     const old = await room.sit(room.sitters[0]);
     room.at(room.startMs + examRoomMinuteMs);
     await old.send(enterOp, createRoomAnswerOp(1, 'A'));

@@ -125,7 +125,7 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
 });
 
 describe('a mock test', () => {
-  it('tells nothing of its keys before it is handed in, whatever is asked in between', async () => {
+  it('shows nothing of its keys before it is handed in, whatever is called in between', async () => {
     const worlds = await Promise.all([startAssignmentRoom('test', { right: 'A' }), startAssignmentRoom('test', { right: 'B' })]);
     const told: string[][] = [];
     for (const room of worlds) {
@@ -230,7 +230,7 @@ describe('a mock test', () => {
   });
 });
 
-it('no question of a published exam is ever in a practice pack, whatever is published, set, released and opened in which order', async () => {
+it('no question of a published exam is ever in a practice pack, in any order of publishing, setting, releasing and opening', async () => {
   const acts = fc.constantFrom('open', 'close', 'exam', 'withdraw', 'release', 'homework', 'later');
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 2, maxLength: 6 }), async (order) => {
@@ -267,7 +267,7 @@ it('no question of a published exam is ever in a practice pack, whatever is publ
   );
 });
 
-it('what stands in a published exam is set neither as homework nor as a mock test until its scores are released, tried in every state of the exam', async () => {
+it('a question of a published exam is used neither in homework nor in a mock test until its scores are released, in every state of the exam', async () => {
   const room = await startAssignmentRoom('homework');
   const student = room.students[0];
   const { time } = room.server;

@@ -8,7 +8,7 @@ import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from
 
 describe('homework', () => {
   it.each(['afterFinish', 'afterWindow', 'never'] as const)(
-    'with right answers %s tells nothing of its keys before that, whatever is asked in between',
+    'with right answers %s shows nothing of its keys before that, whatever is called in between',
     async (analysisRule) => {
       const worlds = await Promise.all([
         startAssignmentRoom('homework', { right: 'A', rules: { analysisRule } }),
@@ -101,7 +101,7 @@ describe('homework that was given back beyond its window', () => {
     expect(await two.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
   });
 
-  it('that is withdrawn holds back nothing: nobody writes it any more', async () => {
+  it('that is withdrawn blocks nothing: nobody can write it any more', async () => {
     const { room, one } = await correcting();
     await room.server.deps.db
       .updateTable('exam_plan')
@@ -113,7 +113,7 @@ describe('homework that was given back beyond its window', () => {
 });
 
 describe('a question in practice', () => {
-  it('whoever puts what is practised into an exam is told so before publishing, also once its category is closed', async () => {
+  it('publishing an exam warns about its questions in practice, also once their category is closed', async () => {
     const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
     const student = room.students[0];
     const plan = await room.teacher(

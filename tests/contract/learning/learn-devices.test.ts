@@ -131,7 +131,7 @@ const step = fc.record({
 const within = (spans: readonly Span[], known: readonly Span[]): boolean => sumSpanLengths(subtractSpans(spans, known)) === 0;
 
 describe('learning on two devices', () => {
-  it('killed browsers, lost answers, hidden films: what is recorded is what was played, each moment of it once, in whatever order it arrives', async () => {
+  it('killed browsers, lost answers, hidden films: each moment that was played is recorded once, in any order of arrival', async () => {
     const { time } = server;
     const admin = await server.callAs(2);
     let people = 0;

@@ -57,7 +57,7 @@ it('homework is counted from being set to being finished, its points no sooner t
   expect(await of(idle)).toMatchObject(counted(1, 0, 0, null));
 });
 
-it('what was written and not handed in is in when its time is over, also after a return', async () => {
+it('unsent answers are handed in when the time is over, also after a return', async () => {
   const { room, of } = await watched(2);
   const [writes, corrects] = room.students;
   await (await room.open(writes)).send(createRoomAnswerOp(1, 'A'));
@@ -93,7 +93,7 @@ it('withdrawn homework is counted no more, what is late counts its share, and a 
   expect(await of(student)).toMatchObject(counted(1, 1, 1, 60));
 });
 
-it('who changes class takes their figures along; a class has the sums of its students', async () => {
+it('a student who changes class takes their figures along; a class has the sums of its students', async () => {
   const { room, head, of } = await watched(3);
   const [a, b] = room.students;
   const school = await room.server.callAs(2);

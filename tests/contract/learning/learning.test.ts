@@ -30,7 +30,7 @@ describe('learning', () => {
   const record = (...marks: object[]) => ok<Told>(7, '/learn/record', { courseId: course.id, marks });
   const spansOf = (told: Told) => told.lessons.find((lesson) => lesson.id === film.id)?.progress.spans;
 
-  it('joins what was learned in whatever order, and counts what is sent again once', async () => {
+  it('merges learned time in any order, and counts repeats once', async () => {
     const from = server.time.nowMs - 60 * minuteMs;
     const [first, second, third] = [
       mark(1, from, minuteMs, [[0, minuteMs]]),

@@ -19,7 +19,7 @@ describe('lessons', () => {
     ({ server, course } = room);
   });
 
-  it('asks a quiz with keys, but for what an exam holds, and joins its answers in whatever order', async () => {
+  it('asks a quiz with keys, except questions held by an exam, and merges its answers in any order', async () => {
     const question = async (stem: string) => (await ok<RowReference>(6, '/question/add', { ...validQuestionDraft, stem })).id;
     const ids = [await question('<p>一</p>'), await question('<p>二</p>'), await question('<p>三</p>')];
     server.raw.prepare(`UPDATE question SET status = ? WHERE id IN (${ids.join(',')})`).run(questionStatus.inUse);
@@ -70,7 +70,7 @@ describe('lessons', () => {
     expect(await shown()).toMatchObject({ progress: { spans: [[1, 2]] }, questionIds: [fourth, ids[1]] });
   });
 
-  it('of two states of a note the later holds, whoever tells it when; nobody else learns of it', async () => {
+  it('of two states of a note the later wins, in any order of arrival; other people never see it', async () => {
     const [text] = (await ok<{ sections: { items: number[] }[] }>(6, '/course/getById', { id: course.id })).sections[0]?.items ?? [];
     const now = server.time.nowMs;
     const note = (changedMs: number, body: string, removed = false) => ({

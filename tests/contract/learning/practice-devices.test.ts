@@ -201,7 +201,7 @@ describe('practice on two devices', () => {
     expect((await student.read(exerciseCalls.myOwn, {})).papers).toMatchObject([{ name: '后来的名字' }]);
   });
 
-  it('one student’s papers are nobody else’s, whatever they are called', async () => {
+  it('papers of one student stay apart from those of others with the same name', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const otherId = await room.server.addUser(7, 'other');
     const other = await room.server.callOf(otherId);

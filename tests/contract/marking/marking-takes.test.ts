@@ -5,7 +5,7 @@ import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
 const scripts = 40;
 const people = 50;
 
-it('fifty who take at once: no script goes to two, and none is left while somebody goes without', async () => {
+it('fifty markers who take scripts at once never get the same one, and none is left over', async () => {
   const room = await startMarkingRoom({ people: scripts, markers: people });
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);

@@ -7,7 +7,7 @@ describe('B beside a kept A', () => {
     one = await createAssemblySchool();
   });
 
-  it('makes B beside an A that somebody changed by hand since, as it is: quotas are asked of B alone', async () => {
+  it('draws B beside an A that a person changed by hand: quotas apply to B alone', async () => {
     const found = await one.assemble();
     const a = listQuestionIds(found);
     const rows = one.raw.prepare('SELECT id, point_code FROM question WHERE status = 2 ORDER BY id').all() as {

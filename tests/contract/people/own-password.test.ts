@@ -5,7 +5,7 @@ import { createClient, requireDone, seededPassword, startTestServer } from '../s
 
 const needSession = allCalls.filter((call) => call.access !== 'public' && call.access !== 'ticket');
 
-it('who has a password that somebody else gave changes it first: the server lets nothing else through but leaving, and sitting an exam', async () => {
+it('a person with a given password must change it first: until then only sign-out and sitting an exam are open', async () => {
   const server = await startTestServer();
   const { post } = createClient(createApp(server.deps, gateHandlers));
   const tokens = await Promise.all(([1, 2, 6, 8] as const).map((type) => server.openSession(type)));

@@ -15,7 +15,7 @@ vi.mock('@node-rs/argon2', () => ({
   },
 }));
 
-it('where too many passwords wait, whoever comes is told so, nothing is counted as a guess, and nothing is half done', async () => {
+it('while too many passwords wait, a new sign-in is refused with that reason, counts as no guess and changes nothing', async () => {
   const server = await startTestServer();
   const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
   gate.shut = new Promise((resolve) => {
@@ -92,7 +92,7 @@ it('many marks of one account wait in one line: they push out each other, not th
   );
 });
 
-it('a hall of 600 behind one address is looked at to the last, whatever names somebody floods it with', async () => {
+it('a hall of 600 behind one address is served to the last, during a flood of made-up names', async () => {
   const server = await startTestServer();
   // The dummy hash that unknown names are compared with is computed once, here, before the gate closes.
   await server.login('nobody', 'x');

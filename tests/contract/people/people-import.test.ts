@@ -103,7 +103,7 @@ describe('importing people', () => {
     expect((await preview([{ name: '卫某', login_name: 'wei', user_type: '系统管理员' }], { user_type: 6 })).faults).toHaveLength(1);
   });
 
-  it('25.40: a teacher imports students of the own classes only, whatever type a row says', async () => {
+  it('25.40: a teacher imports students of the own classes only, for any type in a row', async () => {
     const teacher = await server.callAs(6);
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get() ?? 0;
     const own = { ...createBlankDraft(classResource), name: '自己班', headTeacherId: teacherId };
@@ -180,7 +180,7 @@ describe('importing people', () => {
     expect((await teacher('/user/importPreview', sheet(rows, { user_type: 6 }))).code).toBe(1003);
   });
 
-  it('of five thousand students is one transaction between which others get their turn', async () => {
+  it('of five thousand students is one transaction that lets other calls run in between', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => {
       const first17 = `320199200${String(at % 10)}0101${String(at % 1000).padStart(3, '0')}`;
       const area = `32${String(1000 + Math.floor(at / 100)).slice(-4)}`;

@@ -55,7 +55,7 @@ describe('/user/getList', () => {
     expect(names(await ask(input))).toEqual(expected);
   });
 
-  it('finds somebody under a new name and nobody under the old one', async () => {
+  it('finds a person by the new name and no longer by the old one', async () => {
     const person = await createPeopleStore(server.deps.db).byId(server.idOf('stu_1'));
     if (!person) throw new Error('nobody is called stu_1');
     const account = createAccountStore(server.deps.db);

@@ -47,7 +47,7 @@ describe('people', () => {
     expect(server.raw.serialize().includes(password)).toBe(false);
   });
 
-  it('who come by ticket are asked for no password', async () => {
+  it('who signed in with a ticket are asked for no password', async () => {
     await add(school, { ...zhang, ticket_no: '20260001', id_number: '11010519491231002X' });
     const answer = await server.post('/user/login', {
       login_name: '20260001',
@@ -135,7 +135,7 @@ describe('people', () => {
     expect(server.logged).toContainEqual(expect.objectContaining({ userId: id, by: server.idOf('type2') }));
   });
 
-  it('who are disabled are out at once; what stands in the way of the rest is said one by one', async () => {
+  it('who are disabled are signed out at once; the reasons against a deletion are listed one by one', async () => {
     const token = await server.openSession(7);
     const [student, self] = [server.idOf('type7'), server.idOf('type2')];
     const answer = await school('/user/setStatus', {
@@ -195,7 +195,7 @@ describe('people', () => {
     expect((await school('/user/getById', { id })).data).toMatchObject({ prof_id: null, prof_name: '' });
   });
 
-  it('who are the last system user can be neither disabled nor deleted', async () => {
+  it('who are the last system user cannot be disabled or deleted', async () => {
     const [id, other] = [server.idOf('type9'), server.idOf('type9', 1)];
     const disable = (userId: number) => admin('/user/setStatus', { items: [{ id: userId, version: 1 }], status: 0 });
     expect((await disable(other)).code).toBe(0);

@@ -97,7 +97,7 @@ it('25.3: unfinished uploads count against the day of their account and against 
   expect((await begin(1, other)).status).toBe(429);
 });
 
-it('25.3: what unfinished uploads are still to bring is reserved, and given free as it arrives', async () => {
+it('25.3: the bytes that unfinished uploads still lack are reserved, and released as they arrive', async () => {
   const { begin, chunk, disk } = await startUploads();
   disk.freeBytes = accountLimits.keptFreeBytes + 100;
   const first = await begin(60);

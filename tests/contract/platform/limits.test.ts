@@ -25,7 +25,7 @@ it('each stands in the manual with its value', () => {
   expect(said.filter((line) => !manual.includes(line))).toEqual([]);
 });
 
-it('of papers and plans of one maker there is a most; a colleague still has theirs', async () => {
+it('a maker has a limit of papers and plans; a colleague has one of their own', async () => {
   const maker = server.idOf('type6');
   const paper = await requireDone(teacher('/paper/add', validPaperDraft));
   fill(
@@ -53,7 +53,7 @@ it('of papers and plans of one maker there is a most; a colleague still has thei
   expect((await (await server.callAs(2))('/exam/add', plan)).code).toBe(0);
 });
 
-it('of categories of one school there is a most', async () => {
+it('a school has a limit of categories', async () => {
   fill(
     accountLimits.categoriesOfSchool,
     "INSERT INTO paper_folder (school_id, shelf, path) SELECT ?, 'exam', '类' || i FROM n",
@@ -78,7 +78,7 @@ it('changes of one account are paced, reading and other accounts are not', async
   expect((await moves()).code).toBe(1005);
 });
 
-it('what changes carry is counted in bytes, and sign-ins by the hour: a bucket that refills steadily', () => {
+it('the bytes of changes are counted by account, and sign-ins by hour, in a bucket that refills steadily', () => {
   const time = { nowMs: 0 };
   const gate = createRateLimiter({ nowMs: () => time.nowMs }, { limit: 100, everyMs: 1_000 });
   expect([gate.admit('a', 60), gate.admit('a', 60), gate.admit('a', 40), gate.admit('a', 1), gate.admit('b', 100)]).toEqual([

@@ -13,7 +13,7 @@ describe('25.18: a school has a zone', () => {
     server = await startTestServer();
   });
 
-  it('which is that of China until it names one, and is told to the sign-in page and to whoever signs in', async () => {
+  it('which is that of China by default, and is returned to the sign-in page and after sign-in', async () => {
     const zone = async () => ((await server.post('/school/getByWebsite', { website: 'demo' })).data as { zone: string }).zone;
     expect(await zone()).toBe('Asia/Shanghai');
     setZone({ config_time_zone: 'Asia/Urumqi' });
@@ -22,7 +22,7 @@ describe('25.18: a school has a zone', () => {
     expect(JSON.parse(info.user.config)).toMatchObject({ config_time_zone: 'Asia/Urumqi' });
   });
 
-  it('which no name can be that is none', async () => {
+  it('which is refused if no such zone exists', async () => {
     const admin = await server.callAs(1);
     const id = server.schoolIds[0];
     const school = await requireDone<{ version: number; config: object }>(admin('/school/getById', { id }));
@@ -32,7 +32,7 @@ describe('25.18: a school has a zone', () => {
   });
 });
 
-it('25.18: messages of the server say times in the zone of the caller’s school, whatever the zone of the server', async () => {
+it('25.18: messages of the server show times in the zone of the caller’s school, in any zone of the server', async () => {
   const room = await startExamRoom({ people: 1 });
   const [sitter] = room.sitters;
   const startsAt = async (zone: string) => {

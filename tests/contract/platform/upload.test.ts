@@ -87,7 +87,7 @@ describe('an upload', () => {
     ['jpeg', jpeg, 'image/jpeg'],
     ['gif', gif, 'image/gif'],
     ['webp', webp, 'image/webp'],
-  ])('of a %s comes back byte by byte, as what it is', async (_name, file, type) => {
+  ])('of a %s comes back byte by byte with its own type', async (_name, file, type) => {
     const { upload, get } = await startServer();
     const { code, data } = await upload({ file, fileName: 'evil.html' });
     expect(code).toBe(0);

@@ -4,7 +4,7 @@ import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
-test('who asks for a page before signing in gets it afterwards @journey', async ({ page, server }) => {
+test('a visitor who opens a page before signing in gets it afterwards @journey', async ({ page, server }) => {
   await page.goto(`${server.origin}/teacher/exam/questions?keyword=三相`);
   await expect(page).toHaveURL(
     `${server.origin}/login?redirect=${encodeURIComponent(`/teacher/exam/questions?keyword=${encodeURIComponent('三相')}`)}`,

@@ -27,7 +27,7 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
   await expect(page).toHaveURL(/\/student\//);
 });
 
-test('what a form calls a saved draft outlives a browser that is killed at once', async ({ server, addDevice }) => {
+test('a form’s saved draft outlives a browser that is killed at once', async ({ server, addDevice }) => {
   const device = addDevice();
   const editor = async (page: Page) => {
     await page.goto(`${server.origin}/login/demo`);

@@ -70,7 +70,7 @@ const play = (page: Page, { from, until }: { from?: number; until: number }): Pr
   );
 const pause = (page: Page): Promise<void> => page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
 
-test('what was played, read and answered without a network on a PC that was killed, and on another one, is counted to the second', async ({
+test('lessons played, read and answered offline on two PCs, one of them killed, are counted to the second', async ({
   page,
   server,
   addDevice,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { openAsStaff } from './sign-in.ts';
 
-test('what a button wrote just before a late answer is no saved text', async ({ page, server }) => {
+test('a change made while a save waits for its answer is not called saved', async ({ page, server }) => {
   await openAsStaff(page, server.origin, 'teacher', '/teacher/exam/questions/create?type=3');
   const stem = page.getByRole('textbox', { name: '题干' });
   await page.getByRole('radio', { name: '正确' }).check();

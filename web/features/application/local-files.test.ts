@@ -12,7 +12,7 @@ const file = (url: string) => ({ url, name: 'a.pdf', sizeBytes: 1, type: 'applic
 const there = file(`/uploads/${'0'.repeat(32)}.pdf`);
 const answers = { name: '林一鸣', proofs: [file(toLocalFileUrl('id-1')), there], photo: 'data:image/jpeg;base64,AAAA' };
 
-test('what waits on the device is told from what the school has, and only the rest is sent', () => {
+test('entries on the device differ from those at the school, and only they are sent', () => {
   expect(listPendingUploads(design, answers)).toEqual(['kept:id-1', 'photo']);
   expect(['name', 'proofs', 'photo'].map((key) => hasPendingUploads(design, answers, key))).toEqual([false, true, true]);
   expect(removePendingUploads(design, answers)).toEqual({ name: '林一鸣', proofs: [there] });

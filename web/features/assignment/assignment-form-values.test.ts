@@ -15,7 +15,7 @@ describe('what is set', () => {
     for (const words of ['<p>接线</p>', '<p><img src="/u/1.png"></p>']) expect(faults({ isPaper: false, words })).toEqual([]);
   });
 
-  it('is sent as the one that was chosen, whatever stood in the other', () => {
+  it('is sent in the chosen form, without the values of the other one', () => {
     const both = { ...filled, paperId: 3, words: '<p>接线</p>', points: 20, files: 2 };
     expect(toAssignmentDraft(both, 'homework')).toMatchObject({ paperId: 3, words: null });
     expect(toAssignmentDraft({ ...both, isPaper: false }, 'homework')).toMatchObject({

@@ -157,7 +157,7 @@ describe('cells that are no text', () => {
   });
 });
 
-it('a hidden sheet is never taken, whatever its name or place', async () => {
+it('a hidden sheet is never read, at any name or place', async () => {
   const [visible] = bookOf(await file(whole(templateLines), '表一'));
   if (visible === undefined) return expect.unreachable();
   const found = readDetailBook([{ name: detailSheetName, hidden: true, rows: [] }, visible]);

@@ -70,7 +70,7 @@ describe('the outline of a detail table', () => {
     expect(shape(renumberCodes(removeOutlineLine(table, 2)))).toBe('1A 2A 3A 4001 1B');
   });
 
-  it('stays a tree whatever is done to it', () => {
+  it('stays a tree after any change', () => {
     const steps = fc.array(fc.tuple(fc.nat(5), fc.nat(200)), { maxLength: 60 });
     fc.assert(
       fc.property(steps, (list) => {

@@ -25,7 +25,7 @@ test.each(['zh-CN', 'en'] as const)('%s: nothing that is said over homework spea
   expect(said.flatMap(([path, text]) => (wordsOfExams[language].test(over.get(path) ?? text) ? [path] : []))).toEqual([]);
 });
 
-test('what is said otherwise stands in place of a sentence there is, with the same figures in it', () => {
+test('each special text replaces an existing sentence and has the same placeholders', () => {
   const figures = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
   const known = new Map(sentencesOf(zhTexts));
   for (const [path, text] of sentencesOf(assignmentSittingTexts['zh-CN'])) {

@@ -153,7 +153,7 @@ describe('marks on their way to the server', () => {
     expect(await desk.listWaitingMarks(userId)).toMatchObject([{ refused: 'refused with 1008' }]);
   });
 
-  it('what lies here under a key that is gone holds up nothing that was given since', async () => {
+  it('a mark under a deleted key does not hold up later marks', async () => {
     const before = await page();
     await before.storeMark(userId, mark(4, 1), null);
     await before.storeSheetDraft(userId, { ...at, code: 1 }, 'b', { points: [4], comment: '', veto: [] });

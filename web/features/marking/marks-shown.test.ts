@@ -29,7 +29,7 @@ describe('what a desk says of marks', () => {
     expect(await said({ gaveMs: null })).not.toContain(sent);
   });
 
-  it('of a sheet that is being written the page’s state, though the clock was set back since the one before it', async () => {
+  it('shows the state of the page for a sheet that is being written, even after the clock was set back', async () => {
     const { mergeSheets: newest } = await import('./use-score-sheet-drafts.ts');
     const onDisk = new Map([[3, { giving: giving(1), keptMs: 3_600_000, takenMs: null }]]);
     const typed = new Map([[3, { giving: giving(2), keptMs: 5, takenMs: null }]]);

@@ -118,7 +118,7 @@ describe('the desk of a paper', () => {
     expect(idsIn(again.wire.paper)).toEqual([1, 2]);
   });
 
-  it('a tab closed after the first of two was saved does not take itself for somebody else', async () => {
+  it('a tab closed after the first of two saves does not report its own change as a conflict', async () => {
     const { desk, wire } = setUp();
     desk.put(with_(1));
     const first = desk.send();
@@ -131,7 +131,7 @@ describe('the desk of a paper', () => {
     expect(await again.desk.settle()).toBe(3);
   });
 
-  it('never writes over what somebody else did, until that is chosen', async () => {
+  it('never writes over another person’s change until the user chooses so', async () => {
     const { desk, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
     desk.put(with_(1));
@@ -191,7 +191,7 @@ describe('the desk of a paper', () => {
     expect(desk.view().state).toBe('saved');
   });
 
-  it('whatever is lost on the way and whenever the tab is closed: all changes stand there in the end, each once', async () => {
+  it('all changes are stored once in the end, after any lost reply and any closed tab', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('put' as const) }),
       fc.record({ do: fc.constant('fate' as const), fate: fc.constantFrom<Fate>('ok', 'requestLost', 'replyLost') }),

@@ -49,7 +49,7 @@ test('an empty number counts as nothing while it is typed', () => {
   expect(computeTotalPoints([section({ count: Number.NaN }), section({ count: 4, pointsEach: 0.5 })])).toBe(2);
 });
 
-test('what a paper comes to is weighted by its points; its time by its types', () => {
+test('a paper’s difficulty is weighted by points, and its time by types', () => {
   const easy = { difficulty: 1 as const };
   const hard = { difficulty: 3 as const };
   expect(computeMeanEase([{ pointsEach: 3 }, { pointsEach: 1 }], [[easy], [hard]])).toBeCloseTo(0.75);

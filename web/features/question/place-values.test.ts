@@ -39,7 +39,7 @@ it('pairs keep their letters through the form, with options that fit none and op
   );
 });
 
-it('with an item added, the letters follow the right order, so that the server draws new ones', () => {
+it('an added item keeps letters in the right order, so that the server draws new ones', () => {
   const body = { options: toOptions(['验电', '停电']), key: { kind: 'order' as const, right: ['B', 'A'] } };
   expect(fromSteps([...toSteps(body), { html: '接地', letter: '' }])).toEqual({
     options: toOptions(['停电', '验电', '接地']),

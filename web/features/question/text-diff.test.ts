@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffTexts } from './text-diff.ts';
 
-test('what changed is told word by word', () => {
+test('a changed text is shown word by word', () => {
   expect(diffTexts('额定电压为 220 V 的灯', '额定电流为 380 V 的灯')).toEqual([
     { kind: 'same', text: '额定电' },
     { kind: 'gone', text: '压' },

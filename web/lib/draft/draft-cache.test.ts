@@ -36,7 +36,7 @@ function thrownBack(to: ReadonlyMap<string, string>): void {
   for (const [key, value] of to) storage.set(key, value);
 }
 
-test('what a killed browser did not write comes back; what was taken away stays away', async () => {
+test('entries that a killed browser did not write come back; removed ones stay away', async () => {
   const shelf = await started();
   shelf.set('7.a', 'first');
   shelf.set('7.b', 'sent later');

@@ -44,7 +44,7 @@ describe('drafts on a PC that others use too', () => {
     vi.unstubAllGlobals();
   });
 
-  test('hold no password and no ID number, in whatever depth and form', () => {
+  test('hold no password and no ID number, at any depth and in any form', () => {
     const value = { name: '王', id_number: '11010519491231002X', login_pwd: 'x1', rows: [{ idNumber: '110', password: 'p', note: 'n' }] };
     expect(writeDraft('7.person.new', { savedMs: 1, value })).toBe(true);
     expect(readDraft('7.person.new')).toEqual({ savedMs: 1, value: { name: '王', rows: [{ note: 'n' }] } });
@@ -92,7 +92,7 @@ describe('drafts on a PC that others use too', () => {
   });
 });
 
-test('what was typed goes over what the thing is now, and only that', () => {
+test('typed values go over the stored ones, and only they', () => {
   const base = { name: '甲', note: '', levels: [4] };
   expect(mergeTypedValues({ name: '乙', note: '新', levels: [3, 4] }, { ...base, note: '我的' }, base)).toEqual({
     name: '乙',

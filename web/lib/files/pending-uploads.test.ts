@@ -23,7 +23,7 @@ it('are waited for, those that begin meanwhile too', async () => {
   expect(pending.any).toBe(false);
 });
 
-it('that fail are told; one that was taken back is not waited for', async () => {
+it('that fail are reported; one that was taken back is not waited for', async () => {
   const pending = new PendingUploads();
   const fail = pending.tracked(() => Promise.reject(new Error('no network')));
   const failed = fail(picture).catch(() => 'failed');

@@ -13,7 +13,7 @@ beforeEach(() => {
 const classes = createCallQuery('/class/getOptions', {});
 const isStale = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
 
-it('25.5: the same call with the same input is made once and shared, whatever a page selects from it', async () => {
+it('25.5: the same call with the same input is made once and shared, for any selection of a page', async () => {
   await client.fetchQuery(classes);
   const selected = createCallQuery('/class/getOptions', {}, { select: ({ items }) => items.length });
   await client.prefetchQuery(selected);

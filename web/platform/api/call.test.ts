@@ -43,7 +43,7 @@ test('a call is a POST under /api with the token when there is one, and resolves
   ]);
 });
 
-test('what is asked again before it was answered is the same wish, under the same key; answered, it is another', async () => {
+test('a repeat before the answer has the same key; after the answer it has another', async () => {
   const keys: string[] = [];
   const answer = (reply: () => Promise<Response>) =>
     vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
@@ -145,7 +145,7 @@ test.each(Object.values(apiErrors).map((row) => [row.code, row.httpStatus, row.c
   },
 );
 
-test('a page of somebody else, or no reply, is the network', async () => {
+test('a foreign page, or no reply, is a network error', async () => {
   answering('<html>login to the wifi</html>');
   expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code: 0, network: true, message: '网络连接失败' });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

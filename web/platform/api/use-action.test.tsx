@@ -95,7 +95,7 @@ it('shows why it was refused, and may be pressed again', async () => {
   await waitFor(() => expect(status()).toBe('2 done, idle'));
 });
 
-it('shows that somebody else changed the row, and sends the refused request under a new key when it is pressed again', async () => {
+it('shows that another person changed the row, and sends the refused request under a new key when it is pressed again', async () => {
   const server = startFakeServer();
   server.refuse(path, 'conflict', 'Wang Wei changed the name.');
   const { person } = await renderPage(<Rows />);

@@ -69,7 +69,7 @@ test('notes wait until the page is idle and go out in their order; that somethin
   channel.close();
 });
 
-test('what an invigilator did does not wait for more to be entered', async () => {
+test('a command of an invigilator is written at once', async () => {
   const channel = new BroadcastChannel('peers-awaited-test');
   const peers = createPeers(channel, queueMicrotask, () => undefined);
   const heard: TabMessage[] = [];

@@ -21,7 +21,7 @@ test('an envelope is read at any HTTP status', async () => {
   expect(await syncTransport.pull(pull, signal)).toEqual({ kind: 'refused', code: 1008, msg: '太大' });
 });
 
-test("a captive portal's page, a cut body, somebody else's JSON and an answer of another shape are all the network", async () => {
+test('a captive portal’s page, a cut body, foreign JSON and an answer of another shape are network errors', async () => {
   for (const body of [
     '<html>请登录上网</html>',
     '{"code":0,"msg":"","da',

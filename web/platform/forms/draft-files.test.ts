@@ -55,7 +55,7 @@ test('a file that is kept is here after a reload, byte for byte, for its writer 
   expect(await other.sendDraftFile(id, () => Promise.reject(new Error('never')))).toBeNull();
 });
 
-test('it is sent once, whoever asks and however often; a failure sends nothing away', async () => {
+test('a file is sent once, for any number of calls; a failure keeps it', async () => {
   const { storeDraftFile: keepDraftFile, sendDraftFile, listDraftFiles: draftFilesOf, readDraftFile: draftFileHere } = await started();
   const { id } = await keepDraftFile('7.declare.3', 'file1', pdf('x'));
   await expect(sendDraftFile(id, () => Promise.reject(new Error('no line')))).rejects.toThrow('no line');

@@ -77,7 +77,7 @@ describe.each(Object.entries(resources))('the form of %s', (module, thing) => {
     expect(form.closed()).toBe(0);
   });
 
-  it('goes on from the newest version after somebody else changed the row', async () => {
+  it('goes on from the newest version after another person changed the row', async () => {
     const form = await openForm(module, thing);
     form.server.refuse(form.path, 'conflict', 'Wang Wei changed it.');
     await form.person.click(form.save());

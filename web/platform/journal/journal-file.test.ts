@@ -29,7 +29,7 @@ test('a file that was not written to its end is no journal', () => {
   expect(JournalFrameFile.open(file)).toBeUndefined();
 });
 
-test('what is torn ends the journal, and is written over', () => {
+test('a torn record ends the journal, and is written over', () => {
   const file = createTestFile();
   const journal = opened(file);
   journal.append([createTestRecord(1)]);
@@ -149,7 +149,7 @@ test('rows that another tab told of in its last file are in every file that is b
   expect(await marks(await journalOf(new JournalPool(folder, testRandom)))).toHaveLength(1);
 });
 
-test('who goes on in a file of a tab that is gone is told what stands there, and of its own former file nothing twice', async () => {
+test('a tab that goes on in the file of a closed tab reads its records, and none of its own former file twice', async () => {
   const folder = new MemoryFolder();
   const [a, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await a.allocate();

@@ -36,7 +36,7 @@ test('a page that goes leaves its state to the next one of the same person', () 
   expect(after.store.get(after.flow.atoms.device)).toBe('mobile');
 });
 
-test('somebody else, or nobody, gets nothing of it', () => {
+test('another person, or nobody, gets nothing of it', () => {
   for (const next of [2, null]) {
     const before = openTab(1);
     before.set(7);
@@ -52,7 +52,7 @@ test.each([
   ['no JSON', '{"userId":1,'],
   ['another shape', '{"userId":1,"state":[]}'],
   ['a state of an older version', '{"userId":1,"state":{"paper":{"id":"7"},"course":{"id":3,"status":0}}}'],
-])('what is broken is dropped, not trusted: %s', (_what, text) => {
+])('a broken state is dropped: %s', (_what, text) => {
   const tab = openTab(1, new Map([['wenkao.flow', text]]));
   tab.flow.restore();
   expect(tab.get()).toEqual(untouched);

@@ -163,7 +163,7 @@ test('staff leave no vault on the PC', async () => {
   await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true });
 });
 
-test('somebody without roles is not signed in', async () => {
+test('an account without roles is not signed in', async () => {
   answers = { ...accepting, '/api/user/getInfo': { code: 0, msg: '', data: { user: infoUser, roles: [] } } };
   const tab = await openTab();
   expect(await tab.session.signIn(credential)).toEqual({ kind: 'noRoles' });

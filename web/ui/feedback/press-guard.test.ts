@@ -177,7 +177,7 @@ test('a button is taken until its work is over and the next page stands', () => 
   expect(click(save, 8000)).toBe(true);
 });
 
-test('what begins long after a press is not its work, and a page that never comes frees the buttons', () => {
+test('work that begins long after a press is not awaited, and a page that never comes frees the buttons', () => {
   const { click, guard, leave } = page();
   const save = button('save');
   click(save, 1000);

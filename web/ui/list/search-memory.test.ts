@@ -16,7 +16,7 @@ test('a word from outside stands in the field, unless something is being typed',
   expect(memory.isFromOutside('钳工', '焊')).toBe(false);
 });
 
-test('a word that was told and taken away at once is told again when somebody asks for it', () => {
+test('a search that was typed and removed at once is searched again when it is asked for', () => {
   const memory = createSearchMemory('');
   // The field was left and "clear filters" pressed: the list's keyword is '' before and after.
   expect(memory.isWanted('电工', '')).toBe(true);

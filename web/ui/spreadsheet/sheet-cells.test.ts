@@ -39,7 +39,7 @@ describe('a sheet', () => {
     expect(createSpreadsheetData('长'.repeat(40), columns, []).name).toHaveLength(31);
   });
 
-  it('25.18: shows the wall clock of the school, whatever the zone of this PC', () => {
+  it('25.18: shows the wall clock of the school, in any zone of this PC', () => {
     expect(toSchoolWallClock(at).toISOString()).toBe('2026-05-01T12:00:00.000Z');
   });
 

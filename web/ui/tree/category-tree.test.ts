@@ -29,7 +29,7 @@ test('a category counts what is below it, and stands even where nothing is filed
   expect(tree[2]?.children[0]?.children[0]?.id).toBe('仪表/万用表/读数');
 });
 
-test('what has no category is told apart', () => {
+test('rows without a category have an entry of their own', () => {
   expect(sumCategoryCounts(items)).toEqual({ none: 3, all: 10 });
 });
 

@@ -169,7 +169,7 @@ describe('the certified bank', () => {
 });
 
 describe('near-duplicates', () => {
-  it('are found in the same bank, the nearest first, whatever the order of the options', async () => {
+  it('are found in the same bank, the nearest first, in any order of the options', async () => {
     const { handlers, add, teacher, otherTeacher } = await createBankSchool();
     const stem = '三相异步电动机采用星形—三角形降压起动时，起动电流为直接起动时的多少倍，起动转矩如何变化？';
     const twin = await add(createSingleChoice(stem.replace('多少倍', '几倍')));

@@ -60,7 +60,7 @@ describe('a category of very many questions', () => {
 });
 
 describe('a category whose name goes on with a nought', () => {
-  it('is none below the one without, whatever that is asked for or becomes of it', async () => {
+  it('is not below the category without the nought in any list or change', async () => {
     const { handlers, add, teacher, head, db, school } = await createBankSchool();
     const of = await add(createSingleChoice('一', { category: '模块1' }));
     const items = [

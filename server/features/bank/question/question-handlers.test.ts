@@ -116,7 +116,7 @@ describe('import', patience, () => {
     expect((await handlers.getList(page, teacher)).total).toBe(1);
   });
 
-  it('leaves out what is in doubt when asked to, but for what somebody looked at and mended, and says how many of each', async () => {
+  it('leaves out doubtful rows when asked to, keeps those that a person looked at, and says how many of each', async () => {
     const { handlers, imported, teacher } = await setUp();
     const doubtful = (stem: string) => line(`${stem}，如图所示的是`);
     const input = {

@@ -40,7 +40,7 @@ describe('certificates', () => {
     ]);
   });
 
-  it('who was marked as cheating has passed nowhere, whatever their answers are worth; taken back, they have', async () => {
+  it('a person marked as cheating passes nowhere, whatever the points; after the mark is taken back, they pass', async () => {
     const [userId = 0] = at.examinees;
     const { attempt_id } = await at.db
       .selectFrom('exam_examinee')
@@ -196,7 +196,7 @@ describe('certificates', () => {
     expect((await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
   });
 
-  it('25.35: the print has the whole ID number and the birth date, for the holder and whoever may issue; the page stays masked', async () => {
+  it('25.35: the print has the whole ID number and the birth date for the holder and for issuers; the page stays masked', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     await at.certificate.issue(at.input, at.teacher);
     const [holder = 0, another = 0] = at.examinees;

@@ -88,7 +88,7 @@ describe('blanks', () => {
   const fill = (blanks: BlankRule[], extra: Partial<ScorableItem> = {}) =>
     item({ type: sectionType.fillIn, key: { kind: 'blanks', blanks }, ...extra });
 
-  it('takes any accepted text, whatever its width, case and spaces', () => {
+  it('takes any accepted text, in any width, case and spacing', () => {
     const ohm = fill([text('50Hz', '五十赫兹')]);
     expect(cents(ohm, ['50Hz'], [' ５０ｈｚ '], ['50 HZ'], ['五十 赫兹'], ['50'], [''], [])).toEqual([200, 200, 200, 200, 0, 0, 0]);
     const exact = fill([{ mode: 'text', anyOf: ['Fe2O3'], ignoreCase: false, ignoreWidth: false }]);

@@ -13,7 +13,7 @@ const taken = async (n: number, where = at.written) => (await at.marking.take(wh
 const points = async () => (await at.exam.getById({ id: 1 }, at.teacher)).examinees.map(({ points: is, wait }) => [is, wait] as const);
 
 describe('marking by people', () => {
-  it('shows what is to be marked, without a name, and nothing of it to whoever is in no group of the plan', async () => {
+  it('shows the answers to mark without a name, and no answer of the plan to a person in no group', async () => {
     const [plan] = (await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
     // An examinee without an answer needs no marker.
     expect(plan).toMatchObject({ name: '期末考试', group: '一组', tasks: [{ scripts: 2, marked: 0, mine: 0, points: 2 }] });
@@ -100,7 +100,7 @@ describe('marking by people', () => {
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
   });
 
-  it('what a leader has marked anew is taken anew: a mark that was under way counts no more', async () => {
+  it('a script that a leader sends back to marking drops a mark that was under way', async () => {
     const script = await taken(1);
     if (!script) throw new Error('no script');
     const send = { ...at.written, code: script.code, basis: script.basis };

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('one examinee whole', () => {
-  it('gives all that somebody wrote to one marker, in the order of the paper and without a name; the next one to another', async () => {
+  it('gives all answers of one examinee to one marker, in the order of the paper and without a name', async () => {
     const first = await at.whole(1);
     expect(first?.scripts.map(({ script }) => script.answer)).toEqual([
       expect.stringMatching(/^第二题之/),
@@ -57,7 +57,7 @@ describe('one examinee whole', () => {
     expect(other?.scripts.map(({ questionId }) => questionId)).toEqual([first?.scripts[1]?.questionId]);
   });
 
-  it('keeps to the quota, and so does whoever asks by number', async () => {
+  it('keeps to the quota, also for a script that is asked for by number', async () => {
     at = await twoQuestions({ quota: 1 });
     const first = await at.whole(1);
     for (const { questionId, script } of first?.scripts ?? [])

@@ -37,7 +37,7 @@ async function sat() {
   };
 }
 
-it('half a score is nobody’s: whoever was waived with an answer that nobody marked has not failed in their record', async () => {
+it('an attempt that was waived with an unmarked answer is not failed in the record', async () => {
   const at = await sat();
   await at.release();
   expect(await at.recorded()).toEqual([null, null]);
@@ -51,7 +51,7 @@ it('nor is what one person alone entered from paper: neither the record nor the 
   await expect(at.exam.myScore({ planId: 1 }, at.sitter(at.first))).rejects.toMatchObject({ error: 'refused' });
 });
 
-it('what two entered alike is', async () => {
+it('accepts entries of two people that are alike', async () => {
   const at = await sat();
   await at.enteredBy(1, 2);
   await at.release();

@@ -54,7 +54,7 @@ describe('scores that are looked at again', () => {
     expect((await at.score.getAnalysis({ planId: 1 }, at.teacher)).corrections.map(({ reason }) => reason)).toEqual(['撤回', '选项有歧义']);
   });
 
-  it('who looks at scores while a key is corrected leaves none of before in their place', async () => {
+  it('a score read while a key is corrected does not put back the old score', async () => {
     const ids = [...at.attempts];
     const correction = { planId: 1, questionId: at.question('2'), correction: either };
     for (const known of [false, true]) {
@@ -118,7 +118,7 @@ describe('scores that are looked at again', () => {
     expect(await at.points()).toEqual([7, 2, 0]);
   });
 
-  it('who chose what, and what they have in all', async () => {
+  it('shows the answers of each examinee with the points they have in all', async () => {
     const { items, attempts, mean } = await at.score.getAnalysis({ planId: 1 }, at.teacher);
     expect([attempts, mean]).toEqual([3, 3]);
     expect(items.find((item) => item.number === '2')).toMatchObject({
@@ -153,7 +153,7 @@ describe('scores that are looked at again', () => {
     await expect(at.score.askReview(ask, late)).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('what a review gave for a question counts no more once that is out, and is no less than everybody’s', async () => {
+  it('points of a review count no more once its question is dropped, and are never fewer than those of the others', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     for (const n of [0, 2]) {
       const userId = at.examinees[n] ?? 0;
@@ -189,7 +189,7 @@ describe('scores that are looked at again', () => {
     await at.score.answerReview(answer, at.teacher);
   });
 
-  it('who keeps a plan and sits it is told none of it before the release', async () => {
+  it('a plan owner who sits the plan sees no score before the release', async () => {
     const own = at.as(at.examinees[0] ?? 0, at.school, 6, ['teacher']);
     for (const refused of [at.score.getAnalysis({ planId: 1 }, own), at.score.recount({ planId: 1 }, own)])
       await expect(refused).rejects.toMatchObject({ error: 'refused' });

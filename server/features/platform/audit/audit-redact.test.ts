@@ -39,7 +39,7 @@ describe('what the audit log keeps of a value', () => {
     expect(kept.ids.at(-1)).toBe('… 280 more');
   });
 
-  it('is bounded whatever comes', () => {
+  it('is bounded for any input', () => {
     const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`field${n}`, '值'.repeat(200)]));
     expect(JSON.stringify(redactForAudit(wide)).length).toBeLessThan(8_000);
     const loop: Record<string, unknown> = {};

@@ -136,7 +136,7 @@ describe('the platform', () => {
     };
     beforeEach(() => server.deps.jobs.open());
 
-    it('and shows the job to the system user of the platform, to nobody else', async () => {
+    it('and shows the job to the system user of the platform only', async () => {
       const id = await check();
       expect((await system('/job/getById', { id })).data).toMatchObject({
         kind: 'checkFiles',
@@ -158,7 +158,7 @@ describe('the platform', () => {
       expect((await system('/job/getList', { sort: 'input' })).code).toBe(1001);
     });
 
-    it('and says which file is damaged, in the language asked for', async () => {
+    it('and names the damaged file in the language asked for', async () => {
       Object.assign(server.deps.inspection, { check: () => Promise.resolve(['page 7 is torn']) });
       const id = await check();
       const token = await server.openSession(9);

@@ -18,7 +18,7 @@ const ask = (headers: Record<string, string>) =>
   serveUpload(objects, name, stored, new Request('http://school/media/film.mp4', { headers }));
 const digested = { 'want-content-digest': 'sha-256=1' };
 
-it('tells whoever takes a film along in pieces what each piece adds up to', async () => {
+it('returns the checksum of each piece of a film that is downloaded in pieces', async () => {
   const piece = await ask({ range: 'bytes=100-4194403', ...digested });
   const got = Buffer.from((await piece?.arrayBuffer()) ?? new ArrayBuffer(0));
   expect(got.equals(bytes.subarray(100, 4_194_404))).toBe(true);

@@ -124,7 +124,7 @@ describe('the certificate', () => {
     expect(screen.queryByText(new RegExp(location.host))).toBeNull();
   });
 
-  it('25.35: without a public address there is no QR code, and whoever may not print sees no button', async () => {
+  it('25.35: without a public address there is no QR code, and without the right to print there is no button', async () => {
     await openCertificate({ publicAddress: '', mayPrint: false });
     await screen.findByText('Shen Jiahe');
     expect(screen.queryByRole('img', { name: /verify/ })).toBeNull();

@@ -81,7 +81,7 @@ test('nothing and full marks both fall into a band', () => {
   expect(odd.map((band) => band.count)).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0]);
 });
 
-test('who never came is absent, and no longer awaited', () => {
+test('an examinee who never came is absent, and no longer awaited', () => {
   expect(countBoardFigures([one({ unconfirmedAbsent: true }), one({ status: -2 }), one({})])).toMatchObject({ awaiting: 1, absent: 2 });
 });
 

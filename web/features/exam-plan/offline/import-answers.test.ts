@@ -71,7 +71,7 @@ it('is bad where nothing belongs here, and partly where something was damaged', 
   expect(classifyImport(await importAnswerFile(new File(['abc'], 'x.txt'), deps('stored')))).toBe('bad');
 });
 
-it('of any size brings its answers: it is never held whole, and what is no line of ours costs no more than itself', async () => {
+it('of any size is read line by line, and a foreign line costs no more than its own length', async () => {
   const text = await (await largeFile()).text();
   const piece = await writeAnswerFileChunk(
     {

@@ -45,7 +45,7 @@ test('a busy server is asked again, and at last taken for silent', async () => {
   expect(await sent(busy)).toEqual({ came: 'no answer', asked: 3 });
 });
 
-test('somebody else’s answer is never taken for the server’s', async () => {
+test('an answer of another server is never taken for one of ours', async () => {
   for (const answer of [{ code: 0, msg: '' }, { code: 0, msg: '', data: {} }, { code: 7777, msg: '' }, { ok: true }])
     expect((await sent(answer)).came).toBe('no answer');
 });

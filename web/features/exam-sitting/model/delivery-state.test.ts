@@ -37,7 +37,7 @@ describe('SY14: after hand-in', () => {
     expect(deriveDelivery(view(44, 41, 3), 'elsewhere')).toBe('waiting');
     expect(deriveDelivery(view(44, 44, 3), 'forged')).toBe('differ');
   });
-  it('raises a receipt that does not verify or covers something else, whatever the counts say', () => {
+  it('raises a receipt that does not verify or covers something else, for any counts', () => {
     expect(deriveDelivery(view(44, 44), 'forged')).toBe('differ');
     expect(deriveDelivery(view(44, 41), 'differs')).toBe('differ');
   });

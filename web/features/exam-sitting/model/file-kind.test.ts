@@ -3,7 +3,7 @@ import { detectMimeType } from './file-kind.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
-it('tells a file by its first bytes, whatever it is called', () => {
+it('recognises a file by its first bytes under any name', () => {
   expect(detectMimeType(bytes('\u00ff\u00d8\u00ff\u00e0 rest'))).toBe('image/jpeg');
   expect(detectMimeType(bytes('RIFF....WEBPVP8 '))).toBe('image/webp');
   expect(detectMimeType(bytes('%PDF-1.7'))).toBe('application/pdf');

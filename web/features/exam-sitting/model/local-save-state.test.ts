@@ -47,7 +47,7 @@ describe('SY4: the lamps', () => {
     expect(getLocalSaveState(at({}, { failed: true }))).toBe('failed');
   });
 
-  it('25.1: with less than two proven replicas nothing is called safe, and no other line covers the trouble', () => {
+  it('25.1: with fewer than two proven replicas nothing is called safe, and no other line hides the trouble', () => {
     const trouble = { reachable: false, received: 1 } as const;
     expect([at(), at({ copies: 'database' }), at({ copies: 'journal' }), at({ copies: 'doubtful' })].map(isSavedInBothReplicas)).toEqual([
       true,

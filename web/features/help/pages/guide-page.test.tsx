@@ -8,7 +8,7 @@ import { GuidePage } from './guide-page.tsx';
 beforeEach(() => i18n.load(['help', 'ui']));
 const open = (at: string) => renderPage(<GuidePage />, { at, path: at === '/help' ? '/help' : '/help/:id', person: null });
 
-it('offers every guide to somebody who is not signed in', async () => {
+it('offers every guide before sign-in', async () => {
   await open('/help');
   const cards = within(screen.getByRole('main')).getAllByRole('link');
   expect(cards.map((card) => card.getAttribute('href'))).toEqual(guides.map(({ id }) => `/help/${id}`));

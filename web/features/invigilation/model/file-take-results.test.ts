@@ -3,7 +3,7 @@ import { addFileResult, type FileTakeResult, listShownResults } from './file-tak
 
 const kept = { kind: 'kept', attemptIds: ['a'], ops: 3, strangers: 0, damaged: 0, pieces: 0 } as const;
 
-test('of fifty files on a stick the one that is damaged is told still when the last is read', () => {
+test('names the damaged one of fifty files on a stick after the last was read', () => {
   let said: readonly FileTakeResult[] = [];
   said = addFileResult(said, { file: '01.wenkao', taken: kept });
   said = addFileResult(said, { file: '02.wenkao', taken: { ...kept, damaged: 1 } });

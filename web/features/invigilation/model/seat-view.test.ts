@@ -46,7 +46,7 @@ const own = (actId: string, act: OwnRoomCommand['act'], attemptIds: string[]): O
   delivered: false,
 });
 
-test('what this tablet did shows at once, by the same registers as the server’s, and is gone over once the server has said its own', () => {
+test('a command of this tablet shows at once, and gives way to the server’s state once that has it', () => {
   const acts = [
     own('1', { kind: 'cheating', reason: '夹带', note: '' }, ['a']),
     own('2', { kind: 'extend', ms: 600_000, reason: '断电' }, ['a', 'b']),
@@ -62,7 +62,7 @@ test('what this tablet did shows at once, by the same registers as the server’
   expect(computeSeatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
 });
 
-test('25.32: a PC whose last contact is older than a poll counts as silent, whatever its open poll says; a delivered one does not', () => {
+test('25.32: a PC whose last contact is older than a poll counts as silent, even with an open poll; a delivered one does not', () => {
   const seats = [
     seat('a', { connected: true, heardMs: 0 }),
     seat('b', { connected: false, heardMs: 0, handedIn: true, complete: true, status: 1 }),

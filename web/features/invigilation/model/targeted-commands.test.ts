@@ -9,7 +9,7 @@ const made = () => {
   return { reason: '断电', actId: uuid(999), fresh: () => uuid((nth += 1)) };
 };
 
-test('whoever hands in a hundred times keeps no other from being reopened: each act is one that the server can read', () => {
+test('a hundred hand-ins of one examinee do not keep others from being reopened: each command stays readable', () => {
   const seats = [2, 130, 2].map((count, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, count) }));
   const acts = createReopenCommands(seats, made());
   for (const { act } of acts) expect(roomCommand.safeParse(act).success).toBe(true);

@@ -36,7 +36,7 @@ it('25.32: above seats whose answers are missing, only the actions are called de
   expect(await screen.findByText(`${all}; answers of seats still missing: 2`)).toBeDefined();
 });
 
-it('25.32: with everything here the tablet says so', async () => {
+it('25.32: the tablet shows when everything has arrived', async () => {
   await renderPage(strip({}));
   expect(await screen.findByText(all)).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { PasswordSlip } from './password-slip.tsx';
 
-it('slips count as printed only once somebody says so, because a closed print dialog may have been a cancel', async () => {
+it('slips count as printed only after a confirmation, because a closed print dialog may have been a cancel', async () => {
   await i18n.load(['people', 'ui']);
   const printed: string[] = [];
   vi.stubGlobal('print', () => printed.push(document.body.textContent ?? ''));

@@ -101,7 +101,7 @@ test('good, doubtful and faulty rows make up the file; one that was looked at an
   ).toEqual(['kept']);
 });
 
-test('what is mended or left out changes rows, counts and what is a duplicate of it', () => {
+test('repaired or dropped rows change the counts and their duplicates', () => {
   expect(applyCorrections(preview, noCorrections)).toBe(preview);
   expect(findNextInvalidRow(preview, 1)).toBe(2);
   const draft = importedQuestionDraft.parse({ type: 'judgement', stem: '题', answer: '对' });
@@ -143,7 +143,7 @@ test('lines are told apart by the field they speak of, the most frequent first',
   expect(countLineFields([...lines, ...lines.filter((line) => line.field === 'stem')])[0]).toEqual(['stem', 2]);
 });
 
-test('what was mended before is mended again in the preview of the same file; rows it lacks are forgotten', () => {
+test('repairs are applied again in the next preview of the same file; rows it lacks are forgotten', () => {
   const draft = importedQuestionDraft.parse({ stem: '改好' });
   const mending = restoreCorrections(preview, {
     fixes: [

@@ -42,7 +42,7 @@ test.each(['只是一段话。', '维生素 A、维生素 B 都是', 'A. 只有�
   expect(parsePastedQuestion(text)).toBeNull();
 });
 
-test('what is pasted is text, not markup', () => {
+test('pasted markup is shown as text', () => {
   expect(toHtmlLines('a < b\n\n c')).toBe('<p>a &lt; b</p><p>c</p>');
   expect(toHtmlLine('a &\n b')).toBe('a &amp; b');
 });

@@ -110,7 +110,7 @@ describe('files that are refused whole, in words', () => {
     ]);
   });
 
-  it('a picture or a scan, whatever its bytes look like and whatever it is called', async () => {
+  it('a picture or a scan, whatever its bytes and its name', async () => {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...strToU8('\n\n题 {=甲 ~乙}\n')]);
     expect(await told('a.gift', jpeg)).toMatch(/picture or a scan \(JPEG\)/);
     expect(await told('a.jpg', new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...strToU8('{T}')]))).toMatch(/\(PNG\)/);

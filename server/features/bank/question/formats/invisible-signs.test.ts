@@ -50,7 +50,7 @@ it('25.9: invisible characters are removed and named in every format', async () 
   }
 });
 
-it('25.9: a row that somebody mends is stored in the same form', () => {
+it('25.9: a repaired row is stored in the same form as an imported one', () => {
   const draft = { type: 'fillIn', stem: '叫<span data-blank="1"></span>', answer: '自\u200b锁' };
   const { question } = validateCorrectedRow(1, importedQuestionDraft.parse(draft), { category: '', bankId: undefined });
   expect(question?.key).toMatchObject({ blanks: [{ anyOf: ['自锁'] }] });

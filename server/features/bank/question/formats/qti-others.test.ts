@@ -56,7 +56,7 @@ it('the most that an item can give is what it says it gives', () => {
   );
 });
 
-it('what QTI has no element for is said in those it has, and comes back', () => {
+it('values without an element in QTI are written with other elements and are read again', () => {
   const stem = '<u>画线</u><s>删去</s><img src="/uploads/0123456789abcdef0123456789abcdef.png"><table><tr><td>甲</td></tr></table>';
   const [question] = fc.sample(sampleQuestion, { numRuns: 1, seed: 1 });
   const files = unzipSync(writeQti(question === undefined ? [] : [{ ...question, stem }], new Map()));
@@ -101,7 +101,7 @@ const tree = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   nodes: fc.array(tie('node'), { maxLength: 3 }).map((nodes) => nodes.join('')),
 }));
 
-it('whatever rich text holds, however it is nested, is written as the schema has it and comes back', { timeout: 60_000 }, async () => {
+it('nested rich text is written as the schema allows it and is read again unchanged', { timeout: 60_000 }, async () => {
   const question = fc.sample(sampleQuestion, { numRuns: 50, seed: 1 }).find(({ key }) => key.kind === 'rubric');
   await fc.assert(
     fc.asyncProperty(tree.nodes, async (nested) => {

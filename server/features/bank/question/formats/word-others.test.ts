@@ -54,7 +54,7 @@ const questions: QuestionBody[] = [
   },
 ].map((each) => questionBody.parse(each));
 
-it('a document that somebody changed is read by its words: types, options, keys, formulas and material', async () => {
+it('a document that a person changed is read by its words: types, options, keys, formulas and material', async () => {
   const { [wordExtraPart]: _told, ...rest } = unzipSync(writeWordDocument(questions, new Map()));
   const { rows } = await validateFile({ name: 'a.docx', bytes: zipSync(rest), category: '', fixes: new Map(), drop: new Set() });
   expect(rows.flatMap((row) => row.faults)).toEqual([]);

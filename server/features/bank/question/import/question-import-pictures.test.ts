@@ -15,7 +15,7 @@ it('the pictures that questions show are found, and get their new addresses', as
   ]);
 });
 
-it('of a file without pictures nothing is looked through', async () => {
+it('a file without pictures is not searched for them', async () => {
   expect(await selectShownPictures(new Map(), [untouchable])).toEqual(new Map());
   expect(await replacePictureUrls([{ question: untouchable, hash: 'h' }], new Map())).toEqual([{ body: untouchable, hash: 'h' }]);
 });

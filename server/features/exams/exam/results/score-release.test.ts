@@ -138,7 +138,7 @@ describe('SY23: the release of scores', () => {
     expect((await board()).release).toMatchObject({ rule: 'whenOver', releasedMs: overMs + examMinuteMs, releasedBy: '', reason: '' });
   });
 
-  it('by the rule of the plan happens when somebody asks, too', async () => {
+  it('happens by the rule of the plan also when a call asks for the scores', async () => {
     const { setNow, double, partly, nothing, exam, sitter, examinees } = await published('whenOver');
     double.set(partly, { complete: true });
     double.set(nothing, { receivedOps: 1, complete: true });

@@ -147,7 +147,7 @@ describe('myAnswers and myScore', () => {
     });
   });
 
-  it('SY23: tells nothing before the release, whatever was handed in and however long ago; then sums and items', async () => {
+  it('SY23: returns nothing before the release, whatever was handed in and however long ago; then sums and items', async () => {
     const { exam, me, double, attemptId, setNow, releaseNow } = await sitting();
     double.answer(attemptId, answers, 9);
     const early = await requireRefusal(exam.myScore({ planId: 1 }, me));

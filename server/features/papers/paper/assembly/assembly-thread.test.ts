@@ -39,7 +39,7 @@ describe('the assembly thread', () => {
     expect(settled.some((one) => one.status === 'rejected')).toBe(true);
   });
 
-  it('tells a fault of the thread to whoever asked, and works on', async () => {
+  it('reports a fault of the thread to the caller, and works on', async () => {
     const broken = { ...task, problem: { ...task.problem, sections: null as never } };
     await expect(thread.run(bank, broken, never)).rejects.toThrow();
     expect((await thread.run(bank, task, never))?.kind).toBe('assembly');

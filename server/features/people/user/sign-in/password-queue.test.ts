@@ -37,7 +37,7 @@ test('full, a newcomer takes the last place of the longest line, unless it is no
   expect(drain(queue)).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('who is known goes before accounts nobody guessed at, these before accounts somebody did, names there aren’t come last; in a full queue the last make room', () => {
+test('known accounts go first, accounts with guesses next, unknown names last; in a full queue the last make room', () => {
   const queue = createPasswordQueue<string>({ most: 4, mostOfAddress: each(4) });
   const add = (who: PasswordQueueRank, n: number) => queue.add({ address: 'hall', account: `${n}`, rank: who }, `${who}${n}`);
   for (const n of [1, 2, 3]) add('unknown', n);

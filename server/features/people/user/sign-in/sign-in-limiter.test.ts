@@ -28,7 +28,7 @@ test('a whole hall that signs in rightly from one place is never turned away nor
   expect(hall.every((turn) => turn.waitMs === 0 && !turn.isGuessedAt)).toBe(true);
 });
 
-test('five looks at once, then one every three seconds, however often somebody asks', async () => {
+test('allows five guesses at once, then one every three seconds', async () => {
   const { time, guess } = rig();
   let looks = 0;
   for (let second = 0; second < 600; second += 1) {
@@ -95,7 +95,7 @@ test('an account that is guessed at is known for it for a quarter of an hour; wr
   expect((await ask({ place: 'home' })).isGuessedAt).toBe(false);
 });
 
-test('what was never looked at is given back, once', async () => {
+test('gives a guess back once if the password was never checked', async () => {
   const { ask, guess } = rig();
   for (let n = 0; n < 4; n += 1) await guess();
   const fifth = await ask();

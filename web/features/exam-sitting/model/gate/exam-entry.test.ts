@@ -125,7 +125,7 @@ describe('SittingGate', () => {
     expect(await room.gate.useCode('7K3M-00QX-ZB9T')).toEqual({ kind: 'opened' });
   });
 
-  it('sends somebody whose session ended to sign in, wherever that shows', async () => {
+  it('sends a person whose session ended to sign in, on every page', async () => {
     room = new ExamEntryRig().prepared();
     room.releases = [new EntryRefusal('signIn')];
     expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'signIn' });

@@ -43,7 +43,7 @@ describe('exam notice', () => {
     expect(getStatusAt({ ...notice, status: 0 }, at(5))).toBe(0);
   });
 
-  it('leads nowhere once it is withdrawn, whatever lies on this PC', () => {
+  it('leads nowhere once it is withdrawn, even if a package lies on this PC', () => {
     const off: PlanNotice = { ...notice, status: 0, withdrawn: { ms: at(-60), reason: '停电' } };
     expect([isNoticeWithdrawn(off), isNoticeWithdrawn(notice)]).toEqual([true, false]);
     expect([-60, 0, 5, 120].map((minutes) => [getNoticeAction(off, ready, sureAt(minutes)), isExamOver(off, sureAt(minutes))])).toEqual(
@@ -71,7 +71,7 @@ describe('exam notice', () => {
     expect(getNoticeAction(notice, emptyLocalSitting, sureAt(91))).toBe('none');
   });
 
-  it('lets somebody who has begun go on, online or not, and shows a hand-in made here', () => {
+  it('lets a person who has begun go on, online or not, and shows a hand-in made here', () => {
     expect(getNoticeAction(notice, { ...ready, begun: true }, sureAt(60))).toBe('continue');
     expect(getNoticeAction(notice, { ...ready, begun: true }, sureAt(91))).toBe('receipt');
     expect(getNoticeAction(notice, { ...ready, begun: true, handedIn: true }, sureAt(60))).toBe('receipt');

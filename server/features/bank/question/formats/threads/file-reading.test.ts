@@ -20,11 +20,11 @@ it('a file that takes longer than it may is given up in words', async () => {
   );
 });
 
-it('whoever asked has gone: nothing is read for them', async () => {
+it('a job whose caller has gone is not read', async () => {
   await expect(readFileInThread(task(good), undefined, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });
 
-it('a job waits behind whatever waits, a person with three files at most, and whoever goes leaves the line', async () => {
+it('jobs wait their turn, a person has at most three files, and a caller who goes leaves the line', async () => {
   const going = new AbortController();
   const read = (by?: number, signal?: AbortSignal) => readFileInThread(task(good), undefined, signal, { ...readerLimits, by });
   // The first person has one file being read and three waiting, which is the limit.

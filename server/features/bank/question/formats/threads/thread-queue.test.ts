@@ -76,7 +76,7 @@ it('a job waits however much waits already, and takes nobody’s place', async (
   await endAll([alone, job, person]);
 });
 
-it('whoever has gone leaves the line at once, with all that they held there', async () => {
+it('a caller who goes leaves the line at once and frees its memory', async () => {
   const { turns, ends, work, endAll } = line({ mostWaiting: 2 });
   const going = new AbortController();
   const told: number[] = [];

@@ -153,7 +153,7 @@ describe('a paper in Word', () => {
     expect(unzipSync(writePaper({ ...paper(false), sections: other }, pictures))).toEqual(files);
   });
 
-  it('with answers our own import reads it back whole, and by its words alone once somebody changed it', async () => {
+  it('with answers our own import reads it back whole, and by its words alone after a person changed it', async () => {
     const bytes = writePaper(paper(true), pictures);
     const read = await judge(bytes);
     const [stored] = [...read.pictures.keys()];
@@ -174,7 +174,7 @@ describe('a paper in Word', () => {
     expect(rows.map((row) => row.question?.stem)).toContain('停电后应放电。');
   });
 
-  it('of whatever questions: mammoth reads it, our import has them again', { timeout: 60_000 }, async () => {
+  it('of any questions: mammoth reads it, and our import has them again', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }),

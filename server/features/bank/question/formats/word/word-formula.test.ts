@@ -54,7 +54,7 @@ describe('a Word formula as LaTeX', () => {
     expect(listBadFormulas(`$${latex.replace(/&/g, '&amp;').replace(/>/g, '&gt;')}$`)).toEqual([]);
   });
 
-  it('what it has no word for is kept as text and told', () => {
+  it('keeps a symbol without a LaTeX command as text and reports it', () => {
     expect(formula(`<m:strange>${e(t('x'))}</m:strange>`)).toEqual({ latex: 'x', display: false, doubtful: true });
     expect(convertFormulaToLatex(`<m:oMathPara><m:oMathParaPr/><m:oMath>${t('x')}</m:oMath></m:oMathPara>`)).toMatchObject({
       latex: 'x',
