@@ -21,7 +21,7 @@ const at = (change: (url: URL) => void): string => {
 const scratch = `wenkao_test_scratch_${process.pid}`;
 
 describe('what keeps the modules from opening', () => {
-  it('nobody listens', async () => {
+  it('is a port without a listener, which the message names', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };

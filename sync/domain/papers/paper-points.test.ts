@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computePassMark, sumSectionPoints } from './paper-points.ts';
 
-it('counts points', () =>
+it('adds the points of all sections', () =>
   expect(
     sumSectionPoints([
       { count: 160, pointsEach: 0.5 },

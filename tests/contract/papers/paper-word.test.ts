@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { requireDone, startTestServer } from '../server-fixture.ts';
-import { validateFile } from '../../../server/features/bank/question/formats/file-validation.ts';
+import { validateBytes } from '../../fixtures/questions/row-digest.ts';
 
 interface Written {
   readonly fileName: string;
@@ -59,13 +59,7 @@ it('a paper goes out as Word without anything that tells an answer, and with ans
   expect(text(plain)).toContain('停电检修前先做');
   expect(text(plain)).not.toMatch(/机密|答案|wenkao/);
   const keyed = await requireDone<Written>(maker('/paper/exportWordKeys', { id: paper.id, variant: 'A' }));
-  const { rows } = await validateFile({
-    name: 'a.docx',
-    bytes: new Uint8Array(Buffer.from(keyed.content, 'base64')),
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
+  const { rows } = await validateBytes('a.docx', new Uint8Array(Buffer.from(keyed.content, 'base64')));
   expect(rows.map((row) => [row.question?.stem, row.question?.key, row.question?.analysis])).toEqual([
     ['停电检修前先做', { kind: 'choice', right: ['A'] }, '机密解析'],
     ['再做', { kind: 'choice', right: ['B'] }, '机密解析'],

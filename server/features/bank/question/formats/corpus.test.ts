@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { strToU8, zipSync } from 'fflate';
 import { createWordDocument, createParagraph, tinyPng } from '../../../../../tests/fixtures/questions/word-document.ts';
 import { formatRowDigests, validateBytes, validateParagraphs } from '../../../../../tests/fixtures/questions/row-digest.ts';
-import { validateFile } from './file-validation.ts';
 
 /**
  * Files that we wrote in the style of other people's files. Each covers a form that was read wrongly or not read. `word-*.txt` hold the paragraphs of
@@ -91,7 +90,7 @@ describe('tables of schools', () => {
         'base64',
       ),
     });
-    const { rows, pictures } = await validateFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set() });
+    const { rows, pictures } = await validateBytes('a.xlsx', bytes);
     const picture = expect.stringMatching(/^<img src="\/uploads\/[0-9a-f]{32}\.png">$/) as unknown;
     expect(rows.flatMap(({ faults, warnings }) => [...faults, ...warnings].map(({ reason }) => reason.en))).toEqual([]);
     expect(rows[0]?.question?.stem).toMatch(/^面积单位是 m<sup>2<\/sup>吗<img src="\/uploads\/[0-9a-f]{32}\.png">$/);
@@ -100,10 +99,7 @@ describe('tables of schools', () => {
   });
   it('files of old Office are named, with what to do', async () => {
     const old = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(stream, 'utf16le')]);
-    const why = async (stream: string) =>
-      validateFile({ name: 'a.xls', bytes: old(stream), category: '', fixes: new Map(), drop: new Set() }).catch((error: unknown) =>
-        String(error),
-      );
+    const why = async (stream: string) => validateBytes('a.xls', old(stream)).catch((error: unknown) => String(error));
     expect(await why('Workbook')).toContain('.xls');
     expect(await why('WordDocument')).toContain('.doc');
     expect(await why('EncryptedPackage')).toContain('password');
@@ -127,7 +123,7 @@ it('a table whose type is told once for several rows, under a title as wide as t
     ['判断题', '停电后应验电。', '', '', '对'].map((word) => cell(word)).join(''),
   ];
   const bytes = createWordDocument(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`);
-  const file = await validateFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
+  const file = await validateBytes('a.docx', bytes);
   expect(file.rows.map(({ draft, faults }) => [draft.type, draft.stem, draft.answer, faults.length])).toEqual([
     ['single', expect.stringContaining('安全电压'), 'A', 0],
     ['single', expect.stringContaining('人体电阻'), 'B', 0],

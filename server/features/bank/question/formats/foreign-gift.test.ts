@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateFile } from './file-validation.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 /** GIFT features that people use, with sentences of our own. */
 const file = `// 一个注释
@@ -46,13 +46,7 @@ $CATEGORY: 第二类
 `;
 
 it('every question of a GIFT file is read rightly, or named with what it is', async () => {
-  const { format, rows } = await validateFile({
-    name: 'quiz.txt',
-    bytes: new TextEncoder().encode(file),
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
+  const { format, rows } = await validateBytes('quiz.txt', new TextEncoder().encode(file));
   expect(format).toBe('gift');
   expect(
     rows.map(({ draft, question, faults, warnings }) => [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateFile } from './file-validation.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 /** Moodle's own export in the form of several versions, with sentences of our own. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==';
@@ -43,13 +43,7 @@ ${question('truefalse', '隐藏', '停用的题。', plain('0', 'true') + plain(
 </quiz>`;
 
 it('every question of a Moodle export is read rightly, or named with what it is', async () => {
-  const { format, rows, pictures } = await validateFile({
-    name: 'quiz.xml',
-    bytes: new TextEncoder().encode(file),
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
+  const { format, rows, pictures } = await validateBytes('quiz.xml', new TextEncoder().encode(file));
   expect(format).toBe('moodle');
   expect(pictures.size).toBe(1);
   const told = rows.map(({ place, draft, question: body, faults, warnings }) => ({

@@ -2,16 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { importedQuestionDraft } from '../../../../../sync/contract/bank/question-file.ts';
 import { isAnswerRight } from '../../../../../sync/domain/papers/answer-judge.ts';
-import { validateFile, validateCorrectedRow } from './file-validation.ts';
+import { validateCorrectedRow } from './file-validation.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 const judge = (name: string, content: string | Uint8Array) =>
-  validateFile({
-    name,
-    bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
+  validateBytes(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 const workbook = new URL('../../../../../tests/fixtures/questions/faults/q-invisible.xlsx', import.meta.url);
 
 it('25.9: keys copied from web pages and PDFs match what examinees type, and the file names what was removed', async () => {

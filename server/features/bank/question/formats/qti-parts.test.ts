@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { validateFile } from './file-validation.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-const judge = async (name: string, bytes: Uint8Array) =>
-  (await validateFile({ name, bytes, category: '', fixes: new Map(), drop: new Set() })).rows;
+const judge = async (name: string, bytes: Uint8Array) => (await validateBytes(name, bytes)).rows;
 const said = (warnings: readonly { field: string; reason: { 'zh-CN': string } }[]) =>
   warnings.map(({ field, reason }) => `${field} ${reason['zh-CN']}`);
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { expectLinear as linearInSize } from '../../../../../tests/fixtures/expect-linear.ts';
 import { createWordDocument, createParagraph, createTextRun } from '../../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-validation.ts';
 import { createWordNumberer } from './word/word-numbers.ts';
 import { simplifyWordXml } from './word/word-rewrite.ts';
 import { readQuestionsFromParagraphs } from './word/word-questions.ts';
 import { convertTableToLines } from './word/word-table.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
 const table = (rows: number, columns: number, cell: (at: number) => string) =>
@@ -23,13 +23,7 @@ it.each([
   expect(convertTableToLines(table(rows, columns, (at) => String.fromCharCode(65 + at / 2)))).toBeUndefined();
   const cells = Array.from({ length: rows }, () => `<w:tr>${`<w:tc>${createParagraph('字')}</w:tc>`.repeat(columns)}</w:tr>`).join('');
   const body = [createParagraph('1. 看表'), `<w:tbl>${cells}</w:tbl>`, createParagraph('答案：略')].join('');
-  const { rows: found } = await validateFile({
-    name: 'a.docx',
-    bytes: createWordDocument(body),
-    category: '',
-    fixes: new Map(),
-    drop: new Set(),
-  });
+  const { rows: found } = await validateBytes('a.docx', createWordDocument(body));
   expect(found.map(({ draft }) => draft.stem?.slice(0, 13))).toEqual(['看表<br><table>']);
 });
 

@@ -5,11 +5,10 @@ import {
   wordPictureXml,
   createTextRun,
 } from '../../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-validation.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 /** Forms that Word and WPS write, with sentences of our own. */
-const read = (...body: string[]) =>
-  validateFile({ name: 'a.docx', bytes: createWordDocument(body.join('')), category: '', fixes: new Map(), drop: new Set() });
+const read = (...body: string[]) => validateBytes('a.docx', createWordDocument(body.join('')));
 const brief = async (...body: string[]) =>
   (await read(...body)).rows.map(({ place, draft, faults, warnings }) =>
     [

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { createWordDocument, createParagraph } from '../../../../../tests/fixtures/questions/word-document.ts';
-import { validateFile } from './file-validation.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-const read = (body: string) =>
-  validateFile({ name: 'a.docx', bytes: createWordDocument(body), category: '', fixes: new Map(), drop: new Set() });
+const read = (body: string) => validateBytes('a.docx', createWordDocument(body));
 
 it('an option under a wrong letter is an option all the same, and told', async () => {
   const brief = async (...lines: string[]) =>

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { questionBody, type QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
-import { validateFile } from './file-validation.ts';
 import { toOmml } from './word-write/omml-write.ts';
 import { wordExtraPart } from './word/word-package.ts';
 import { writeWordDocument } from './word-write/word-write.ts';
 import { parseXml } from './xml-tree.ts';
+import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 const plain = { analysis: '因为 $\\frac{U}{R}$。', difficulty: 1 as const, category: '电工', source: '', material: '' };
 const questions: QuestionBody[] = [
@@ -56,7 +56,7 @@ const questions: QuestionBody[] = [
 
 it('a document that a person changed is read by its words: types, options, keys, formulas and material', async () => {
   const { [wordExtraPart]: _told, ...rest } = unzipSync(writeWordDocument(questions, new Map()));
-  const { rows } = await validateFile({ name: 'a.docx', bytes: zipSync(rest), category: '', fixes: new Map(), drop: new Set() });
+  const { rows } = await validateBytes('a.docx', zipSync(rest));
   expect(rows.flatMap((row) => row.faults)).toEqual([]);
   const seen = ({ type, key, category, difficulty, options, stem, analysis, material }: QuestionBody) => ({
     type,
@@ -97,6 +97,6 @@ it('a part beside a document that was changed counts no more', async () => {
   const files = unzipSync(writeWordDocument(questions, new Map()));
   const changed = strFromU8(files['word/document.xml'] ?? new Uint8Array()).replace('停电后应验电', '停电后应放电');
   const bytes = zipSync({ ...files, 'word/document.xml': strToU8(changed) });
-  const { rows } = await validateFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
+  const { rows } = await validateBytes('a.docx', bytes);
   expect(rows.map((row) => row.question?.stem)).toContain('停电后应放电。');
 });

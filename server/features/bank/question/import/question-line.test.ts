@@ -58,7 +58,7 @@ describe('a row that can be imported', () => {
     expect(read({ ...good, passage: '阅读材料' }).question?.stem).toBe('阅读材料<br>下列正确的是');
   });
 
-  it('reads judgements', () => {
+  it('reads a judgement from any common word or sign', () => {
     for (const label of [true, 'T', '对', '√', 'true'])
       expect(read({ type: 'judgement', question: '对吗', label }).question?.key).toEqual({ kind: 'choice', right: ['T'] });
     const { question } = read({

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { questionBody, type QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
 import { sampleQuestion } from '../../../../../../tests/fixtures/questions/sample-question.ts';
 import { sanitiseStoredHtml } from '../../../../../rich-text/sanitise-html.ts';
-import { validateFile } from '../file-validation.ts';
 import { wordExtraPart } from '../word/word-package.ts';
 import { type PaperDocument, writePaper } from './word-paper.ts';
 import { parseXml } from '../xml-tree.ts';
+import { validateBytes } from '../../../../../../tests/fixtures/questions/row-digest.ts';
 
 const png = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64'),
@@ -94,7 +94,7 @@ const paper = (keys: boolean): PaperDocument => ({
   sections,
 });
 const questions = sections.flatMap((section) => section.questions);
-const judge = (bytes: Uint8Array) => validateFile({ name: 'a.docx', bytes, category: '', fixes: new Map(), drop: new Set() });
+const judge = (bytes: Uint8Array) => validateBytes('a.docx', bytes);
 const same = (question: QuestionBody | undefined, stored = url): unknown =>
   question &&
   JSON.parse(JSON.stringify(question).replaceAll(stored, url), (name, value: unknown) =>

@@ -8,6 +8,7 @@ import {
   createTextRun,
 } from '../../../../../../tests/fixtures/questions/word-document.ts';
 import { validateFile } from '../file-validation.ts';
+import { validateBytes } from '../../../../../../tests/fixtures/questions/row-digest.ts';
 
 it('reads numbered questions with options, answers, analyses, pictures, and Word’s own numbers', async () => {
   const bytes = createWordDocument(
@@ -59,8 +60,7 @@ it('reads numbered questions with options, answers, analyses, pictures, and Word
   expect([...file.pictures.values()].map((bytes_) => bytes_.length)).toEqual([tinyPng.length]);
 });
 
-const read = (body: string) =>
-  validateFile({ name: 'a.docx', bytes: createWordDocument(body), category: '', fixes: new Map(), drop: new Set() });
+const read = (body: string) => validateBytes('a.docx', createWordDocument(body));
 const told = async (...lines: string[]) =>
   (await read(lines.map((line) => createParagraph(line)).join(''))).rows.map(({ place, draft, faults }) => ({
     place,
