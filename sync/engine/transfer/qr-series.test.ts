@@ -48,6 +48,27 @@ test('a code of another shape is reported and nothing of it is kept', () => {
   expect(collector.take(code)?.have).toBe(1);
 });
 
+test('a code with too many or too few bytes, or a value beyond two bytes, is no part of a series', () => {
+  const name = getQrSeriesName('d'.repeat(43));
+  const [full = '', last = ''] = (encodeQrSeries(new Uint8Array(1_000), 'd'.repeat(43)) ?? []).map((code) =>
+    code.split(':').slice(4).join(':'),
+  );
+  const collector = new QrCollector();
+  for (const bad of [`0:2:${last}`, `1:2:${full}00`, '0:1::::', '0:1:::', '0:1:0', '2:2:00', '0:0:00'])
+    expect([bad, collector.take(`WK1:${name}:${bad}`)]).toEqual([bad, undefined]);
+  expect(collector.take(`WK1:${name}:0:2:${full}`)).toMatchObject({ have: 1, total: 2 });
+});
+
+test('SY7a: a collector keeps four unfinished series and forgets the oldest; another total begins a series anew', () => {
+  const collector = new QrCollector();
+  const codes = Array.from({ length: 5 }, (_, n) => encodeQrSeries(new Uint8Array(700).fill(n), `${n}`.repeat(43)) ?? []);
+  for (const [first = ''] of codes) expect(collector.take(first)?.have).toBe(1);
+  expect(collector.take(codes[4]?.[1] ?? '')?.have).toBe(2);
+  expect(collector.take(codes[0]?.[1] ?? '')?.have).toBe(1);
+  const longer = encodeQrSeries(new Uint8Array(1_300).fill(4), '4'.repeat(43)) ?? [];
+  expect(collector.take(longer[0] ?? '')).toMatchObject({ have: 1, total: 3 });
+});
+
 test('a code holds only signs that QR codes hold most of, and is no longer than 85 modules take', () => {
   const codes = encodeQrSeries(new Uint8Array(60_000).fill(255), '_-aZ09'.repeat(8)) ?? [];
   expect(codes).toHaveLength(100);
