@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isDevelopmentFile, listImportedPackages, listModuleFolders, type LockedPackages } from './package-modules.ts';
+import {
+  isDevelopmentFile,
+  listImportedPackages,
+  listModuleFolders,
+  listServerSources,
+  readLock,
+  type LockedPackages,
+} from './package-modules.ts';
 
 const lock: LockedPackages = {
   packages: {
@@ -36,4 +45,12 @@ it('30.1: tests and development tools stay out', () => {
   ])
     expect(isDevelopmentFile(path), path).toBe(true);
   for (const path of ['server/main.ts', 'server/run/wenkao.ts', 'server/run/tls.ts']) expect(isDevelopmentFile(path), path).toBe(false);
+});
+
+it('30.1: no tool that builds the web application gets into a package', () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const names = listImportedPackages(listServerSources(root), (path) => readFileSync(join(root, path), 'utf8'));
+  const folders = listModuleFolders(readLock(root), names, 'linux-x64');
+  expect(folders).toContain('node_modules/better-sqlite3');
+  expect(folders.filter((path) => /\/(?:vite|rolldown|typescript|react|vitest)$/.test(path))).toEqual([]);
 });

@@ -18,7 +18,9 @@ export interface LockedPackages {
 
 /** Files of `server/` and `sync/` that run only where the product is developed. */
 export const isDevelopmentFile = (path: string): boolean =>
-  /\.test\.ts$|^server\/packaging\/|^server\/run\/(?:dev|build-when-stale|lean-\w+|pwa-options|package)\.ts$/.test(path);
+  /\.test\.ts$|^server\/packaging\/|^server\/run\/(?:dev|build-when-stale|direct-icons|lean-\w+|pwa-options|start-chunks|package)\.ts$/.test(
+    path,
+  );
 
 /** Lists the sources of the server, relative to `root`. */
 export const listServerSources = (root: string): string[] =>
