@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createBackupPlace, type BackupPlace } from './backup/backup-place.ts';
+import { makeWritableFolder } from './db/opening/closed-folder.ts';
 import { inspectFolder, type FolderInspection } from './db/opening/folder-inspection.ts';
 import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';
@@ -70,7 +71,7 @@ export async function openDataFolder(
       'statement'
     > = {},
 ): Promise<DataFolder> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeWritableFolder(folder);
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const each of closers.splice(0).toReversed()) await each();

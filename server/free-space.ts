@@ -19,6 +19,9 @@ export interface SpaceReservation extends SpaceUse {
   release(): void;
 }
 
+/** True if a write to a file or to a SQLite database failed because the disk is full. */
+export const isDiskFull = (error: unknown): boolean => ['SQLITE_FULL', 'ENOSPC'].includes((error as { code?: string }).code ?? '');
+
 const lookEveryMs = 5_000;
 
 /**

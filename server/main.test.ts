@@ -89,9 +89,19 @@ describe('npm start', { timeout: 180_000 }, () => {
       err: `wenkao could not start: port ${port} of 127.0.0.1 is taken: set PORT to another one\n`,
     });
     taken.close();
+    expect(await run({ HOST: '192.0.2.1' }).ended).toMatchObject({
+      code: 1,
+      err: 'wenkao could not start: 192.0.2.1 is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0 for all of them\n',
+    });
     expect(await run({ PORT: 'eighty' }).ended).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^wenkao could not start: PORT: .*\n$/) as string,
     });
+  });
+
+  it('30.1: keeps the passwords of the first start for a start that succeeds', async () => {
+    const production = { NODE_ENV: 'production' };
+    expect(await run({ ...production, HOST: '192.0.2.1' }).ended).toMatchObject({ code: 1, out: '' });
+    expect(await run(production).ready).toMatch(/\/login\/main {2}admin +([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}\n/);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
+import { formatFailure } from './format-failure.ts';
 import { startRelay } from './relay/relay-server.ts';
 import { startServer } from './running-server.ts';
 import { readRelaySettings, readSettings } from './settings.ts';
@@ -55,7 +56,7 @@ try {
   // Log unhandled rejections instead of crashing, because a crash would interrupt running exams.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 } catch (error) {
-  process.stderr.write(`wenkao could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`wenkao could not start: ${formatFailure(error)}\n`);
   // Exit explicitly: connections and timers opened before the failure would keep the process alive.
   process.exit(1);
 }

@@ -178,13 +178,6 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await deletePartialUploads(uploadsFolder, systemClock.nowMs());
   const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
   const sweep = createUploadSweep(deps);
-  // Two servers that start at once would both fill an empty database.
-  const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
-    await joinClassesAtStart(createClassJoining(deps));
-    return fillEmptyFolder(deps, handlers, settings.demo);
-  });
-  const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));
-
   let notReady: string | null = null;
   const reason = async (): Promise<string | null> => (notReady = folder.fault() ?? (await space.shortage()));
   folder.membership?.report(() => ({ notReady, behind: ingest.gauges().projection_behind }));
@@ -218,7 +211,17 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const access = { isDirect: certificates === null && !isLoopback(settings.host), hasProxy: settings.trustProxy.length > 0 };
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay, access);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
-  const listening = await startSecureListening(endUpgradeAtFirstAnswer(app, settings.dataDir), settings, certificates, surroundings);
+  // The port is opened before an empty folder is filled: a start that fails must not use up the passwords that are shown once.
+  const filled = Promise.withResolvers<void>();
+  const served = endUpgradeAtFirstAnswer({ fetch: (...request) => filled.promise.then(() => app.fetch(...request)) }, settings.dataDir);
+  const listening = await startSecureListening(served, settings, certificates, surroundings);
+  // Two servers that start at once would both fill an empty database.
+  const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
+    await joinClassesAtStart(createClassJoining(deps));
+    return fillEmptyFolder(deps, handlers, settings.demo);
+  });
+  const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));
+  filled.resolve();
 
   demo?.open(deps, app);
   const endDemo = demo === null || !settings.demoTerm ? undefined : await holdDuty(deps, 'demo', async () => demo.fillSchool(deps));

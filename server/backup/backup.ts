@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { makeWritableFolder } from '../db/opening/closed-folder.ts';
 import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';
@@ -43,7 +44,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
     throw new Error('the modules are on PostgreSQL: stop the server, and keep a pg_dump and a copy of the data folder together');
   if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
   const madeAt = new Date(nowMs).toISOString();
-  mkdirSync(into, { recursive: true, mode: 0o700 });
+  makeWritableFolder(into);
   const folder = join(into, `wenkao-${madeAt.slice(0, 19).replaceAll(':', '-')}`);
   if (existsSync(folder)) throw new Error(`there is a backup ${folder} already`);
   const partial = join(into, `.${basename(folder)}.partial`);

@@ -43,9 +43,8 @@ export async function startListening(
   limitConnections(server, new ConnectionLimits({ files: readOpenFilesLimit(), isProxy: createAddressTest(settings.trustProxy ?? []) }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = { EADDRINUSE: 'is taken', EACCES: 'needs more rights' }[error.code ?? ''];
-      const message = `port ${settings.port} of ${settings.host} ${reason}: set ${portSetting} to another one`;
-      reject(reason === undefined ? error : new Error(message, { cause: error }));
+      const message = explainFault(error.code ?? '', settings, portSetting);
+      reject(message === null ? error : new Error(message, { cause: error }));
     });
     server.listen(settings.port, settings.host, resolve);
   });
@@ -55,6 +54,16 @@ export async function startListening(
     useCertificate: (next) => secure?.setSecureContext(getSecureContext(next)),
     close: (graceMs) => closeServer(server, graceMs),
   };
+}
+
+/** Returns a sentence for the operator, or null for a fault that settings do not cause. */
+function explainFault(code: string, { host, port }: ListenSettings, portSetting: string): string | null {
+  const portReason = { EADDRINUSE: 'is taken', EACCES: 'needs more rights' }[code];
+  if (portReason !== undefined) return `port ${port} of ${host} ${portReason}: set ${portSetting} to another one`;
+  // `listen` looks names up, and reports the fault of the look-up.
+  return ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)
+    ? `${host} is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0 for all of them`
+    : null;
 }
 
 const getSecureContext = ({ cert, key }: ServerCertificate) => ({ cert, key });

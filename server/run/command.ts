@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { formatFailure } from '../format-failure.ts';
 import type { Logger } from '../ports.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -36,7 +37,7 @@ export async function runCommand<const O extends Options>(
   try {
     process.stdout.write(`${await work(values, positionals[0])}\n`);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${formatFailure(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
+import { findClosedFolder } from '../db/opening/closed-folder.ts';
 import { lockFile } from '../db/opening/folder-lock.ts';
 import { createServiceControl } from '../service/service-control.ts';
 import { inspectMachine, runProgram } from '../service/service-machine.ts';
 import { findMachineObstacle, isServicePlatform } from '../service/service-obstacle.ts';
 import { readSettings } from '../settings.ts';
-import { findClosedFolder } from '../upgrade/upgrade-check.ts';
 import { upgradeService } from '../upgrade/upgrade.ts';
 import { runCommand } from './command.ts';
 

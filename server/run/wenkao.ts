@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatFailure } from '../format-failure.ts';
 import { findSettingsFile, getDefaultDataDir } from './package-settings.ts';
 
 /** The command of the unpacked package: `wenkao start`, `wenkao backup` and so on, each a program of this folder. */
@@ -40,7 +41,7 @@ if (command === undefined) {
     process.argv.splice(2, 1);
     await command.load();
   } catch (error) {
-    process.stderr.write(`wenkao: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`wenkao: ${formatFailure(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { makeWritableFolder } from '../db/opening/closed-folder.ts';
 import { issueServerCertificate, makeAuthority, type KeyedCertificate } from './local-authority.ts';
 import { normaliseName, readServerCertificate, type CertificateFiles, type ServerCertificate } from './server-certificate.ts';
 
@@ -33,7 +34,7 @@ export async function makeCertificates(folder: string, names: readonly string[],
   const known = files === null ? [] : readServerCertificate(files, nowMs).names;
   const wanted = [...new Set([...known, ...names.map(parseName)].filter((name) => !ownNames.includes(name)))];
   if (wanted.length === 0) throw new Error('give the address that browsers open: --name exam.school.cn, --ip 192.168.1.10, or both');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeWritableFolder(folder);
   const authority = readAuthority(folder) ?? (files === null ? await createAuthority(folder, nowMs) : refuseWithoutAuthority(folder));
   return issueInto(folder, authority, [...wanted, ...ownNames], nowMs);
 }
@@ -59,8 +60,9 @@ function refuseWithoutAuthority(folder: string): never {
 
 async function createAuthority(folder: string, nowMs: number): Promise<KeyedCertificate> {
   const made = await makeAuthority(`Wenkao ${hostname()} ${new Date(nowMs).toISOString().slice(0, 10)}`, nowMs);
-  writePrivately(join(folder, authorityFile), `${made.key}\n${made.certificate}\n`);
+  // The authority last: a call that a full disk ended in between makes both again.
   writePrivately(join(folder, publicFile), `${made.certificate}\n`);
+  writePrivately(join(folder, authorityFile), `${made.key}\n${made.certificate}\n`);
   return made;
 }
 
@@ -86,8 +88,12 @@ function readAuthority(folder: string): KeyedCertificate | undefined {
 function writePrivately(path: string, content: string): void {
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
-  writeFileSync(partial, content, { mode: 0o600, flush: true });
-  renameSync(partial, path);
+  try {
+    writeFileSync(partial, content, { mode: 0o600, flush: true });
+    renameSync(partial, path);
+  } finally {
+    rmSync(partial, { force: true });
+  }
 }
 
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ProgramPackage } from './package-file.ts';
@@ -59,16 +59,4 @@ export async function findSpaceObstacle(needs: readonly SpaceNeed[], read: DiskR
   if (short === undefined) return null;
   const toMb = (bytes: number): number => Math.ceil(bytes / 1e6);
   return `the disk of ${short.folder} has ${toMb(short.freeBytes)} MB free, and the upgrade needs ${toMb(short.bytes)} MB`;
-}
-
-/** Returns in one sentence which existing folder this user can't write to, or null. */
-export function findClosedFolder(folders: readonly string[]): string | null {
-  for (const folder of folders.filter((each) => existsSync(each)))
-    try {
-      accessSync(folder, constants.W_OK);
-    } catch (error) {
-      const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
-      return `nothing can be written in ${folder}: ${isReadOnly ? 'its disk is read-only' : 'this user may not'}`;
-    }
-  return null;
 }

@@ -1,3 +1,4 @@
+import { formatFailure } from '../format-failure.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 
 /** Acts of an upgrade on the machine. */
@@ -22,8 +23,6 @@ export interface UpgradeActs {
   removeVersion(folder: string): void;
 }
 
-const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /**
  * Switches the service from one unpacked version to another, and goes back by itself if the new one does not get ready. Returns the folder
  * of the backup. Throws a sentence that tells which version runs.
@@ -43,7 +42,7 @@ export async function switchVersion({ from, to }: Pick<UpgradeState, 'from' | 't
     await acts.waitUntilReady();
     return backup;
   } catch (error) {
-    throw new Error(`the upgrade failed: ${getMessage(error)}. ${await goBack({ from, to, backup }, acts)}`, { cause: error });
+    throw new Error(`the upgrade failed: ${formatFailure(error)}. ${await goBack({ from, to, backup }, acts)}`, { cause: error });
   }
 }
 
@@ -71,7 +70,7 @@ export async function goBack(
     await acts.waitUntilReady();
   } catch (error) {
     const rest = backup === null ? '' : `. The backup is ${backup}`;
-    throw new Error(`${from} was put back, but it does not get ready either: ${getMessage(error)}${rest}`, { cause: error });
+    throw new Error(`${from} was put back, but it does not get ready either: ${formatFailure(error)}${rest}`, { cause: error });
   }
   acts.removeVersion(to);
   return `The version before runs again: ${from}`;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getDefaultBackupsFolder, listFilesIn } from '../backup/backup.ts';
+import { findClosedFolder } from '../db/opening/closed-folder.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { accountLimits } from '../limits.ts';
 import { buildVersionCall } from '../service/service-control.ts';
@@ -8,15 +9,7 @@ import type { ServicePlatform } from '../service/service-plan.ts';
 import type { ProgramRunner } from '../service/service-steps.ts';
 import type { Settings } from '../settings.ts';
 import { findFreeFolder, readPackage, unpackPackage, type ProgramPackage } from './package-file.ts';
-import {
-  compareVersions,
-  findClosedFolder,
-  findPackageObstacle,
-  findSpaceObstacle,
-  getPackagePlatform,
-  readDisk,
-  type SpaceNeed,
-} from './upgrade-check.ts';
+import { compareVersions, findPackageObstacle, findSpaceObstacle, getPackagePlatform, readDisk, type SpaceNeed } from './upgrade-check.ts';
 import { askReadiness, createUpgradeActs, type UpgradeMachine } from './upgrade-machine.ts';
 import { goBack, switchVersion } from './upgrade-steps.ts';
 
@@ -94,8 +87,7 @@ async function requireSpace({ sizeBytes }: ProgramPackage, from: string, dataDir
     { folder: backupsDir, bytes: files.reduce((sum, path) => sum + sizeOf(path), 0) },
     { folder: dataDir, bytes: sizeOf('wenkao.db') + accountLimits.keptFreeBytes },
   ];
-  const obstacle =
-    findClosedFolder([dirname(from), dataDir, dirname(backupsDir), backupsDir]) ?? (await findSpaceObstacle(needs, readDisk));
+  const obstacle = findClosedFolder([dirname(from), dataDir, backupsDir]) ?? (await findSpaceObstacle(needs, readDisk));
   if (obstacle !== null) throw new Error(obstacle);
 }
 

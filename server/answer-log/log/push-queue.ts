@@ -3,7 +3,7 @@ import { getRequiredLeases, type Lease } from '../../db/lease.ts';
 import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
 import { classifyBatch, classifyTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import type { FreeSpace } from '../../free-space.ts';
+import { isDiskFull, type FreeSpace } from '../../free-space.ts';
 import type { ExamStarts } from '../projection/exam-starts.ts';
 import type { ScheduleTask } from '../answer-log-ports.ts';
 import type { LogStreamHead, LogBatch, StreamHeader } from './log-port.ts';
@@ -352,5 +352,4 @@ export class PushQueue {
 const batchEnd = (batch: ClaimedBatch): LogStreamHead => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
 const writtenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOpCounts | undefined =>
   written > batchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;
-const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'SQLITE_FULL';
 const publicHead = ({ seq, hash }: LogStreamHead): LogStreamHead => ({ seq, hash });

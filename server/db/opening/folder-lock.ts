@@ -9,15 +9,23 @@ import Sqlite from 'better-sqlite3';
 export const lockFolder = (folder: string, waitMs = 5000): { release(): void } =>
   lockFile(join(folder, 'server.lock'), waitMs, `another server is using the data folder ${folder}`);
 
-/** Locks a file, which it makes if it is missing. Throws an error with the message `taken` if another process holds it for `waitMs` milliseconds. */
+/**
+ * Locks a file, which it makes if it is missing. Throws an error with the message `taken` if another process holds it for `waitMs`
+ * milliseconds, and one that names the file if it can't be opened.
+ */
 export function lockFile(path: string, waitMs: number, taken: string): { release(): void } {
-  const lock = new Sqlite(path);
+  let lock: Sqlite.Database | undefined;
   try {
+    lock = new Sqlite(path);
+    // Without a journal on the disk, so that a server starts again on a full one.
+    lock.pragma('journal_mode = MEMORY');
     lock.pragma(`busy_timeout = ${waitMs}`);
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    lock.close();
-    throw new Error(taken, { cause: error });
+    lock?.close();
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new Error(taken, { cause: error });
+    throw new Error(`${path} can't be locked (${(error as Error).message})`, { cause: error });
   }
-  return { release: () => void lock.close() };
+  const held = lock;
+  return { release: () => void held.close() };
 }

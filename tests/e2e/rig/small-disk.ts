@@ -39,6 +39,12 @@ export class SmallDisk {
     if (mounted.status !== 0) throw new Error(`the disk can't be made smaller: ${mounted.stderr}`);
   }
 
+  /** Makes the file system read-only, or writable again. */
+  setReadOnly(isReadOnly: boolean): void {
+    const mounted = spawnSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.dir], { encoding: 'utf8' });
+    if (mounted.status !== 0) throw new Error(`the disk can't be mounted again: ${mounted.stderr}`);
+  }
+
   /** Fills the disk now and again every 100 ms, like a program that keeps writing. */
   keepFull(): void {
     this.fill();
