@@ -14,10 +14,10 @@ const bare = appStore.get(platformInfoAtom);
 beforeEach(() => i18n.load(['firstSteps']));
 afterEach(() => appStore.set(platformInfoAtom, bare));
 
-async function open(setup: { certificateDays?: number; backupDays?: number; makesBackups?: boolean }) {
-  const { certificateDays, backupDays, makesBackups = true } = setup;
+async function open(setup: { schools?: number; certificateDays?: number; backupDays?: number; makesBackups?: boolean }) {
+  const { schools = 2, certificateDays, backupDays, makesBackups = true } = setup;
   const server = startFakeServer();
-  server.answer('/school/getList', { items: [], total: 1 });
+  server.answer('/school/getList', { items: [], total: schools });
   server.answer('/user/getList', { items: [], total: 1 });
   server.answer('/system/getSetup', {
     certificate: certificateDays === undefined ? null : { expiresMs: nowMs + certificateDays * dayMs },
@@ -31,6 +31,16 @@ const stepOf = async (name: string) => {
   const step = (await screen.findAllByRole('listitem')).find((item) => within(item).queryByText(name));
   return { text: step?.textContent ?? '', isDone: step !== undefined && within(step).queryByRole('img', { name: 'Done' }) !== null };
 };
+
+it.each([
+  [1, 'Create a school', false],
+  [2, 'Schools: 1', true],
+])('30.7: of %i schools counts those besides the administrator’s own', async (schools, text, isDone) => {
+  await open({ schools });
+  const step = await stepOf('Schools');
+  expect(step.text).toContain(text);
+  expect(step.isDone).toBe(isDone);
+});
 
 it('30.7: asks for HTTPS and a backup, each with the page that says how', async () => {
   await open({});
@@ -68,6 +78,7 @@ it('30.7: names no backups that are made by other means', async () => {
   await open({ makesBackups: false });
   await stepOf('HTTPS certificate');
   expect(screen.queryByText('Backups')).toBeNull();
+  expect(screen.getByText('4 steps to set up the platform')).toBeTruthy();
 });
 
 it('30.7: is silent in the demo, and once everything is done', async () => {

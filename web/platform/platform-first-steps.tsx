@@ -63,20 +63,17 @@ export function PlatformFirstSteps() {
   const setup = useCall('/system/getSetup', {}).data;
   const serverSteps = useServerSteps(setup);
   if (demo || schools === undefined || admins === undefined || system === undefined || setup === undefined) return null;
-  const counts = { schools, admins, system };
-  return (
-    <FirstSteps
-      note={t('platformNote')}
-      steps={[
-        ...steps.map(({ key, to }) => ({
-          title: t(`step.${key}`),
-          text: counts[key] > 0 ? t(`stepHas.${key}`, { count: formatCount(counts[key]) }) : t(`stepText.${key}`),
-          done: counts[key] > 0,
-          to,
-          go: t(`stepGo.${key}`),
-        })),
-        ...serverSteps,
-      ]}
-    />
-  );
+  // Without the super admin's own school, which the first start makes.
+  const counts = { schools: schools - 1, admins, system };
+  const all = [
+    ...steps.map(({ key, to }) => ({
+      title: t(`step.${key}`),
+      text: counts[key] > 0 ? t(`stepHas.${key}`, { count: formatCount(counts[key]) }) : t(`stepText.${key}`),
+      done: counts[key] > 0,
+      to,
+      go: t(`stepGo.${key}`),
+    })),
+    ...serverSteps,
+  ];
+  return <FirstSteps note={t('platformNote', { n: all.length })} steps={all} />;
 }

@@ -3,7 +3,7 @@ import { createCatalogue } from '../lib/create-catalogue.ts';
 export const firstStepsTexts = createCatalogue({
   title: ['从这里开始', 'Start here'],
   done: ['已完成', 'Done'],
-  platformNote: ['五步到可用的平台', 'Five steps to set up the platform'],
+  platformNote: ['{{n}} 步到可用的平台', '{{n}} steps to set up the platform'],
   'step.schools': ['学校', 'Schools'],
   'stepText.schools': ['新建一所学校，填写名称和网站代码。', 'Create a school and enter its name and website code.'],
   'stepHas.schools': ['已有 {{count}} 所', 'Schools: {{count}}'],
