@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { formatFailure } from './format-failure.ts';
+import { listLowLimits, readMachineLimits } from './http/limits/machine-limits.ts';
 import { startRelay } from './relay/relay-server.ts';
 import { startServer } from './running-server.ts';
 import { readRelaySettings, readSettings } from './settings.ts';
@@ -26,7 +27,7 @@ try {
   async function exams() {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const running = await startServer({ settings: readSettings(process.env), logger, webDir: join(root, 'dist', 'web'), version });
-    process.stdout.write(formatStartText(running.url, running.report, running.tls));
+    process.stdout.write(formatStartText(running.url, running.report, running.tls, listLowLimits(readMachineLimits())));
     void running.lost.then((reason) => {
       process.stderr.write(`wenkao ends: ${reason.message}\n`);
       end(1);

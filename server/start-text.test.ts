@@ -29,3 +29,9 @@ it('30.2: the start prints the address of the certificate, the page for other PC
   const expired = { certificate: { ...(certificate as object), warning: 'it expired' } as never, plainUrl: null };
   expect(formatStartText('https://127.0.0.1:8443', report, expired)).toMatch(/127\.0\.0\.1:8443[^]*Warning: it expired/);
 });
+
+it('29.5: the start warns of limits of the machine that are too low', () => {
+  const url = 'http://127.0.0.1:8787';
+  expect(formatStartText(url, report, null, ['only few connections may wait.'])).toContain('Warning: only few connections may wait.');
+  expect(formatStartText(url, report)).not.toContain('Warning');
+});

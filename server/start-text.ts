@@ -3,10 +3,16 @@ import type { RunningServer } from './running-server.ts';
 import type { StartReport } from './first-start.ts';
 import { listDemoPeople, demoSchools } from './demo/demo-people.ts';
 
-/** Returns the text shown on the operator's terminal. */
-export function formatStartText(listeningUrl: string, { accounts, oneTime }: StartReport, tls: RunningServer['tls'] = null): string {
+/** Returns the text shown on the operator's terminal. `warnings`: limits of the machine that are too low (`listLowLimits`). */
+export function formatStartText(
+  listeningUrl: string,
+  { accounts, oneTime }: StartReport,
+  tls: RunningServer['tls'] = null,
+  warnings: readonly string[] = [],
+): string {
   const url = tls === null ? listeningUrl : getCertifiedUrl(listeningUrl, tls.certificate.names);
   const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url), ...describeTls(tls)];
+  for (const warning of warnings) lines.push(`  Warning: ${warning} See docs/operations.md, Many examinees.`, '');
   const [first] = accounts;
   if (first && oneTime) {
     lines.push('  Passwords of the first start. They are shown this once; write them down:');

@@ -6,14 +6,14 @@ import { getRequestListener } from '@hono/node-server';
 import type { App } from '../context.ts';
 import type { Settings } from '../settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
-import { createAddressTest } from './client-address.ts';
-import { ConnectionLimits, limitConnections, readOpenFilesLimit } from './limits/connection-limits.ts';
+import { ConnectionLimits, limitConnections } from './limits/connection-limits.ts';
+import { acceptBacklog, readMachineLimits } from './limits/machine-limits.ts';
 import { limitRequestPace } from './limits/request-pace.ts';
 
 /** Longer than the longest long poll (25 s). Otherwise a connection would be closed under a waiting client. */
 const keepAliveMs = 75_000;
 
-type ListenSettings = Pick<Settings, 'host' | 'port'> & Partial<Pick<Settings, 'trustProxy'>>;
+type ListenSettings = Pick<Settings, 'host' | 'port'>;
 
 export interface ListeningServer {
   readonly url: string;
@@ -40,13 +40,13 @@ export async function startListening(
   const server: Server = secure ?? createHttp(options, answer);
   server.setTimeout(keepAliveMs);
   limitRequestPace(server);
-  limitConnections(server, new ConnectionLimits({ files: readOpenFilesLimit(), isProxy: createAddressTest(settings.trustProxy ?? []) }));
+  limitConnections(server, new ConnectionLimits(readMachineLimits().connections));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const message = explainFault(error.code ?? '', settings, portSetting);
       reject(message === null ? error : new Error(message, { cause: error }));
     });
-    server.listen(settings.port, settings.host, resolve);
+    server.listen({ port: settings.port, host: settings.host, backlog: acceptBacklog }, resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type AddressTest, stripIpv4Prefix, getRateLimitUnit } from '../client-address.ts';
+import { stripIpv4Prefix, getRateLimitUnit } from '../client-address.ts';
 
-/** Memory for more connections than this is not there on the servers that schools have. */
-const mostConnections = 20_000;
+/** Most connections of strangers: about 200 MB of memory. Those of examinees and accounts are bounded by their number. */
+const mostStrangers = 20_000;
 /** A PC keeps a poll, pushes and a few loads open. More connections of one account or attempt count as those of strangers. */
 const mostOfCaller = 32;
 
@@ -17,38 +16,25 @@ interface Connection {
   caller: string;
 }
 
-/** Returns how many files this process may open, as the system limits it. Where that cannot be read, few are assumed. */
-export function readOpenFilesLimit(read: () => string = () => readFileSync('/proc/self/limits', 'utf8')): number {
-  try {
-    const limit = /^Max open files\s+(\d+|unlimited)/m.exec(read())?.[1];
-    return limit === undefined ? 1024 : limit === 'unlimited' ? Infinity : Number(limit);
-  } catch {
-    return 1024;
-  }
-}
-
 /**
  * Bounds the open connections, so that the process keeps files for its databases. A connection on which a call has proven an account or an
- * attempt is known. Over a limit the stranger that has been quiet the longest is closed: of its own address where that has too many, else of
- * the address with the most. So polls and pushes of an exam stay, and a school behind one address is not counted against its own PCs.
+ * attempt is known; every other one is a stranger's. Over a limit, the stranger that has been quiet the longest is closed, of the address with
+ * the most strangers. So polls and pushes of an exam stay, a school may reconnect all its PCs at once behind one address, and a flood from one
+ * address closes its own connections.
  */
 export class ConnectionLimits {
   readonly #most: number;
-  readonly #mostOfPlace: number;
-  readonly #isProxy: AddressTest;
+  readonly #mostStrangers: number;
   readonly #all = new Map<Line, Connection>();
   /** Strangers of an address, the one that has been quiet the longest first. */
   readonly #strangers = new Map<string, Set<Connection>>();
+  #strangerCount = 0;
   readonly #callers = new Map<string, number>();
 
-  /**
-   * `files`: limit of open files of the process; a quarter is reserved for databases and uploads. `isProxy`: true for a proxy, whose connections
-   * carry the requests of other clients.
-   */
-  constructor({ files, isProxy }: { files: number; isProxy: AddressTest }) {
-    this.#most = Math.min(mostConnections, Math.floor((files * 3) / 4));
-    this.#mostOfPlace = Math.floor(this.#most / 4);
-    this.#isProxy = isProxy;
+  /** `most`: connections of all kinds; `strangers`: most connections of strangers among them. */
+  constructor(most: number, strangers = mostStrangers) {
+    this.#most = most;
+    this.#mostStrangers = strangers;
   }
 
   get open(): number {
@@ -56,14 +42,11 @@ export class ConnectionLimits {
   }
 
   opened(line: Line): void {
-    const address = stripIpv4Prefix(line.remoteAddress ?? '');
-    const place = getRateLimitUnit(address);
+    const place = getRateLimitUnit(stripIpv4Prefix(line.remoteAddress ?? ''));
     const connection = { line, place, caller: '' };
     this.#all.set(line, connection);
     this.#addStranger(connection);
-    const ofPlace = this.#strangers.get(place);
-    if (!this.#isProxy(address) && ofPlace !== undefined && ofPlace.size > this.#mostOfPlace) this.#cut(ofPlace);
-    if (this.#all.size > this.#most) this.#cut(this.#largestPlace());
+    if (this.#all.size > this.#most || this.#strangerCount > this.#mostStrangers) this.#cut(this.#largestPlace());
   }
 
   /** Notes that a request has come on it. */
@@ -96,12 +79,14 @@ export class ConnectionLimits {
   }
 
   #addStranger(connection: Connection): void {
+    this.#strangerCount += 1;
     const ofPlace = this.#strangers.get(connection.place);
     if (ofPlace) ofPlace.add(connection);
     else this.#strangers.set(connection.place, new Set([connection]));
   }
 
   #removeStranger(connection: Connection): void {
+    this.#strangerCount -= 1;
     const ofPlace = this.#strangers.get(connection.place);
     ofPlace?.delete(connection);
     if (ofPlace?.size === 0) this.#strangers.delete(connection.place);
