@@ -5,6 +5,8 @@ import { findSettingsFile, getDefaultDataDir } from './package-settings.ts';
 
 /** The command of the unpacked package: `wenkao start`, `wenkao backup` and so on, each a program of this folder. */
 const root = join(import.meta.dirname, '..', '..');
+/** Runs as `npm start` does it, once the data folder is known. */
+const compileCache = new URL('../compile-cache.mjs', import.meta.url).href;
 interface PackageCommand {
   readonly about: string;
   readonly load: () => Promise<unknown>;
@@ -12,7 +14,7 @@ interface PackageCommand {
   readonly keepsRoot?: true;
 }
 const commands: Readonly<Record<string, PackageCommand>> = {
-  start: { about: 'starts the server', load: () => import('../main.ts') },
+  start: { about: 'starts the server', load: () => import(compileCache).then(() => import('../main.ts')) },
   tls: { about: 'makes certificates for a local network', load: () => import('./tls.ts') },
   'install-service': { about: 'starts the server at boot', load: () => import('./install-service.ts'), keepsRoot: true },
   'uninstall-service': { about: 'ends the start at boot', load: () => import('./uninstall-service.ts'), keepsRoot: true },
