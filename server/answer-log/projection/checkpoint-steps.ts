@@ -1,7 +1,8 @@
 import type { ProjectedAttempt } from './projected-attempt.ts';
 import type { ProjectionStore } from './projection-store.ts';
 
-const rowsPerStep = 20;
+/** Limits of one step, about 5 ms of work: rows of attempts, their characters of state, and heads of streams. */
+export const stepMost = { rows: 20, characters: 256 * 1024, heads: 500 } as const;
 
 interface Unsaved {
   readonly attempts: Iterable<ProjectedAttempt>;
@@ -12,24 +13,37 @@ interface Unsaved {
 
 /**
  * Yields the steps of a checkpoint, one transaction each. The cursor is written last. If the server stops before that, the next start projects
- * batches again, and rows that contain them skip them. Only committed rows count as saved, so after a full disk the rest is still to be written.
+ * batches again, rows that contain them skip them, and the log finds newer heads itself. Only committed rows count as saved, so after a full disk the rest is still to be written.
  */
 export function* runCheckpointSteps(
-  store: Pick<ProjectionStore, 'transact' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,
+  store: Pick<ProjectionStore, 'transact' | 'saveReach' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,
   { attempts, heads, cursor }: Unsaved,
 ): Generator<() => void> {
+  yield () => store.saveReach(cursor);
   const dirty = [...attempts].filter((attempt) => attempt.dirty);
-  for (let at = 0; at < dirty.length; at += rowsPerStep)
+  for (let at = 0; at < dirty.length;)
     yield () => {
-      const rows = dirty.slice(at, at + rowsPerStep);
-      store.transact(() => rows.forEach((attempt) => store.saveAttempt(attempt.toRow())));
-      for (const attempt of rows) attempt.dirty = false;
+      const saved: ProjectedAttempt[] = [];
+      store.transact(() => {
+        for (let characters = 0; at + saved.length < dirty.length && saved.length < stepMost.rows && characters < stepMost.characters;) {
+          const attempt = dirty[at + saved.length] as ProjectedAttempt;
+          const row = attempt.toRow();
+          store.saveAttempt(row);
+          saved.push(attempt);
+          characters += row.state.length;
+        }
+      });
+      for (const attempt of saved) attempt.dirty = false;
+      at += saved.length;
     };
+  const newest = [...heads];
+  for (let at = 0; at < newest.length; at += stepMost.heads)
+    yield () =>
+      store.transact(() => {
+        for (const [num, pos] of newest.slice(at, at + stepMost.heads)) store.saveHead(num, pos);
+      });
   yield () => {
-    store.transact(() => {
-      for (const [num, pos] of heads) store.saveHead(num, pos);
-      store.saveCursor(cursor);
-    });
+    store.transact(() => store.saveCursor(cursor));
     heads.clear();
   };
 }

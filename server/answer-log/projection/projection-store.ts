@@ -80,7 +80,8 @@ export class ProjectionStore implements HeadCheckpoint {
    * another reason, else `same`.
    */
   bind(serverEpoch: string, logEnd: number): 'same' | 'fresh' | 'ahead' {
-    const ahead = this.#meta.get('serverEpoch') === serverEpoch && this.through() > logEnd;
+    const reach = Math.max(this.through(), Number(this.#meta.get('reach') ?? 0));
+    const ahead = this.#meta.get('serverEpoch') === serverEpoch && reach > logEnd;
     if (!ahead && this.#meta.get('serverEpoch') === serverEpoch && this.#meta.get('format') === projectionFormat) return 'same';
     this.transact(() => {
       this.#raw.exec('DELETE FROM attempt; DELETE FROM stream_head; DELETE FROM projection_meta');
@@ -124,6 +125,11 @@ export class ProjectionStore implements HeadCheckpoint {
 
   saveHead(streamNum: number, pos: number): void {
     this.#setHead.run(streamNum, pos);
+  }
+
+  /** Notes that rows and heads up to this log position may be stored from now on, although the cursor is still behind. */
+  saveReach(pos: number): void {
+    this.#setMeta.run('reach', String(pos));
   }
 
   saveCursor(pos: number): void {
