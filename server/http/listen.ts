@@ -4,14 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../context.ts';
+import { syncCalls } from '../../sync/contract/exams/sync.ts';
 import type { Settings } from '../settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
 import { ConnectionLimits, limitConnections } from './limits/connection-limits.ts';
 import { acceptBacklog, readMachineLimits } from './limits/machine-limits.ts';
+import { PollPacer } from './limits/poll-pacer.ts';
 import { limitRequestPace } from './limits/request-pace.ts';
 
 /** Longer than the longest long poll (25 s). Otherwise a connection would be closed under a waiting client. */
 const keepAliveMs = 75_000;
+
+const pollPath = `/api${syncCalls.pull.path}`;
 
 type ListenSettings = Pick<Settings, 'host' | 'port'>;
 
@@ -33,7 +37,14 @@ export async function startListening(
   { certificate = null, portSetting = 'PORT' }: { readonly certificate?: ServerCertificate | null; readonly portSetting?: string } = {},
 ): Promise<ListeningServer> {
   const listener = getRequestListener(app.fetch);
-  const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
+  const polls = new PollPacer();
+  const answer = (...[request, response]: Parameters<typeof listener>): void => {
+    if (request.url !== pollPath) return void listener(request, response);
+    polls.begin(() => {
+      // The client may have left while the poll waited to begin.
+      if (!response.destroyed) void listener(request, response);
+    });
+  };
   // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, as is a request that trickles in.
   const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 30 * 60_000 };
   const secure: HttpsServer | null = certificate === null ? null : createHttps({ ...options, ...getSecureContext(certificate) }, answer);

@@ -15,9 +15,10 @@ export class RawClient {
     socket.on('error', (error) => this.#fail?.(error));
   }
 
-  static open(port: number): Promise<RawClient> {
+  /** Connects to this machine. `localAddress`: address that the connection comes from. */
+  static open(port: number, localAddress = '127.0.0.1'): Promise<RawClient> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new RawClient(socket)));
+      const socket = connect({ port, host: '127.0.0.1', localAddress }, () => resolve(new RawClient(socket)));
       socket.once('error', reject);
     });
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { maxPullWaitMs } from '../../../sync/contract/exams/sync.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { measureGauge, readCpuMs, readUsage } from '../child.ts';
@@ -15,6 +16,8 @@ export interface SteadyStateInput {
   readonly rounds: number;
   readonly ports: readonly number[];
   readonly pids: readonly number[];
+  /** Addresses 127.0.0.1, 127.0.0.2 and so on that the connections come from: one has too few ports for more than 28 000. Default: 1. */
+  readonly addresses?: number;
   /** Wall clock time at which to begin, together with other generators. */
   readonly beginAtMs?: number;
 }
@@ -25,6 +28,10 @@ export interface SteadyStateResult {
   readonly lateMs: number[];
   /** Longest time for which this process was busy and left responses unread. */
   readonly ownDelayMaxMs: number;
+  /** Longest turn of the servers' event loops while all polls begin at once, and while the examinees work. */
+  readonly heldMaxMs: { readonly connecting: number; readonly working: number };
+  /** Milliseconds of the pushes that were sent while all polls began. */
+  readonly connectingPushMs: number[];
   readonly errors: string[];
   /** CPU of the servers together as a share of one core, over the whole run. */
   readonly serverCpu: number;
@@ -39,19 +46,36 @@ const streams: DeviceStream[] = [];
 for (let n = 0; n < input.examinees; n += 1) streams.push(await DeviceStream.open(keys, n + 1, Date.now()));
 const request = (s: DeviceStream, n: number): Buffer =>
   rawRequest('/api/sync/push', s.push([{ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: ['A'] } }], 1));
-const queues = streams.map((s) => Array.from({ length: input.rounds + 1 }, (_, n) => request(s, n)));
+/** Examinees who push while all polls begin. */
+const pushesWhileConnecting = 200;
+/** A push of each before the clock starts, one of some while the polls begin, and one a round. */
+const queues = streams.map((s, at) => {
+  const early = at < pushesWhileConnecting ? 2 : 1;
+  return {
+    early: Array.from({ length: early }, (_, n) => request(s, n)),
+    timed: Array.from({ length: input.rounds }, (_, n) => request(s, n + early)),
+  };
+});
 
 const pushMs: number[] = [];
 const lateMs: number[] = [];
 const errors: string[] = [];
 
+/** Opens a connection to the server of examinee `n`. */
+const open = (n: number): Promise<RawClient> =>
+  RawClient.open(choosePort(input.ports, n), `127.0.0.${1 + (Math.floor(n / input.ports.length) % (input.addresses ?? 1))}`);
+/** Returns the longest turn of the servers' event loops since the last call. */
+const takeHeldMs = async (): Promise<number> =>
+  Math.max(...(await Promise.all(input.ports.map((port) => measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms')))));
+
 const pushers: RawClient[] = [];
-for (const [n, queue] of queues.entries()) {
-  const client = await RawClient.open(choosePort(input.ports, n));
+for (const [n, { early }] of queues.entries()) {
+  const client = await open(n);
   pushers.push(client);
-  await client.call(queue[0] as Buffer);
+  await client.call(early[0] as Buffer);
 }
-const pollers = await Promise.all(streams.map((_, n) => RawClient.open(choosePort(input.ports, n))));
+await takeHeldMs();
+const pollers = await Promise.all(streams.map((_, n) => open(n)));
 let polls = 0;
 for (const [n, stream] of streams.entries()) {
   const poll = async (): Promise<void> => {
@@ -59,7 +83,7 @@ for (const [n, stream] of streams.entries()) {
     let serverEpoch = '';
     for (;;) {
       const told = await (pollers[n] as RawClient).call<{ news: { version: number } | null; serverEpoch: string }>(
-        rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: 25_000 }),
+        rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: maxPullWaitMs }),
       );
       newsSeen = told.news?.version ?? newsSeen;
       serverEpoch = told.serverEpoch;
@@ -68,18 +92,25 @@ for (const [n, stream] of streams.entries()) {
   };
   poll().catch((error: unknown) => errors.push(`poll: ${String(error)}`));
 }
+const connectingPushMs: number[] = [];
+await Promise.all(
+  pushers.slice(0, pushesWhileConnecting).map(async (pusher, n) => {
+    const sent = performance.now();
+    await pusher.call(queues[n]?.early[1] as Buffer).catch((error: unknown) => errors.push(String(error)));
+    connectingPushMs.push(performance.now() - sent);
+  }),
+);
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
+const connecting = await takeHeldMs();
 
-// Reading the gauge resets it on the server.
-for (const port of input.ports) await measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms');
 const ownDelay = monitorEventLoopDelay({ resolution: 5 });
 ownDelay.enable();
 const cpu = readCpuMs(input.pids);
 const began = performance.now();
 await Promise.all(
-  queues.map(async (queue, n) => {
+  queues.map(async ({ timed }, n) => {
     const offset = (n / queues.length) * input.everyMs;
-    for (const [round, body] of queue.slice(1).entries()) {
+    for (const [round, body] of timed.entries()) {
       const due = began + offset + round * input.everyMs;
       // A timer may fire a millisecond early.
       while (performance.now() < due) await wait(Math.max(1, due - performance.now()));
@@ -91,4 +122,6 @@ await Promise.all(
 );
 const rssBytes = Math.max(...input.pids.map((pid) => readUsage(pid).rssBytes));
 const serverCpu = (readCpuMs(input.pids) - cpu) / (performance.now() - began);
-finishLoad<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs: ownDelay.max / 1e6, errors, serverCpu, rssBytes, polls });
+const ownDelayMaxMs = ownDelay.max / 1e6;
+const heldMaxMs = { connecting, working: await takeHeldMs() };
+finishLoad<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs, heldMaxMs, connectingPushMs, errors, serverCpu, rssBytes, polls });

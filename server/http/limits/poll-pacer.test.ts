@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { PollPacer } from './poll-pacer.ts';
+
+/** Turns of an event loop that the test runs one at a time. */
+function createTurns() {
+  let tasks: (() => void)[] = [];
+  return {
+    schedule: (task: () => void) => tasks.push(task),
+    next() {
+      const due = tasks;
+      tasks = [];
+      for (const task of due) task();
+      return due.length > 0;
+    },
+  };
+}
+
+it('29.6: of thousands of polls that come at once, a bounded number begins in each turn, in their order', () => {
+  const turns = createTurns();
+  const pacer = new PollPacer(turns.schedule, 32);
+  const begun: number[] = [];
+  for (let n = 0; n < 5_000; n += 1) pacer.begin(() => begun.push(n));
+  const perTurn = [begun.length];
+  while (turns.next()) perTurn.push(begun.length - perTurn.reduce((sum, count) => sum + count, 0));
+  expect(Math.max(...perTurn)).toBe(32);
+  expect(begun).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
+});
+
+it('29.6: a poll begins at once if few came in this turn', () => {
+  const turns = createTurns();
+  const pacer = new PollPacer(turns.schedule, 2);
+  const begun: number[] = [];
+  for (const n of [1, 2, 3]) pacer.begin(() => begun.push(n));
+  expect(begun).toEqual([1, 2]);
+  turns.next();
+  pacer.begin(() => begun.push(4));
+  expect(begun).toEqual([1, 2, 3, 4]);
+  while (turns.next());
+  pacer.begin(() => begun.push(5));
+  expect(begun).toEqual([1, 2, 3, 4, 5]);
+});
