@@ -1,5 +1,6 @@
 import type { AttemptNews } from '../../../sync/contract/exams/sync.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
+import { AttemptCache } from './attempt-cache.ts';
 import { AttemptListeners } from './attempt-listeners.ts';
 import { finishBatch, hasRoomOps, type ProjectionHost, listStreamsToFinish, applyBatch } from './batch-projection.ts';
 import { runCheckpointSteps } from './checkpoint-steps.ts';
@@ -29,15 +30,14 @@ const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 const backlogBatches = 50_000;
 /** Most committed batches queued in memory; further ones are read back from the log. */
 const handedOver = 1_000;
-const cachedAttempts = 8_000;
-/** Checkpoint limits; `ops` is about a second's work at a start. Under load (`busyOps`) a checkpoint waits, because storing ops comes first. */
-const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000 };
+/** Checkpoint limits; `fullMs` counts while the cache of attempts is full of unsaved ones; `ops` is about a second's work at a start. Under load (`busyOps`) a checkpoint waits, because storing ops comes first. */
+const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000, fullMs: 5_000 };
 
 /** Follows the log and maintains the projected state of each attempt (SY13), which can be derived again from the log at any time. */
 export class Projector {
   readonly #deps: ProjectorDeps;
   readonly #host: ProjectionHost;
-  readonly #attempts = new Map<string, ProjectedAttempt>();
+  readonly #attempts: AttemptCache;
   readonly #heads = new Map<number, number>();
   readonly #unopenable = new Set<string>();
   readonly #newsListeners = new AttemptListeners();
@@ -56,6 +56,7 @@ export class Projector {
 
   constructor(deps: ProjectorDeps) {
     this.#deps = deps;
+    this.#attempts = new AttemptCache(deps.clock);
     this.#host = { log: deps.log, keys: deps.keys, keysOf: (header) => deps.keyring.ready(header) };
     this.#cursor = deps.store.through();
     this.#checkpointMs = deps.clock.nowMs();
@@ -96,16 +97,13 @@ export class Projector {
   attempt(attemptId: string): ProjectedAttempt | undefined {
     const known = this.#attempts.get(attemptId);
     const row = known ? undefined : this.#deps.store.attempt(attemptId);
-    if (!row) return known;
-    // Bound the cache: many old exams may be viewed between two checkpoints.
-    this.#forgetClean();
-    return this.#remember(ProjectedAttempt.fromRow(row));
+    return row ? this.#attempts.add(ProjectedAttempt.fromRow(row)) : known;
   }
 
   /** Counts the handed-in attempts among these. */
   handedInCount(attemptIds: readonly string[]): number {
     const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
-    return known + this.#deps.store.handedInCount(attemptIds.filter((id) => !this.#attempts.has(id)));
+    return known + this.#deps.store.handedInCount(attemptIds.filter((id) => this.#attempts.get(id) === undefined));
   }
 
   /** Returns the news, or null if `seen` is the current version. */
@@ -210,7 +208,7 @@ export class Projector {
 
   #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
     this.#heads.set(batch.streamNum, batch.pos);
-    const attempt = this.attempt(header.attemptId) ?? this.#remember(ProjectedAttempt.fresh(header.attemptId));
+    const attempt = this.attempt(header.attemptId) ?? this.#attempts.add(ProjectedAttempt.fresh(header.attemptId));
     // Rows may be ahead of the cursor that was saved with them.
     if (attempt.pos >= batch.pos) return undefined;
     // One unreadable batch must not stop the projection of all exams.
@@ -269,7 +267,7 @@ export class Projector {
   #checkpointDue(): boolean {
     return (
       this.#opsSinceCheckpoint >= checkpointEvery[this.#arrived > 0 ? 'busyOps' : 'ops'] ||
-      this.#deps.clock.nowMs() - this.#checkpointMs >= checkpointEvery.ms
+      this.#deps.clock.nowMs() - this.#checkpointMs >= checkpointEvery[this.#attempts.isFull ? 'fullMs' : 'ms']
     );
   }
 
@@ -280,25 +278,12 @@ export class Projector {
       if (this.#stopped) return;
     }
     this.#deps.log.checkpointed(this.#deps.store.through());
-    this.#forgetClean();
+    this.#attempts.trim();
   }
 
   #steps(): Generator<() => void> {
     this.#opsSinceCheckpoint = 0;
     this.#checkpointMs = this.#deps.clock.nowMs();
     return runCheckpointSteps(this.#deps.store, { attempts: this.#attempts.values(), heads: this.#heads, cursor: this.#cursor });
-  }
-
-  #remember(attempt: ProjectedAttempt): ProjectedAttempt {
-    this.#attempts.set(attempt.attemptId, attempt);
-    return attempt;
-  }
-
-  #forgetClean(): void {
-    if (this.#attempts.size <= cachedAttempts) return;
-    for (const [id, attempt] of this.#attempts) {
-      if (!attempt.dirty) this.#attempts.delete(id);
-      if (this.#attempts.size <= cachedAttempts / 2) return;
-    }
   }
 }

@@ -109,8 +109,11 @@ type Apply = {
 };
 
 function takeAnswer(state: AttemptState, said: OpStamp, { i, v }: OpPayload<'answer.set@1' | 'paper.set@1'>, op: OpHeader): void {
-  const candidates = (state.items[i] ??= []);
-  const at = candidates.push(said.stream, said.seq, said.lamport, op.basisCursor) - 4;
+  const candidate = [said.stream, said.seq, said.lamport, op.basisCursor];
+  // Store the first candidate's array itself: an empty array that grows reserves five times its memory, for each answer of an exam.
+  const candidates = state.items[i] ?? candidate;
+  const at = candidates === candidate ? 0 : candidates.push(...candidate) - 4;
+  state.items[i] = candidates;
   if (findWinnerPosition(state, candidates, 4) === at) state.values[i] = [said.stream, said.seq, v];
 }
 
