@@ -5,6 +5,7 @@ import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readLogFacts } from '../answer-log/log/log-database.ts';
+import { formatChainHead } from '../features/platform/audit/audit-chain.ts';
 import { createAuditStore } from '../features/platform/audit/audit-store.ts';
 import { getTlsKitFolder } from '../tls/tls-kit.ts';
 import { syncFolder, syncPath } from './fsync.ts';
@@ -85,11 +86,11 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
 /** Returns the default folder: next to the data folder, not inside, so that moving or losing the data folder leaves the backups. */
 export const getDefaultBackupsFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir)}-backups`);
 
-async function factsOf(folder: string): Promise<Pick<BackupManifest, 'migrations' | 'log' | 'audit'>> {
+async function factsOf(folder: string): Promise<Pick<BackupManifest, 'migrations' | 'log' | 'auditHeads'>> {
   const { db, close } = openForReading(join(folder, 'wenkao.db'));
-  const { seq, hash } = await createAuditStore(db).head();
+  const auditHeads = (await createAuditStore(db).heads()).map(formatChainHead);
   await close();
-  return { migrations: listMigrations(join(folder, 'wenkao.db')), log: readLogFacts(join(folder, 'log.db')), audit: { seq, hash } };
+  return { migrations: listMigrations(join(folder, 'wenkao.db')), log: readLogFacts(join(folder, 'log.db')), auditHeads };
 }
 
 function copyPrivately(from: string, to: string): void {

@@ -22,8 +22,8 @@ const manifest = z.object({
   migrations: z.array(z.string()),
   /** Server epoch and last position of the op log. */
   log: z.object({ serverEpoch: z.string(), end: z.int() }),
-  /** Head of the audit chain, to check a later chain against: `audit:verify -- --head <seq>:<hash>`. */
-  audit: z.object({ seq: z.int(), hash: z.string() }),
+  /** Heads of the audit chains, to check later chains against: `audit:verify -- --heads <this file>`. A backup of an older version has none. */
+  auditHeads: z.array(z.string()).default([]),
   files: z.array(fileEntry),
 });
 export type BackupManifest = z.output<typeof manifest>;

@@ -48,10 +48,6 @@ export interface SqlDialectFunctions {
   wordList(words: Term): RawBuilder<string>;
   /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `wrapDialectValue()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
-  /** Locks the audit log against other appenders until the transaction ends. */
-  auditHeld(): RawBuilder<unknown>;
-  /** Returns the highest sequence number the audit log ever assigned, even if its newest entries were removed. */
-  highestAudit(): RawBuilder<number>;
   /** Lists every text column as ("table", "column", numbered). `numbered` is 1 if the table can be read in ranges of row positions. */
   textColumns(): RawBuilder<unknown>;
   /** Returns the last row position of a numbered table. */

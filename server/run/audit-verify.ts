@@ -1,34 +1,45 @@
 import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openModulesDatabase } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';
 import { readServerKeys } from '../answer-log/log/server-keys.ts';
-import { deriveAuditKey } from '../features/platform/audit/audit-chain.ts';
-import { verifyAuditChain, type AuditChainHead } from '../features/platform/audit/audit-verify.ts';
+import {
+  deriveAuditKey,
+  findChainHeads,
+  formatChainHead,
+  platformChain,
+  type AuditChainHead,
+} from '../features/platform/audit/audit-chain.ts';
+import { verifyAuditChains } from '../features/platform/audit/audit-verify.ts';
 import { readServerKeysFor } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../system-ports.ts';
 import { runCommand } from './command.ts';
 
-const usage = `npm run audit:verify [-- --data <folder>] [-- --head <number>:<hash>]
-  Walks the audit log of a data folder (WENKAO_DATA), also while the server runs.
-  --head   a head noted down before (every backup's manifest holds one): the chain must still go through it.`;
+const usage = `npm run audit:verify [-- --data <folder>] [-- --heads <file>]
+  Walks the audit log of a data folder (WENKAO_DATA), also while the server runs. Prints the head of each chain: that of the platform (0) and of each
+  school, as <school>:<position>:<hash>.
+  --heads   a file with heads noted before, such as an earlier output or the manifest of a backup: the chains must still go through them.`;
 
 const reasons = {
   changed: 'is not as it was written',
   missing: 'is missing',
   cutOff: 'and what follows was cut off',
   notTheHead: 'is not the one noted down: the chain was made anew',
+  noHead: 'belongs to a chain whose stored head is missing',
 } as const;
 
-await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, async ({ data, head }) => {
+await runCommand(usage, { data: { type: 'string' }, heads: { type: 'string' } }, async ({ data, heads }) => {
+  const noted = heads === undefined ? [] : readHeads(heads);
   const { dataDir, databaseUrl, masterKey } = readSettings(process.env);
   const folder = data ?? dataDir;
   const { keys, db, close } = databaseUrl === null ? await openFolder(folder) : await openPostgresModules(folder, databaseUrl, masterKey);
-  const verdict = await verifyAuditChain(db, deriveAuditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
+  const verdict = await verifyAuditChains(db, deriveAuditKey(keys.sittingSecret), noted);
   await close();
-  if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;
-  throw new Error(`the audit log is broken: entry ${verdict.seq} ${reasons[verdict.why]}`);
+  if (verdict.kind === 'ok') return [`ok: ${verdict.count} entries, heads:`, ...verdict.heads.map(formatChainHead)].join('\n');
+  const chain = verdict.schoolId === platformChain ? 'the platform' : `school ${verdict.schoolId}`;
+  throw new Error(`the audit log is broken: entry ${verdict.seq} of ${chain} ${reasons[verdict.why]}`);
 });
 
 async function openFolder(folder: string) {
@@ -43,8 +54,8 @@ async function openPostgresModules(folder: string, url: string, masterKey: KeyOb
   return { keys, db: modules.db, close: modules.close };
 }
 
-function parseHead(text: string): AuditChainHead {
-  const found = /^(\d+):([\w-]{43})$/.exec(text);
-  if (!found) throw new Error(`--head takes <number>:<hash>, not "${text}"`);
-  return { seq: Number(found[1]), hash: found[2] ?? '' };
+function readHeads(path: string): AuditChainHead[] {
+  const found = findChainHeads(readFileSync(path, 'utf8'));
+  if (found.length === 0) throw new Error(`${path} holds no head of the audit log: it is written <school>:<position>:<hash>`);
+  return found;
 }

@@ -22,10 +22,10 @@ await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, as
     // Report progress to the server, if it started this process.
     progress: (at, total) => void process.send?.({ done: at, total }),
   });
-  const { audit } = done.manifest;
   return [
     `backup: ${done.folder}`,
     `${done.manifest.files.length} files, ${(done.sizeBytes / 1e6).toFixed(1)} MB, ${((Date.now() - beganMs) / 1000).toFixed(1)} s, verified`,
-    `head of the audit log: ${audit.seq}:${audit.hash}`,
+    'heads of the audit log (school:position:hash):',
+    ...done.manifest.auditHeads,
   ].join('\n');
 });

@@ -201,8 +201,8 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
   );
   fill(
     'audit',
-    `INSERT INTO audit (at_ms, school_id, user_id, user_name, login_name, user_type, call, entity, entity_id, code, ip, agent, detail, hash)
-    VALUES (?, ?, ?, ?, ?, 6, ?, ?, ?, ?, '127.0.0.1', '', '{}', '')`,
+    `INSERT INTO audit (at_ms, school_id, user_id, user_name, login_name, user_type, call, entity, entity_id, code, ip, agent, detail, hash, chain_id, seq)
+    VALUES (?, ?, ?, ?, ?, 6, ?, ?, ?, ?, '127.0.0.1', '', '{}', '', ?, ?)`,
     (n) => [
       nowMs + n,
       school,
@@ -213,8 +213,11 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
       n % 3 === 0 ? 'paper' : 'question',
       String(n),
       n % 50 === 0 ? 1003 : 0,
+      school,
+      n,
     ],
   );
+  raw.prepare("INSERT INTO audit_chain (school_id, seq, hash) VALUES (?, ?, '')").run(school, rows);
   fill('jobs', "INSERT INTO job (kind, state, input, school_id, user_id, created_ms) VALUES (?, ?, '{}', ?, 1, ?)", (n) => [
     n % 3 === 0 ? 'questionImport' : 'backup',
     2 + (n % 3),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { readOldSqliteFile } from '../../../tests/fixtures/databases/old-databases.ts';
+import { buildOldAuditSql, oldAuditKey, readOldSqliteFile } from '../../../tests/fixtures/databases/old-databases.ts';
+import { verifyAuditChains } from '../../features/platform/audit/audit-verify.ts';
 import { listNewerMigrations, migrations } from '../migrations/index.ts';
 import { moduleSchema } from '../schema.ts';
 import { buildSchemaSql } from '../schema/schema-sql.ts';
@@ -83,6 +84,15 @@ describe('27.4: a database of the previous version', () => {
     const schoolId = raw.prepare<[], number>('SELECT school_id FROM user WHERE id = 1').pluck().get();
     for (const word of ['独孤', `${schoolId}§独孤`, `${schoolId}§§sign§§2d§`]) expect(find.all(`"${word}"`)).toContain(1);
     expect(find.all('"99§独孤"')).toEqual([]);
+  });
+
+  it('28.4: has its audit chain as the platform’s then, whole; a chain whose end was cut off stays broken', async () => {
+    const { db, raw } = openOldAfter(buildOldAuditSql());
+    expect(await verifyAuditChains(db, oldAuditKey)).toMatchObject({ kind: 'ok', count: 3, heads: [{ schoolId: 0, seq: 3 }] });
+    expect(() => raw.exec('UPDATE audit SET code = 1')).toThrow(/append-only/);
+    const cut = openOldAfter(`${buildOldAuditSql()}; DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3;
+      CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`);
+    expect(await verifyAuditChains(cut.db, oldAuditKey)).toEqual({ kind: 'broken', schoolId: 0, seq: 3, why: 'cutOff' });
   });
 
   it('is refused if an older version made it, and the message names the version to open it with', () => {

@@ -64,7 +64,7 @@ function onSqlite(raw: Raw) {
 }
 
 function onPostgres(raw: Raw) {
-  const own = `NOT IN (${listed([...wordTables, 'audit_given'])})`;
+  const own = `NOT IN (${listed(wordTables)})`;
   const pick = (sql: string): string[] => rows<{ line: string }>(raw, sql).map(({ line }) => line);
   const tables = pick(
     `SELECT table_name AS line FROM information_schema.tables WHERE table_schema = 'public' AND table_name ${own} ORDER BY 1`,

@@ -36,9 +36,6 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
       }
     });
     await wordAll(client, from);
-    await client.query('UPDATE audit_given SET highest = $1', [
-      from.prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'").pluck().get(),
-    ]);
     await client.query('COMMIT');
     // Makes lists fast from the start. If it fails, autovacuum does the same later.
     await client.query('VACUUM ANALYZE').catch(() => undefined);
@@ -56,7 +53,7 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT table_name::text AS name FROM information_schema.tables
-    WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'audit_given', 'question_text', 'user_text') ORDER BY 1`);
+    WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'question_text', 'user_text') ORDER BY 1`);
   return rows.map((row) => row.name);
 }
 

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOldPostgresSql } from '../../../tests/fixtures/databases/old-databases.ts';
+import { buildOldAuditSql, oldAuditKey, readOldPostgresSql } from '../../../tests/fixtures/databases/old-databases.ts';
 import { queryServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { getPostgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import { appendEntries } from '../../features/platform/audit/audit-store.ts';
+import { verifyAuditChains } from '../../features/platform/audit/audit-verify.ts';
 import { moduleSchema } from '../schema.ts';
 import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -63,6 +65,45 @@ describe('27.4: a database of the previous version', () => {
     const words = ['独孤', '1§独孤', '1§§sign§§2d§'];
     const { rowCount } = (await old?.query('SELECT 1 FROM user_text WHERE grams @> $1', [words])) ?? {};
     expect(rowCount).toBe(1);
+  });
+
+  it('28.4: has its audit chain as the platform’s then, whole, and goes on with it', async () => {
+    const [old] = clients;
+    await old?.query(buildOldAuditSql());
+    const { db, close } = await openPostgres(urlOf(names[0] ?? ''), 9);
+    const entry = {
+      at_ms: 1000,
+      user_id: null,
+      user_name: '',
+      login_name: '',
+      user_type: null,
+      call: '/paper/add',
+      entity: 'paper',
+      entity_id: '1',
+      code: 0,
+      ip: '',
+      agent: '',
+      detail: '{}',
+    };
+    for (const school_id of [null, 1])
+      await db.transaction().execute((tx) => appendEntries(tx, oldAuditKey, school_id ?? 0, [{ ...entry, school_id }]));
+    const heads = [
+      { schoolId: 0, seq: 4 },
+      { schoolId: 1, seq: 1 },
+    ];
+    expect(await verifyAuditChains(db, oldAuditKey)).toMatchObject({ kind: 'ok', count: 5, heads });
+    expect(await db.selectFrom('audit').select('id').orderBy('id').execute()).toEqual([1, 2, 3, 4, 5].map((id) => ({ id })));
+    await expect(old?.query('UPDATE audit SET code = 1')).rejects.toThrow(/append-only/);
+    await close();
+  });
+
+  it('28.4: an audit chain whose end was cut off stays broken', async () => {
+    const [old] = clients;
+    await old?.query(`${buildOldAuditSql()}; ALTER TABLE audit DISABLE TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3;
+      ALTER TABLE audit ENABLE TRIGGER audit_no_delete`);
+    const { db, close } = await openPostgres(urlOf(names[0] ?? ''), 9);
+    expect(await verifyAuditChains(db, oldAuditKey)).toEqual({ kind: 'broken', schoolId: 0, seq: 3, why: 'cutOff' });
+    await close();
   });
 
   it('is refused with the differences if its schema was changed by hand', async () => {

@@ -80,8 +80,6 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
   matches,
-  auditHeld: () => sql`pg_advisory_xact_lock(7361003)`,
-  highestAudit: () => sql`(SELECT highest FROM audit_given)`,
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered
      FROM information_schema.columns WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,

@@ -1,10 +1,10 @@
-import { integer, text, defineTable } from './table.ts';
+import { integer, rowId, text, defineTable } from './table.ts';
 
 export const auditTables = {
   audit: defineTable(
     {
-      /** SQLite stores the highest number ever assigned, so that a truncated log is detected. PostgreSQL: `audit_given`. */
-      seq: integer().primaryKey().neverReused(),
+      /** Grows in the order of writing within a chain. Has gaps. */
+      id: rowId().neverReused(),
       at_ms: integer(),
       /** School concerned; null: the platform. No foreign keys, because an entry outlives the rows that it describes. */
       school_id: integer().nullable(),
@@ -22,15 +22,27 @@ export const auditTables = {
       detail: text(),
       /** HMAC over the entry and the previous entry's hash; see audit-chain.ts. */
       hash: text(),
+      /** Chain of the entry: the school concerned, or 0 for the platform. Chain 0 also has all entries that are older than the other chains. */
+      chain_id: integer().defaultOfOldRows(0),
+      /** Position in the chain, from 1 without gaps. */
+      seq: integer().defaultOfOldRows(0),
     },
     {
       indexes: {
+        audit_position: { on: 'chain_id, seq', unique: true },
         // Each index holds every filtered column, so that counting and searching read no rows.
         audit_time: 'at_ms, code, call, entity, entity_id, user_id, user_name, login_name',
         audit_school: 'school_id, at_ms, code, call, entity, entity_id, user_id, user_name, login_name',
       },
     },
   ),
+  /** The newest entry of each chain. Its row is locked while an entry is appended, and shows when the end of a chain was cut off. */
+  audit_chain: defineTable({
+    /** 0 for the platform. */
+    school_id: integer().primaryKey(),
+    seq: integer(),
+    hash: text(),
+  }),
   /** Distinct kinds of audit entries, for filters. Filled by a trigger. */
   audit_kind: defineTable(
     {
@@ -56,9 +68,6 @@ export const auditStatements = {
     END;
   `,
   postgres: `
-    -- The highest sequence number ever assigned in the audit log, to detect a truncated log.
-    CREATE TABLE audit_given (highest bigint NOT NULL);
-    INSERT INTO audit_given VALUES (0);
     CREATE FUNCTION audit_kept() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$;
     CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION audit_kept();
@@ -66,7 +75,6 @@ export const auditStatements = {
     CREATE FUNCTION audit_kind_kept() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO audit_kind VALUES (coalesce(NEW.school_id, 0), NEW.call, NEW.entity) ON CONFLICT DO NOTHING;
-      UPDATE audit_given SET highest = NEW.seq WHERE highest < NEW.seq;
       RETURN NULL;
     END $$;
     CREATE TRIGGER audit_kind_kept AFTER INSERT ON audit FOR EACH ROW EXECUTE FUNCTION audit_kind_kept();

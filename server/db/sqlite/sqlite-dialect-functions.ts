@@ -33,8 +33,6 @@ export const sqliteDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
   matches,
-  auditHeld: () => sql`1`,
-  highestAudit: () => sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`,
   textColumns: () => sql`
     (SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS numbered
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { refuseWrites } from '../../fixtures/postgres/test-database.ts';
 import { createApp, createHandlers } from '../../../server/app.ts';
 import { createJobRunner } from '../../../server/jobs/job-runner.ts';
-import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
+import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import { seededPassword, startTestServer, createClient } from '../server-fixture.ts';
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;
@@ -16,7 +16,7 @@ describe('the audit log', () => {
   let server: Server;
   const entries = async () => {
     await server.deps.audit.settled();
-    return (await createAuditStore(server.deps.db).after(0, 1000)).map((row) => ({
+    return (await readAuditEntries(server.deps.db)).map((row) => ({
       ...row,
       detail: JSON.parse(row.detail) as Record<string, unknown>,
     }));
@@ -33,7 +33,7 @@ describe('the audit log', () => {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
     });
     expect(code).toBe(0);
-    const rows = await createAuditStore(server.deps.db).after(0, 10);
+    const rows = await readAuditEntries(server.deps.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       seq: 1,

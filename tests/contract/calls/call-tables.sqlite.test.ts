@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { accountLimits } from '../../../server/limits.ts';
-import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
+import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { allCalls, gateHandlers, isResourceCall, hasIdInput } from '../fixtures/every-call.ts';
 import { changeEverything } from '../fixtures/every-change.ts';
@@ -70,7 +70,7 @@ function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): s
 }
 
 const seen = new Map<string, Seen>();
-let entries: Awaited<ReturnType<ReturnType<typeof createAuditStore>['after']>>;
+let entries: Awaited<ReturnType<typeof readAuditEntries>>;
 beforeAll(async () => {
   const server = await startTestServer();
   // The clock stands still, so no allowance is refilled. A call that passes the rate limiter reaches no handler.
@@ -99,7 +99,7 @@ beforeAll(async () => {
     return answer;
   });
   await server.deps.audit.settled();
-  entries = await createAuditStore(server.deps.db).after(0, 1000);
+  entries = await readAuditEntries(server.deps.db);
 }, 180_000);
 
 it('every call that adds is done once, stands under the limit of what it adds, and keeps its account’s pace', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
-import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
+import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
 import { createClient, startTestServer, type CallAnswer, type TestServer } from '../server-fixture.ts';
@@ -31,7 +31,7 @@ describe('a call that adds something, asked again under its request key', () => 
     expect([await asked('/paper/add', paper), await asked('/paper/add', paper)]).toEqual([first, first]);
     expect(papers()).toBe(1);
     await server.deps.audit.settled();
-    expect((await createAuditStore(server.deps.db).after(0, 10)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
+    expect((await readAuditEntries(server.deps.db)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
   });
 
   it('waits for the first where that is still under way', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getEntityName } from '../../../server/features/platform/audit/audit-entry.ts';
-import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
+import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
 import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
 import { staleChange } from '../../../sync/contract/stale-change.ts';
@@ -57,7 +57,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect(await requireDone(call(at('remove'), added))).toEqual({});
     expect((await call(at('getById'), { id: added.id })).code).toBe(1005);
     expect([rows(), count('change_note', `kind = '${thing.name}'`), entries()]).toEqual([0, 0, 2]);
-    const log = await createAuditStore(server.deps.db).after(0, 10);
+    const log = await readAuditEntries(server.deps.db);
     const told = log.map((row) => [row.entity_id, getEntityName(JSON.parse(row.detail) as object)]);
     expect(told).toEqual([0, 1].map(() => [String(added.id), example[title]]));
   });

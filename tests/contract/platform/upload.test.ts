@@ -9,7 +9,7 @@ import type { ObjectStore } from '../../../server/object-store/object-store.ts';
 import { createS3Store } from '../../../server/object-store/s3-store.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { httpMessages } from '../../../server/http/http-messages.ts';
-import { createAuditStore } from '../../../server/features/platform/audit/audit-store.ts';
+import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import { mountUploads } from '../../../server/features/platform/upload/upload-routes.ts';
 import { createAuthenticator } from '../../../server/features/people/user/sign-in/authenticator.ts';
 import { startS3Server } from '../../fixtures/s3-server.ts';
@@ -164,7 +164,7 @@ describe('an upload', () => {
     await upload({ fileName: '校徽.png' });
     await upload({ fields: { schoolId: String(schoolIds[1]) } });
     await deps.audit.settled();
-    expect(await createAuditStore(deps.db).after(0, 10)).toMatchObject([
+    expect(await readAuditEntries(deps.db)).toMatchObject([
       { call: '/upload', code: 0, login_name: 'type6', entity: 'upload', school_id: schoolIds[0] },
       { call: '/upload', code: 1003, login_name: 'type6', entity: '' },
     ]);

@@ -20,6 +20,12 @@ export function parseSchoolZone(config: string): string {
 /** Queries about schools for other modules. */
 export function createSchoolReads(db: Kysely<Database>) {
   return {
+    /** Returns those of the ids that a school has. */
+    async existing(ids: readonly number[]): Promise<Set<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db.selectFrom('school').select('id').where('id', 'in', ids).execute();
+      return new Set(rows.map(({ id }) => id));
+    },
     /** Returns true if users of this school may sign in. */
     async isEnabled(schoolId: number): Promise<boolean> {
       const row = await db.selectFrom('school').select('status').where('id', '=', schoolId).executeTakeFirst();

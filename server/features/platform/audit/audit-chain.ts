@@ -3,10 +3,21 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
 export type AuditTableRow = Selectable<Database['audit']>;
-export type UnhashedRow = Omit<AuditTableRow, 'hash'>;
+/** An entry that has its position in a chain, but no hash and no id yet. */
+export type UnhashedRow = Omit<AuditTableRow, 'hash' | 'id'>;
 
-/** Previous hash of the first entry. */
-export const auditChainStart = '';
+/** Position and hash of an entry, usually the newest one. `schoolId`: school of the chain; 0 for the platform. */
+export interface AuditChainHead {
+  readonly schoolId: number;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Number of the platform's chain, in place of a school's. No school has it. */
+export const platformChain = 0;
+
+/** Returns the previous hash of a chain's first entry. It differs from school to school, so that no chain passes for that of another school. */
+export const getChainStart = (schoolId: number): string => (schoolId === platformChain ? '' : `school/${schoolId}`);
 
 /**
  * Derives the key of the audit chain. Because the hash is keyed, an attacker who can write the database but lacks `keys.json` cannot forge a
@@ -37,3 +48,14 @@ export function computeEntryHash(key: Buffer, previousHash: string, row: Unhashe
     .update(`${previousHash}\n${JSON.stringify(columns)}`)
     .digest('base64url');
 }
+
+/** Writes a head as one word, to be noted: `<school>:<position>:<hash>`. */
+export const formatChainHead = ({ schoolId, seq, hash }: AuditChainHead): string => `${schoolId}:${seq}:${hash}`;
+
+/** Finds all heads in a text, such as the output of `audit:verify` or the manifest of a backup. */
+export const findChainHeads = (text: string): AuditChainHead[] =>
+  Array.from(text.matchAll(/\b(\d+):(\d+):([\w-]{43})(?![\w-])/g), ([, schoolId, seq, hash = '']) => ({
+    schoolId: Number(schoolId),
+    seq: Number(seq),
+    hash,
+  }));

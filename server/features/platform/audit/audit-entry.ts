@@ -4,7 +4,7 @@ import type { UserIdentity } from '../../people/user/user-reads.ts';
 import type { UnhashedRow } from './audit-chain.ts';
 import { pickChangedFields, redactForAudit } from './audit-redact.ts';
 
-export type NewAuditEntry = Omit<UnhashedRow, 'seq'>;
+export type NewAuditEntry = Omit<UnhashedRow, 'seq' | 'chain_id'>;
 
 /** Content of the column `detail`. */
 export interface AuditDetail {

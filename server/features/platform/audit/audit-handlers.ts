@@ -18,7 +18,7 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
     },
 
     async getById({ id }, { caller }) {
-      const row = await store.bySeq(id, seesAll(caller) ? undefined : caller.schoolId);
+      const row = await store.byId(id, seesAll(caller) ? undefined : caller.schoolId);
       if (!row) refuse('notFound', messages.notFound());
       const { input, before, after, leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
       return {
@@ -39,7 +39,7 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
 const seesAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
 
 const shown = (row: AuditTableRow & { school_title: string | null }) => ({
-  id: row.seq,
+  id: row.id,
   atMs: row.at_ms,
   schoolId: row.school_id,
   schoolTitle: row.school_title ?? '',

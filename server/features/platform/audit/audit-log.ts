@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { AuditPort, AuditRecord } from '../../../http/audit/audit-port.ts';
 import type { Logger, ServerClock } from '../../../ports.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { deriveAuditKey } from './audit-chain.ts';
-import { toAuditEntry, getActingUserId } from './audit-entry.ts';
-import { appendEntries } from './audit-store.ts';
+import { getActingUserId, type NewAuditEntry, toAuditEntry } from './audit-entry.ts';
+import { appendEntries, getChain } from './audit-store.ts';
 
 /** Logged refusals per minute and address. A whole exam room mistypes less often; a guesser reaches it in seconds. */
 const perMinute = 60;
@@ -57,69 +58,112 @@ interface Dated {
   readonly leftOut: number;
 }
 
+/** Entries that wait to be written. Each school has its own queue, so that no school waits for a chain that another one has locked. */
+interface EntryQueue {
+  waiting: Dated[];
+  running: Promise<void>;
+  next: Promise<void> | undefined;
+}
+
 const mostWaiting = 20_000;
 /** Maximum number of entries per transaction, because other queries wait for it on the same connection. */
 const mostAtOnce = 500;
 
+/** Returns the school in whose queue a record waits. Its chain may be the platform's: that depends on the user. */
+const getQueueSchool = ({ change, caller }: AuditRecord): number => change?.schoolId ?? caller?.schoolId ?? 0;
+
 /**
- * Writes audit entries with group commit: entries that arrive during a transaction share the next one, so that many sign-ins at once need few
- * transactions.
+ * Writes audit entries with group commit: entries of a school that arrive during a transaction share the next one, so that many sign-ins at once
+ * need few transactions.
  */
 export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
   const key = deriveAuditKey(keys.sittingSecret);
   const allowance = createRefusalLimiter(clock);
-  const waiting: Dated[] = [];
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
+  /** Queues that are not empty, by school. */
+  const queues = new Map<number, EntryQueue>();
+  const countWaiting = (): number => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
 
-  const append = async (tx: Transaction<Database>, dated: readonly Dated[]): Promise<void> => {
-    const ids = new Set(dated.flatMap(({ record }) => getActingUserId(record) ?? []));
-    const people = await createUserReads(tx).people([...ids]);
-    const entries = dated.map(({ record, atMs, leftOut }) => toAuditEntry(record, people.get(getActingUserId(record) ?? 0), atMs, leftOut));
-    await appendEntries(tx, key, entries);
-  };
-
-  const writeWaiting = async (): Promise<void> => {
-    // Wait for the end of this event loop iteration, so that all its entries are included.
-    await new Promise((resolve) => setImmediate(resolve));
-    next = undefined;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostAtOnce);
-      try {
-        await runUnitOfWork(db, 'nothing', {}, (tx) => append(tx, batch));
-        waiting.splice(0, batch.length);
-      } catch (error) {
-        logger.error({ err: error, waiting: waiting.length }, 'the audit log could not be written: its entries wait for the next');
-        return;
-      }
+  const writeBatch = async (queue: EntryQueue): Promise<void> => {
+    const batch = queue.waiting.slice(0, mostAtOnce);
+    const entries = await toEntries(db, batch);
+    const chains = Map.groupBy(
+      entries.map((entry, at) => ({ entry, dated: batch[at] })),
+      ({ entry }) => getChain(entry),
+    );
+    for (const [schoolId, ofChain] of chains) {
+      const rows = ofChain.map(({ entry }) => entry);
+      await runUnitOfWork(db, 'nothing', {}, (tx) => appendEntries(tx, key, schoolId, rows));
+      const written = new Set(ofChain.map(({ dated }) => dated));
+      queue.waiting = queue.waiting.filter((dated) => !written.has(dated));
     }
   };
 
-  const flush = (): Promise<void> => (next ??= running = running.then(writeWaiting));
+  const writeWaiting = async (schoolId: number, queue: EntryQueue): Promise<void> => {
+    // Wait for the end of this event loop iteration, so that all its entries are included.
+    await new Promise((resolve) => setImmediate(resolve));
+    queue.next = undefined;
+    try {
+      while (queue.waiting.length > 0) await writeBatch(queue);
+    } catch (error) {
+      logger.error({ err: error, waiting: countWaiting() }, 'the audit log could not be written: its entries wait for the next');
+      return;
+    }
+    if (queue.next !== undefined) return;
+    queues.delete(schoolId);
+    // The database writes again: write what other schools could not.
+    for (const [other, theirs] of queues) void flush(other, theirs);
+  };
 
-  const keep = (dated: Dated): void => {
-    waiting.push(dated);
-    if (waiting.length <= mostWaiting) return;
-    const lost = waiting.splice(0, 1);
-    logger.error({ lost }, 'an entry of the audit log is lost: too many wait for a disk that does not write');
+  const flush = (schoolId: number, queue: EntryQueue): Promise<void> =>
+    (queue.next ??= queue.running = queue.running.then(() => writeWaiting(schoolId, queue)));
+
+  /** Resolves when the record is on disk or could not be written. */
+  const keep = (dated: Dated): Promise<void> => {
+    const schoolId = getQueueSchool(dated.record);
+    const queue = queues.get(schoolId) ?? { waiting: [], running: Promise.resolve(), next: undefined };
+    queues.set(schoolId, queue);
+    queue.waiting.push(dated);
+    if (countWaiting() > mostWaiting) {
+      const lost = queue.waiting.splice(0, 1);
+      logger.error({ lost }, 'an entry of the audit log is lost: too many wait for a disk that does not write');
+    }
+    return flush(schoolId, queue);
   };
 
   return {
     get waiting() {
-      return waiting.length;
+      return countWaiting();
     },
-    settled: () => flush(),
-    write(records) {
+    async settled() {
+      await Promise.all([...queues].map(([schoolId, queue]) => flush(schoolId, queue)));
+    },
+    async write(records) {
       const atMs = clock.nowMs();
-      for (const record of records) keep({ record, atMs, leftOut: 0 });
-      return flush();
+      await Promise.all(records.map((record) => keep({ record, atMs, leftOut: 0 })));
     },
-    writeIn: (tx, record) => append(tx, [{ record, atMs: clock.nowMs(), leftOut: 0 }]),
+    async writeIn(tx, record) {
+      const entries = await toEntries(tx, [{ record, atMs: clock.nowMs(), leftOut: 0 }]);
+      for (const entry of entries) await appendEntries(tx, key, getChain(entry), [entry]);
+    },
     refused(record) {
       const leftOut = allowance.take(record.ip);
-      if (leftOut === undefined) return;
-      keep({ record, atMs: clock.nowMs(), leftOut });
-      void flush();
+      if (leftOut !== undefined) void keep({ record, atMs: clock.nowMs(), leftOut });
     },
   };
+}
+
+/**
+ * Converts records to entries, in their order. Reads the names of the users who acted. A failed sign-in may name a school that does not exist; its
+ * entry belongs to the platform, so that nobody can start chains.
+ */
+async function toEntries(db: Kysely<Database>, dated: readonly Dated[]): Promise<NewAuditEntry[]> {
+  const ids = new Set(dated.flatMap(({ record }) => getActingUserId(record) ?? []));
+  const people = await createUserReads(db).people([...ids]);
+  const named = dated.flatMap(({ record }) => (record.caller === null ? (record.change?.schoolId ?? []) : []));
+  const schools = await createSchoolReads(db).existing([...new Set(named)]);
+  return dated.map(({ record, atMs, leftOut }) => {
+    const entry = toAuditEntry(record, people.get(getActingUserId(record) ?? 0), atMs, leftOut);
+    const isUnknown = record.caller === null && typeof record.change?.schoolId === 'number' && !schools.has(record.change.schoolId);
+    return isUnknown ? { ...entry, school_id: null } : entry;
+  });
 }

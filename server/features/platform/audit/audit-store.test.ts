@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../db/opening/open.ts';
 import { deriveAuditKey } from './audit-chain.ts';
 import type { NewAuditEntry } from './audit-entry.ts';
-import { appendEntries, type AuditFilter, auditSorts, createAuditStore } from './audit-store.ts';
+import { appendEntries, type AuditFilter, auditSorts, createAuditStore, getChain } from './audit-store.ts';
 
 const key = deriveAuditKey(createSecretKey(Buffer.alloc(32, 7)));
 const entry: NewAuditEntry = {
@@ -25,7 +25,9 @@ const newest = { column: auditSorts.atMs, descending: true, offset: 0, limit: 20
 
 describe('reading the audit log', () => {
   let opened: ReturnType<typeof openDatabase>;
-  const append = (entries: readonly NewAuditEntry[]) => opened.db.transaction().execute((tx) => appendEntries(tx, key, entries));
+  const append = async (entries: readonly NewAuditEntry[]) => {
+    for (const each of entries) await opened.db.transaction().execute((tx) => appendEntries(tx, key, getChain(each), [each]));
+  };
   /** Returns SQLite's query plans for the statements that `work` runs. */
   const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const { raw } = opened;

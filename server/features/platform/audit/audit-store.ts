@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
-import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type AuditTableRow, auditChainStart, computeEntryHash } from './audit-chain.ts';
+import { type AuditChainHead, type AuditTableRow, computeEntryHash, getChainStart, platformChain } from './audit-chain.ts';
 import type { NewAuditEntry } from './audit-entry.ts';
 
 export interface AuditFilter {
@@ -40,17 +39,17 @@ export function createAuditStore(db: Kysely<Database>) {
   return {
     async list(filter: AuditFilter, order: PageOrder) {
       // Find the page by index alone, then read the large rows for that page only.
-      const { items, total } = await readPage(filtered(filter), order, (rows) => rows.select('audit.seq'), 'audit.seq');
+      const { items, total } = await readPage(filtered(filter), order, (rows) => rows.select('audit.id'), 'audit.id');
       const rows = await withTitles(
         db,
-        items.map((row) => row.seq),
+        items.map((row) => row.id),
       );
-      return { items: items.flatMap(({ seq }) => rows.get(seq) ?? []), total };
+      return { items: items.flatMap(({ id }) => rows.get(id) ?? []), total };
     },
 
     /** Returns undefined if the entry does not exist or belongs to another school. */
-    async bySeq(seq: number, schoolId: number | undefined) {
-      const row = (await withTitles(db, [seq])).get(seq);
+    async byId(id: number, schoolId: number | undefined) {
+      const row = (await withTitles(db, [id])).get(id);
       return row && (schoolId === undefined || row.school_id === schoolId) ? row : undefined;
     },
 
@@ -62,50 +61,63 @@ export function createAuditStore(db: Kysely<Database>) {
       return { calls: calls.map((row) => row.call), entities: entities.map((row) => row.entity) };
     },
 
-    /** Returns entries in the order of the chain. */
-    after: (seq: number, limit: number): Promise<AuditTableRow[]> =>
-      db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
+    /** Returns the entries of a chain after a position, in their order. */
+    after: ({ schoolId, seq }: Pick<AuditChainHead, 'schoolId' | 'seq'>, limit: number): Promise<AuditTableRow[]> =>
+      db.selectFrom('audit').selectAll().where('chain_id', '=', schoolId).where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
 
-    /** Returns the newest entry and the highest sequence number ever assigned. */
-    async head(): Promise<{ seq: number; hash: string; highestGiven: number }> {
-      const row = await lastOf(db);
-      const { highest } = await db.selectNoFrom(callDialectFunction('highestAudit').as('highest')).executeTakeFirstOrThrow();
-      return { ...row, highestGiven: highest };
+    /** Returns the stored heads of all chains. */
+    heads: (): Promise<AuditChainHead[]> =>
+      db.selectFrom('audit_chain').select(['school_id as schoolId', 'seq', 'hash']).orderBy('school_id').execute(),
+
+    /** Returns the chains that have entries. */
+    async chains(): Promise<number[]> {
+      const rows = await db.selectFrom('audit').select('chain_id').distinct().orderBy('chain_id').execute();
+      return rows.map((row) => row.chain_id);
     },
   };
 }
 
-/** Appends entries to the hash chain. Schools write concurrently but share one chain, so a lock is held until the transaction ends. */
-export async function appendEntries(tx: Transaction<Database>, key: Buffer, entries: readonly NewAuditEntry[]): Promise<void> {
-  await tx.selectNoFrom(callDialectFunction('auditHeld').as('held')).execute();
-  let last = await lastOf(tx);
-  const rows: AuditTableRow[] = [];
-  for (const entry of entries) {
-    const row = { seq: last.seq + 1, ...entry };
-    const hash = computeEntryHash(key, last.hash, row);
-    last = { seq: row.seq, hash };
-    rows.push({ ...row, hash });
-  }
+/** Returns the chain of an entry: the school concerned, or the platform. */
+export const getChain = (entry: NewAuditEntry): number => entry.school_id ?? platformChain;
+
+/**
+ * Appends entries of one chain to it. Other appenders to the chain wait until the transaction ends. A transaction that does not have the whole
+ * database as lock scope appends to one chain only, so that no two transactions wait for each other.
+ */
+export async function appendEntries(
+  tx: Transaction<Database>,
+  key: Buffer,
+  schoolId: number,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  // The update changes nothing. It locks the row of the head and reads its newest state in one statement.
+  let last = await tx
+    .insertInto('audit_chain')
+    .values({ school_id: schoolId, seq: 0, hash: getChainStart(schoolId) })
+    .onConflict((on) => on.column('school_id').doUpdateSet((eb) => ({ seq: eb.ref('audit_chain.seq') })))
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  const rows = entries.map((entry) => {
+    const row = { ...entry, chain_id: schoolId, seq: last.seq + 1 };
+    last = { seq: row.seq, hash: computeEntryHash(key, last.hash, row) };
+    return { ...row, hash: last.hash };
+  });
   for (let at = 0; at < rows.length; at += 500)
     await tx
       .insertInto('audit')
       .values(rows.slice(at, at + 500))
       .execute();
+  await tx.updateTable('audit_chain').set(last).where('school_id', '=', schoolId).execute();
 }
 
-async function lastOf(db: Kysely<Database>): Promise<{ seq: number; hash: string }> {
-  const row = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  return row ?? { seq: 0, hash: auditChainStart };
-}
-
-async function withTitles(db: Kysely<Database>, seqs: readonly number[]) {
-  if (seqs.length === 0) return new Map<number, AuditTableRow & { school_title: string | null }>();
+async function withTitles(db: Kysely<Database>, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, AuditTableRow & { school_title: string | null }>();
   const rows = await db
     .selectFrom('audit')
     .leftJoin('school', 'school.id', 'audit.school_id')
     .selectAll('audit')
     .select('school.title as school_title')
-    .where('audit.seq', 'in', seqs)
+    .where('audit.id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.seq, row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

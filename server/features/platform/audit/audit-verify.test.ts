@@ -1,15 +1,16 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, getPostgresUrl, type TestDatabase } from '../../../../tests/fixtures/postgres/test-database.ts';
-import { deriveAuditKey } from './audit-chain.ts';
+import type { AuditRecord } from '../../../http/audit/audit-port.ts';
+import { deriveAuditKey, findChainHeads, formatChainHead } from './audit-chain.ts';
 import { createAuditLog } from './audit-log.ts';
-import { verifyAuditChain } from './audit-verify.ts';
+import { verifyAuditChains } from './audit-verify.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 7));
 const key = deriveAuditKey(secret);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('verifying the audit chain', () => {
+describe('verifying the audit chains', () => {
   let opened: TestDatabase;
   const tamper = (sql: string): void => {
     opened.raw.exec(
@@ -19,61 +20,110 @@ describe('verifying the audit chain', () => {
     );
     opened.raw.exec(sql);
   };
-  const write = async (count: number, call = '/paper/add'): Promise<void> => {
+  /** Writes entries of the platform (`schoolId` 0) or of a school. */
+  const write = async (count: number, schoolId = 0, call = '/paper/add'): Promise<void> => {
     const log = createAuditLog({
       db: opened.db,
       keys: { sittingSecret: secret },
       clock: { nowMs: () => 1_800_000_000_000 },
       logger: quiet,
     });
-    const record = { call, caller: null, code: 0, ip: '::1', agent: '', input: { name: '甲卷' }, change: null };
+    const change = { entity: 'paper', id: 1, schoolId: schoolId === 0 ? null : schoolId };
+    const record: AuditRecord = { call, caller: null, code: 0, ip: '::1', agent: '', input: { name: '甲卷' }, change };
     await log.write(Array.from({ length: count }, () => record));
   };
-  beforeEach(async () => {
+  const open = async (): Promise<void> => {
     opened = await openTestDatabase(':memory:', 0);
+    opened.raw.exec("INSERT INTO school (id, website, title, created_ms) VALUES (1, 'a', '', 0), (2, 'b', '', 0)");
+  };
+  const verify = (...noted: string[]) => verifyAuditChains(opened.db, key, findChainHeads(noted.join('\n')));
+  const headsNow = async (): Promise<string[]> => {
+    const verdict = await verify();
+    if (verdict.kind !== 'ok') throw new Error('broken');
+    return verdict.heads.map(formatChainHead);
+  };
+  beforeEach(async () => {
+    await open();
     await write(1200);
+    await write(40, 1);
+    await write(40, 2);
   });
 
-  it('finds an untouched chain whole, over several commits and sessions', async () => {
+  it('finds untouched chains whole, over several commits and sessions', async () => {
     await write(3);
-    expect(await verifyAuditChain(opened.db, key)).toMatchObject({ kind: 'ok', count: 1203, head: { seq: 1203 } });
+    await write(5, 2);
+    expect(await verify()).toMatchObject({
+      kind: 'ok',
+      count: 1288,
+      heads: [
+        { schoolId: 0, seq: 1203 },
+        { schoolId: 1, seq: 40 },
+        { schoolId: 2, seq: 45 },
+      ],
+    });
   });
 
   it('names the entry that was changed, in any column', async () => {
-    for (const change of ["user_name = '别人'", 'at_ms = at_ms + 1', "detail = '{}'", 'school_id = 1', "ip = ''"]) {
-      opened = await openTestDatabase(':memory:', 0);
-      await write(30);
-      tamper(`UPDATE audit SET ${change} WHERE seq = 17`);
-      expect(await verifyAuditChain(opened.db, key), change).toEqual({ kind: 'broken', seq: 17, why: 'changed' });
+    for (const change of ["user_name = '别人'", 'at_ms = at_ms + 1', "detail = '{}'", 'school_id = 1', "ip = ''", 'id = 9000']) {
+      await open();
+      await write(30, 2);
+      tamper(`UPDATE audit SET ${change} WHERE chain_id = 2 AND seq = 17`);
+      const at = change === 'id = 9000' ? 18 : 17;
+      expect(await verify(), change).toEqual({ kind: 'broken', schoolId: 2, seq: at, why: 'changed' });
     }
   });
 
   it('names the place where one is missing, at the end too', async () => {
-    tamper('DELETE FROM audit WHERE seq > 1195');
-    expect(await verifyAuditChain(opened.db, key)).toEqual({ kind: 'broken', seq: 1196, why: 'cutOff' });
-    tamper('DELETE FROM audit WHERE seq = 900');
-    expect(await verifyAuditChain(opened.db, key)).toEqual({ kind: 'broken', seq: 900, why: 'missing' });
+    tamper('DELETE FROM audit WHERE chain_id = 1 AND seq > 35');
+    expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 36, why: 'cutOff' });
+    tamper('DELETE FROM audit WHERE chain_id = 0 AND seq = 900');
+    expect(await verify()).toEqual({ kind: 'broken', schoolId: 0, seq: 900, why: 'missing' });
+  });
+
+  it('finds entries that changed places, and a chain that stands for another', async () => {
+    tamper('UPDATE audit SET seq = 99 WHERE chain_id = 1 AND seq = 7; UPDATE audit SET seq = 7 WHERE chain_id = 1 AND seq = 8');
+    tamper('UPDATE audit SET seq = 8 WHERE chain_id = 1 AND seq = 99');
+    expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 7, why: 'changed' });
+    await open();
+    await write(5, 1);
+    tamper('UPDATE audit SET chain_id = 2; UPDATE audit_chain SET school_id = 2');
+    expect(await verify()).toEqual({ kind: 'broken', schoolId: 2, seq: 1, why: 'changed' });
+  });
+
+  it('finds a chain whose stored head was removed, or all of it', async () => {
+    const noted = await headsNow();
+    tamper('DELETE FROM audit_chain WHERE school_id = 1');
+    expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'noHead' });
+    tamper('DELETE FROM audit WHERE chain_id = 1');
+    expect(await verify()).toMatchObject({ kind: 'ok', count: 1240 });
+    expect(await verify(...noted)).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'cutOff' });
   });
 
   it('is not content with a chain under another key', async () => {
-    expect(await verifyAuditChain(opened.db, deriveAuditKey(createSecretKey(Buffer.alloc(32, 8))))).toEqual({
+    expect(await verifyAuditChains(opened.db, deriveAuditKey(createSecretKey(Buffer.alloc(32, 8))))).toEqual({
       kind: 'broken',
+      schoolId: 0,
       seq: 1,
       why: 'changed',
     });
   });
 
-  it('holds the chain against a head noted down before', async () => {
-    const before = await verifyAuditChain(opened.db, key);
-    if (before.kind !== 'ok') throw new Error('broken');
+  it('holds the chains against heads noted down before', async () => {
+    const noted = await headsNow();
+    expect(noted[0]).toMatch(/^0:1200:[\w-]{43}$/);
     await write(5);
-    expect(await verifyAuditChain(opened.db, key, before.head)).toMatchObject({ kind: 'ok', count: 1205 });
-    // Truncate the log and reset SQLite's own counter as well.
-    const given = getPostgresUrl() === undefined ? "sqlite_sequence SET seq = 1100 WHERE name = 'audit'" : 'audit_given SET highest = 1100';
-    tamper(`DELETE FROM audit WHERE seq > 1100; UPDATE ${given}`);
-    expect(await verifyAuditChain(opened.db, key)).toMatchObject({ kind: 'ok', count: 1100 });
-    expect(await verifyAuditChain(opened.db, key, before.head)).toEqual({ kind: 'broken', seq: 1101, why: 'cutOff' });
-    await write(200, '/paper/draw');
-    expect(await verifyAuditChain(opened.db, key, before.head)).toEqual({ kind: 'broken', seq: 1200, why: 'notTheHead' });
+    expect(await verify(...noted)).toMatchObject({ kind: 'ok', count: 1285 });
+    // Truncate the log and move the stored head back as well.
+    tamper(`DELETE FROM audit WHERE chain_id = 0 AND seq > 1100;
+      UPDATE audit_chain SET seq = 1100, hash = (SELECT hash FROM audit WHERE chain_id = 0 AND seq = 1100) WHERE school_id = 0`);
+    expect(await verify()).toMatchObject({ kind: 'ok', count: 1180 });
+    expect(await verify(...noted)).toEqual({ kind: 'broken', schoolId: 0, seq: 1101, why: 'cutOff' });
+    await write(200, 0, '/paper/draw');
+    expect(await verify(...noted)).toEqual({ kind: 'broken', schoolId: 0, seq: 1200, why: 'notTheHead' });
+  });
+
+  it('a school that does not exist begins no chain', async () => {
+    await write(1, 77);
+    expect((await headsNow()).map((head) => head.split(':', 2).join(':'))).toEqual(['0:1201', '1:40', '2:40']);
   });
 });

@@ -1,39 +1,63 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { auditChainStart, computeEntryHash } from './audit-chain.ts';
+import { type AuditChainHead, computeEntryHash, getChainStart } from './audit-chain.ts';
 import { createAuditStore } from './audit-store.ts';
 
-/** Position and hash of an audit entry, usually the newest one. */
-export interface AuditChainHead {
+export type AuditVerdict =
+  /** `count`: number of entries of all chains. `heads`: where each chain ended. */
+  { readonly kind: 'ok'; readonly count: number; readonly heads: readonly AuditChainHead[] } | AuditBreak;
+/** The first fault of a chain. `changed`: this entry or the one before it was altered or moved. */
+export interface AuditBreak {
+  readonly kind: 'broken';
+  readonly schoolId: number;
   readonly seq: number;
-  readonly hash: string;
+  readonly why: 'changed' | 'missing' | 'cutOff' | 'notTheHead' | 'noHead';
 }
-export type AuditChainVerdict =
-  | { readonly kind: 'ok'; readonly count: number; readonly head: AuditChainHead }
-  /** `changed`: this entry or the one before it was altered. */
-  | { readonly kind: 'broken'; readonly seq: number; readonly why: 'changed' | 'missing' | 'cutOff' | 'notTheHead' };
 
 const pageSize = 5000;
 
 /**
- * Verifies the chain from its first entry, page by page and without a lock: entries never change, so a running server may append meanwhile.
- * `expected`: a head noted earlier, which must still be in the chain.
+ * Verifies all chains from their first entries, page by page and without a lock: entries never change, so a running server may append meanwhile.
+ * `noted`: heads noted earlier, which must still be in their chains.
  */
-export async function verifyAuditChain(db: Kysely<Database>, key: Buffer, expected?: AuditChainHead): Promise<AuditChainVerdict> {
+export async function verifyAuditChains(db: Kysely<Database>, key: Buffer, noted: readonly AuditChainHead[] = []): Promise<AuditVerdict> {
   const store = createAuditStore(db);
-  // Read the highest number first: entries written meanwhile can only make the chain longer.
-  const { highestGiven } = await store.head();
-  let last: AuditChainHead = { seq: 0, hash: auditChainStart };
+  // In this order, because a chain gets its head with its first entry. Entries written meanwhile can only make the chains longer.
+  const chains = await store.chains();
+  const stored = await store.heads();
+  const headless = chains.find((schoolId) => !stored.some((head) => head.schoolId === schoolId));
+  if (headless !== undefined) return { kind: 'broken', schoolId: headless, seq: 1, why: 'noHead' };
+  const heads: AuditChainHead[] = [];
+  for (const schoolId of new Set([...stored, ...noted].map((head) => head.schoolId))) {
+    const expected = [...stored, ...noted].filter((head) => head.schoolId === schoolId);
+    const verdict = await verifyChain(store, key, schoolId, expected);
+    if ('kind' in verdict) return verdict;
+    heads.push(verdict);
+  }
+  return { kind: 'ok', count: heads.reduce((sum, { seq }) => sum + seq, 0), heads };
+}
+
+/** Verifies one chain and returns its head. */
+async function verifyChain(
+  store: ReturnType<typeof createAuditStore>,
+  key: Buffer,
+  schoolId: number,
+  expected: readonly AuditChainHead[],
+): Promise<AuditChainHead | AuditBreak> {
+  const broken = (seq: number, why: AuditBreak['why']): AuditBreak => ({ kind: 'broken', schoolId, seq, why });
+  const hashes = Map.groupBy(expected, ({ seq }) => seq);
+  const isExpected = ({ seq, hash }: { seq: number; hash: string }) => (hashes.get(seq) ?? []).every((head) => head.hash === hash);
+  let last = { seq: 0, hash: getChainStart(schoolId), id: 0 };
   for (;;) {
-    const rows = await store.after(last.seq, pageSize);
-    for (const { hash, ...row } of rows) {
-      if (row.seq !== last.seq + 1) return { kind: 'broken', seq: last.seq + 1, why: 'missing' };
-      if (computeEntryHash(key, last.hash, row) !== hash) return { kind: 'broken', seq: row.seq, why: 'changed' };
-      if (row.seq === expected?.seq && hash !== expected.hash) return { kind: 'broken', seq: row.seq, why: 'notTheHead' };
-      last = { seq: row.seq, hash };
+    const rows = await store.after({ schoolId, seq: last.seq }, pageSize);
+    for (const { hash, id, ...row } of rows) {
+      if (row.seq !== last.seq + 1) return broken(last.seq + 1, 'missing');
+      if (computeEntryHash(key, last.hash, row) !== hash || id <= last.id) return broken(row.seq, 'changed');
+      last = { seq: row.seq, hash, id };
+      if (!isExpected(last)) return broken(row.seq, 'notTheHead');
     }
     if (rows.length < pageSize) break;
   }
-  if (last.seq < Math.max(highestGiven, expected?.seq ?? 0)) return { kind: 'broken', seq: last.seq + 1, why: 'cutOff' };
-  return { kind: 'ok', count: last.seq, head: last };
+  if (expected.some(({ seq }) => seq > last.seq)) return broken(last.seq + 1, 'cutOff');
+  return { schoolId, seq: last.seq, hash: last.hash };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { seededPassword, startTestServer } from '../../../../../tests/contract/server-fixture.ts';
-import { createAuditStore } from '../../../platform/audit/audit-store.ts';
+import { readAuditEntries } from '../../../../../tests/fixtures/server/audit-entries.ts';
 import { createOrResetAdmin } from './admin-create.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -20,7 +20,7 @@ it('makes an administrator whose one-time password opens the door, and tells the
   const made = await make({});
   const { token } = (await signIn('chief', made.password)).data as { token: string };
   expect((await server.as(token)('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: true } });
-  const [entry] = await createAuditStore(server.deps.db).after(0, 1);
+  const [entry] = await readAuditEntries(server.deps.db);
   expect(entry).toMatchObject({ call: 'admin:create', school_id: server.schoolIds[0], entity: 'user', agent: 'console' });
   expect(entry?.detail).toContain('主任');
   expect(entry?.detail).not.toContain(made.password);
