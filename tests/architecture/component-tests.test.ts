@@ -48,7 +48,6 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/info/parts/readers-dialog.tsx': 'shows',
   'features/invigilation/pages/room-page.tsx': 'device',
   'features/invigilation/parts/seat-code-list.tsx': 'shows',
-  'features/kit/parts/kit-surfaces.tsx': 'shows',
   'features/marking/parts/performed-marking.tsx': 'device',
   'features/paper/parts/question-picker.tsx': 'passesOn',
   'features/people/parts/bulk-report.tsx': 'shows',

@@ -110,11 +110,6 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
   errorElement: <RouteFailure />,
 });
 
-/** Gallery of the UI components, for development only. Builds for schools contain neither the address nor the code. */
-const devRoutes: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/dev/kit', lazy: { Component: async () => (await import('../features/kit/pages/kit-page.tsx')).KitPage } }]
-  : [];
-
 const pagesOf = (rows: readonly RouteRow[]): RouteObject[] => [...rowsByPath(rows)].map(toRoute);
 const leadingOn = (redirects: readonly Redirect[]): RouteObject[] =>
   redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) }));
@@ -131,7 +126,6 @@ export const createRouter = () =>
         children: [
           ...leadingOn(firstRedirects),
           { id: 'pages', element: <PageLayout />, errorElement: <RouteFailure />, children: pagesOf(firstRouteRows) },
-          ...devRoutes,
           { path: '*', loader: () => redirect('/404') },
         ],
       },

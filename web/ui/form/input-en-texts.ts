@@ -74,8 +74,6 @@ export const inputEnTexts = {
   calendarPrevious: 'Previous month',
   calendarNext: 'Next month',
   calendarTime: 'Time',
-  rangeStart: 'Start',
-  rangeEnd: 'End',
   comboEmpty: 'No results for "{{text}}"',
   comboLoading: 'Searching…',
   comboFailed: 'Search failed. Try again',

@@ -72,8 +72,6 @@ export const inputTexts = {
   calendarPrevious: '上个月',
   calendarNext: '下个月',
   calendarTime: '时间',
-  rangeStart: '开始',
-  rangeEnd: '结束',
   comboEmpty: '没有找到“{{text}}”',
   comboLoading: '正在查找…',
   comboFailed: '没有查到，请重试',

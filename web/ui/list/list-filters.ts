@@ -37,16 +37,6 @@ export const createOneOfFilter = <const T extends string | number>(values: reado
   write: String,
 });
 
-/** Builds a filter with several values of a fixed list, separated by commas; an empty selection means not set. */
-export const createSomeOfFilter = <const T extends string | number>(values: readonly T[]): FilterKind<T[]> => ({
-  read: (text) => {
-    const parts = text.split(',');
-    const found = values.filter((value) => parts.includes(String(value)));
-    return found.length === 0 ? undefined : found;
-  },
-  write: (chosen) => chosen.join(','),
-});
-
 // Written values have the type `never` and read values `unknown`, so that every kind of filter fits.
 export type Filters = Readonly<Record<string, { readonly read: (text: string) => unknown; readonly write: (value: never) => string }>>;
 
