@@ -35,7 +35,7 @@ const withoutAction: Readonly<Record<string, string>> = {
   'features/learn/note-cache.ts': 'sends the notes that the PC stores; each has an id',
   'features/learn/own-outbox.ts': 'sends the records that the PC stores; each has an id',
   'features/invigilation/use-invigilated-room.ts': 'the tablet enters its room by itself; the server gives the same log again',
-  'features/info/unsent-reads.ts': 'sent by the page; an article is read once',
+  'features/info/pages/article-page.tsx': 'sent by the page; an article is read once',
   'features/exercise/use-practice.ts': 'sends the answers that the PC stores; each has an id',
   'features/exam-sitting/parts/gate/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
   'features/exam-plan/offline/answer-import.tsx':
@@ -45,7 +45,7 @@ const withoutAction: Readonly<Record<string, string>> = {
 
 /** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */
 const declaresCalls: Readonly<Record<string, string>> = {
-  'platform/room/room-machine.ts': 'features/exam-plan/readiness/this-machine.tsx',
+  'platform/room/room-machine.ts': 'features/exam-plan/readiness/readiness-page.tsx',
   'features/application/application-calls.ts': 'features/application/parts/review/review-pane.tsx',
   'features/exam-plan/plan/board-actions.ts': 'features/exam-plan/plan/board-action-dialog.tsx',
 };

@@ -7,10 +7,7 @@ import { listSourceFiles } from './repo.ts';
 const openedThrough: Readonly<Record<string, string>> = {
   'features/account/parts/second-factor-dialogs.tsx': 'features/account/parts/second-factor-panel.tsx',
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
-  'features/exam-plan/plan/plan-form.tsx': 'features/exam-plan/plan/plan-edit-page.tsx',
-  'features/paper/parts/paper-form.tsx': 'features/paper/pages/paper-edit-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
-  'features/system/parts/settings-form.tsx': 'features/system/parts/settings-panel.tsx',
   'platform/forms/form-dialog.tsx': 'platform/forms/resource-form.tsx',
 };
 
@@ -34,28 +31,22 @@ const reasons = {
 
 const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/audit/parts/entry-sheet.tsx': 'shows',
-  'features/certificate/parts/incomplete-dialog.tsx': 'passesOn',
   'features/detail/parts/import-dialog.tsx': 'passesOn',
-  'features/detail/parts/outline-toolbar.tsx': 'passesOn',
-  'features/exam-room/parts/room-import.tsx': 'browser',
   'features/exam-sitting/pages/assignment-score-page.tsx': 'shows',
-  'features/exam-sitting/parts/hand-in/answer-codes-dialog.tsx': 'browser',
+  'features/exam-sitting/parts/hand-in/answer-codes-button.tsx': 'browser',
   'features/exercise/pages/own-category-page.tsx': 'device',
   'features/exercise/pages/own-sitting-page.tsx': 'device',
   'features/exercise/parts/schedule-sitting-dialog.tsx': 'device',
-  'features/application/parts/review/table-export.tsx': 'shows',
+  'features/application/pages/review-page.tsx': 'shows',
   'features/info/parts/article-preview.tsx': 'shows',
   'features/info/parts/readers-dialog.tsx': 'shows',
-  'features/invigilation/pages/room-page.tsx': 'device',
   'features/invigilation/parts/seat-code-list.tsx': 'shows',
   'features/marking/parts/performed-marking.tsx': 'device',
   'features/paper/parts/question-picker.tsx': 'passesOn',
-  'features/people/parts/bulk-report.tsx': 'shows',
-  'features/people/parts/slips-dialog.tsx': 'shows',
-  'features/question/import/preview-row.tsx': 'passesOn',
+  'features/question/import/preview-table.tsx': 'passesOn',
   'features/question/parts/question-sheet.tsx': 'shows',
   'features/school/parts/password-dialog.tsx': 'shows',
-  'platform/imports/sheet-row-correction.tsx': 'passesOn',
+  'platform/imports/import-faults.tsx': 'passesOn',
 };
 
 const web = new URL('../../web', import.meta.url).pathname;

@@ -7,10 +7,10 @@ import { startFakeServer } from '../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage, type RenderedPage } from '../../tests/fixtures/component/render-page.tsx';
 import { WithdrawApplicationButton } from '../features/application/parts/withdraw-button.tsx';
 import type { OwnApplications } from '../features/application/application-queries.ts';
-import { PaperRemoval } from '../features/paper/parts/paper-removal.tsx';
+import { PaperRemoval } from '../features/paper/pages/paper-list-page.tsx';
 import { PeopleActionDialog } from '../features/people/parts/people-action-dialog.tsx';
-import { AccountActionDialog } from '../features/school/parts/account-action-dialog.tsx';
-import { SchoolActionDialog } from '../features/school/parts/school-action-dialog.tsx';
+import { AccountActionDialog } from '../features/school/parts/account-list.tsx';
+import { SchoolActionDialog } from '../features/school/pages/school-list-page.tsx';
 import type { CallPath } from '../platform/api/call-path.ts';
 import { i18n } from '../lib/i18n.ts';
 

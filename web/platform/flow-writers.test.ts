@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { flowTable } from './session/flow-table.ts';
+import { flowTable } from './session/flow-state.ts';
 
 /** Path of a file of `web/` that writes the state, or ': ' and the reason why none does. */
 type Writer = `${string}.ts` | `${string}.tsx` | `: ${string}`;

@@ -272,6 +272,6 @@ export const studentRoutes: readonly RouteRow[] = [
     title: 'myDeclaration',
     under: '/student/declaration/index',
     texts: ['codes', 'application'],
-    page: async () => (await import('../../features/application/pages/my-declaration-page.tsx')).MyDeclarationPage,
+    page: async () => (await import('../../features/application/pages/my-declarations-page.tsx')).MyDeclarationPage,
   },
 ];

@@ -5,13 +5,21 @@ import { getDeviceId, getSeatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from '../database/dexie-client-store.ts';
 import { refuseWritesWhile } from '../journal/mirrored-tables.ts';
 import { createLeadership } from './leadership.ts';
-import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import { removeChunks } from '../database/chunk-database.ts';
 import { journalReplica } from '../journal/journal-replica.ts';
 import { measureWrite } from '../journal/write-probe.ts';
-import { createWriterThread } from '../journal/writer-thread.ts';
+import { attemptRules } from '../../../sync/domain/exams/attempt-kinds.ts';
+import type { PlanNotice } from '../../../sync/contract/exams/sitting.ts';
+import { encodeUtf8, decodeUtf8 } from '../../../sync/crypto/bytes.ts';
+import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
+import type { DeviceDatabase } from '../database/database.ts';
+import { storeExamWindows } from '../pwa/exam-windows.ts';
+import { guardStorage } from '../journal/storage-fault.ts';
+import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import type { WriterThread } from '../../../sync/engine/store/mirrored-store-ports.ts';
+import type { JournalCalls } from '../journal/journal-messages.ts';
 
 /**
  * Storage and sync objects of this tab, built once per page. Each is opened at its first use. This module is heavy (database, ciphers), so
@@ -29,6 +37,16 @@ export const getThisDeviceId = () => getDeviceId(db, () => crypto.randomUUID());
 export const getThisSeatDeviceId = (planId: number) => getSeatDeviceId(db, planId, () => crypto.randomUUID());
 
 export const tabChannel = createPeers(new BroadcastChannel('wenkao.ops'));
+
+/** Makes the journal thread the writer that stores answers in both replicas. */
+const createWriterThread = (journal: JournalCalls): WriterThread => ({
+  async sealAndWrite({ header, payload, cipher: { keys } }, prevHash, amend) {
+    const said = keys && (await journal.sealAndWrite({ header, payload, keys }, prevHash, amend));
+    if (!said || !('fault' in said)) return said;
+    return { ...said, fault: new StorageFault(said.fault.kind, said.fault.text) };
+  },
+  prepare: () => void journal.prepare().catch(() => undefined),
+});
 
 const database = createDexieClientStore(db);
 /** Mirrored store of this device: database and journal (SY25). */
@@ -87,3 +105,33 @@ export const tabLeadership = createLeadership({
   nowMs: () => performance.now(),
   visible: () => document.visibilityState === 'visible',
 });
+
+const binding = (userId: number): string => `notices/${userId}`;
+
+/** Stores a user's exam notices as last received from the server, readable only with the same user's credential. */
+interface NoticeCache {
+  keep(userId: number, notices: readonly PlanNotice[], vault: UnlockedVault): Promise<void>;
+  kept(userId: number, vault: UnlockedVault): Promise<readonly PlanNotice[]>;
+}
+
+/** Creates the cache of exam notices. */
+function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache {
+  return {
+    async keep(userId, notices, vault) {
+      const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(notices)), binding(userId));
+      const windows = notices.map(({ planId, kind, startMs, durationMs }) => {
+        const window = { planId, fromMs: startMs, toMs: startMs + durationMs };
+        return attemptRules[kind ?? 'exam'].mayBePutAside ? { ...window, aside: true as const } : window;
+      });
+      await guardStorage(async () => {
+        await db.notices.put({ userId, sealed });
+        await storeExamWindows(db, windows, nowMs());
+      });
+    },
+    async kept(userId, vault) {
+      const row = await guardStorage(() => db.notices.get(userId));
+      const bytes = row && (await vault.unwrapBytes(row.sealed, binding(userId)));
+      return bytes ? (JSON.parse(decodeUtf8(bytes)) as PlanNotice[]) : [];
+    },
+  };
+}

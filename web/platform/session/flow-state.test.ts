@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFlowState, type FlowState } from './flow-state.ts';
-import { flowTable } from './flow-table.ts';
+import { flowTable } from './flow-state.ts';
 
 const opened: FlowState[] = [];
 afterEach(() => {

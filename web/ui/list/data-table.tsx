@@ -3,15 +3,17 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { CompactModeContext } from './density.ts';
 import { Skeleton } from '../primitives/skeleton.tsx';
-import type { RowActionItem } from './row-actions.tsx';
-import { getColumnVisibility, type Column, type ColumnChoice } from './table-columns.ts';
-import { TableHead } from './table-head.tsx';
-import { getCellClass } from './table-look.ts';
-import { TableRow } from './table-row.tsx';
+import { type RowActionItem, RowActions } from './row-actions.tsx';
+import { getColumnVisibility, type Column, type ColumnChoice, renderCell } from './table-columns.ts';
+import { getCellClass, getColumnWidthClass } from './table-look.ts';
 import type { RowId, Selection } from './table-selection.ts';
 import { usePrinting } from '../print/use-printing.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useIsPhone } from './use-wide.ts';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { Checkbox } from '../primitives/checkbox.tsx';
+import { Link } from 'react-router-dom';
 
 export interface DataTableProps<T> {
   /** Describes the table's content to screen readers. */
@@ -161,3 +163,197 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
     <td colSpan={width} style={{ height, padding: 0 }} />
   </tr>
 );
+
+type OnSort = (sort: string | undefined) => void;
+
+interface TableHeadProps<T> {
+  columns: readonly Column<T>[];
+  sort: string | undefined;
+  onSort: OnSort | undefined;
+  /** Selection state of the rows shown; undefined if rows cannot be selected. */
+  ticked: { readonly some: boolean; readonly all: boolean; readonly onChange: (on: boolean) => void } | undefined;
+  withActions: boolean;
+}
+
+function SortButton({ header, sort, field, onSort }: { header: string; sort: string | undefined; field: string; onSort: OnSort }) {
+  const { t } = useTranslation('ui');
+  const direction = sort === field ? 'up' : sort === `-${field}` ? 'down' : 'none';
+  // The first click sorts in descending order: people usually look for the newest or largest.
+  const next = { none: `-${field}`, down: field, up: undefined }[direction];
+  const Icon = { none: ChevronsUpDown, up: ArrowUp, down: ArrowDown }[direction];
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(next)}
+      title={t('sortBy', { column: header })}
+      className={cn(
+        'inline-flex items-center gap-1 rounded-sm hover:text-foreground',
+        direction !== 'none' && 'font-semibold text-foreground',
+      )}
+    >
+      {header}
+      <Icon aria-hidden className={cn('size-3 print:hidden', direction === 'none' && 'opacity-50')} />
+    </button>
+  );
+}
+
+function ariaSort(sort: string | undefined, field: string | undefined): 'ascending' | 'descending' | undefined {
+  if (field === undefined) return undefined;
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : undefined;
+}
+
+const headCell = 'sticky top-0 z-1 h-8 bg-card shadow-[inset_0_-1px_var(--border)] print:static';
+
+/** Renders the heading row, which stays in view while the rows scroll. */
+function TableHead<T>({ columns, sort, onSort, ticked, withActions }: TableHeadProps<T>) {
+  const { t } = useTranslation('ui');
+  return (
+    <thead>
+      <tr>
+        {ticked !== undefined && (
+          <th className={cn(headCell, 'w-10 pl-3.5 print:hidden')}>
+            <Checkbox
+              aria-label={t('selectAll')}
+              checked={ticked.all ? true : ticked.some ? 'indeterminate' : false}
+              onCheckedChange={(on) => ticked.onChange(on === true)}
+              className="block"
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={ariaSort(sort, column.sort)}
+            className={cn(
+              headCell,
+              getCellClass(column),
+              'text-[12.5px] font-medium whitespace-nowrap text-muted-foreground',
+              column.width ?? 'min-w-40 xl:min-w-52',
+            )}
+          >
+            {column.sort !== undefined && onSort !== undefined ? (
+              <SortButton header={column.header} sort={sort} field={column.sort} onSort={onSort} />
+            ) : (
+              column.header
+            )}
+          </th>
+        ))}
+        {withActions && (
+          <th
+            scope="col"
+            className={cn(
+              headCell,
+              'right-0 z-2 w-px px-2.5 pr-3.5 text-right text-[12.5px] font-medium whitespace-nowrap text-muted-foreground print:hidden',
+            )}
+          >
+            {t('rowActions')}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface TableRowProps<T> {
+  row: T;
+  at: number;
+  columns: readonly (Column<T> & { whereWide: boolean })[];
+  name: string;
+  open: ((row: T) => string | (() => void) | undefined) | undefined;
+  actions: ((row: T) => readonly RowActionItem[]) | undefined;
+  inlineActions: number;
+  /** Undefined if rows cannot be selected. */
+  ticked: boolean | undefined;
+  /** `range`: all rows from the one selected last to this one. */
+  onTick: (on: boolean, range: boolean) => void;
+  /** True for the row in the Tab order. Undefined if rows are not navigated by keyboard. */
+  focusable: boolean | undefined;
+  onFocus: (row: HTMLTableRowElement) => void;
+  /** Position for screen readers, if not all rows are rendered. */
+  rowIndex?: number;
+}
+
+/** Takes the controls of all rows but one out of the Tab order; arrow keys reach the other rows. */
+const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
+
+const openerLook =
+  'block w-full truncate rounded-sm text-left font-medium hover:text-primary max-sm:whitespace-normal print:whitespace-normal [&_p]:inline';
+
+/** Lifts the width limit of a cell with chips, so that no chip is cut. A long text in the same cell is cut instead. */
+const chipCell = 'has-[[data-chip]]:max-w-none [&_.truncate]:max-w-48';
+
+function Opener({ to, stop, children }: { to: string | (() => void) | undefined; stop: { tabIndex?: number }; children: ReactNode }) {
+  if (to === undefined) return children;
+  return typeof to === 'string' ? (
+    <Link to={to} className={openerLook} {...stop}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" onClick={to} className={openerLook} {...stop}>
+      {children}
+    </button>
+  );
+}
+
+function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...rest }: TableRowProps<T>) {
+  const { t } = useTranslation('ui');
+  return (
+    <tr
+      data-at={rest.at}
+      aria-rowindex={rest.rowIndex}
+      tabIndex={rest.focusable === undefined ? undefined : rest.focusable ? 0 : -1}
+      onFocus={(event) => rest.onFocus(event.currentTarget)}
+      className={cn(
+        'bg-(--here) outline-none [--here:var(--card)] hover:[--here:color-mix(in_oklab,var(--muted)_55%,var(--card))] focus-visible:[--here:var(--accent)] focus-visible:[&>td:first-child]:shadow-[inset_3px_0_var(--ring)] [&>td]:border-b last:[&>td]:border-b-0',
+        ticked === true && '[--here:color-mix(in_oklab,var(--primary-soft)_60%,var(--card))] hover:[--here:var(--primary-soft)]',
+      )}
+    >
+      {ticked !== undefined && (
+        <td className="pl-3.5 print:hidden">
+          <Checkbox
+            {...outOf(rest.focusable)}
+            aria-label={t('selectRow', { name })}
+            checked={ticked}
+            onClick={(event) => {
+              // Prevent the default, because with Shift a click selects a range.
+              event.preventDefault();
+              onTick(!ticked, event.shiftKey);
+            }}
+            className="block"
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cn(
+            'h-9 truncate print:overflow-visible print:whitespace-normal print:[overflow-wrap:anywhere]',
+            column.fixed === true && 'max-sm:whitespace-normal',
+            getColumnWidthClass(column),
+            getCellClass(column),
+            column.opens !== true && chipCell,
+          )}
+        >
+          {column.opens === true && open !== undefined ? (
+            <>
+              <Opener to={open(row)} stop={outOf(rest.focusable)}>
+                {renderCell(column, row)}
+              </Opener>
+              {column.beside?.(row)}
+            </>
+          ) : (
+            renderCell(column, row)
+          )}
+        </td>
+      ))}
+      {actions !== undefined && (
+        // Sticky, so that the actions stay in view in a narrow window.
+        <td className="sticky right-0 h-(--row) bg-(--here) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
+          <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} stop={outOf(rest.focusable)} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,22 +1,35 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useAtom } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { PasswordForm } from '../parts/password-form.tsx';
-import { ProfileForm } from '../parts/profile-form.tsx';
 import { SecondFactorPanel } from '../parts/second-factor-panel.tsx';
 import { secondFactorRoles } from '../../../../sync/contract/roles.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { makeCall } from '../../../platform/api/call.ts';
+import { makeCall, type CallOptions } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { describeDevice } from '../device-name.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { ownProfile } from '../../../../sync/contract/people/account-calls.ts';
+import type { PersonDetail } from '../../../../sync/contract/people/person.ts';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
+import { DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { UploadField } from '../../../ui/form/upload-field.tsx';
 
 /** Shows the user's own account. */
 export function AccountPage() {
@@ -88,6 +101,143 @@ function DeviceList() {
           );
         })}
       </ul>
+    </Panel>
+  );
+}
+
+const blank = { old_password: '', new_password: '', repeat: '' };
+type Passwords = typeof blank;
+const fields = [
+  ['old_password', 'oldPassword', 'current-password'],
+  ['new_password', 'newPassword', 'new-password'],
+  ['repeat', 'repeat', 'new-password'],
+] as const;
+
+/** Changes the user's password. The typed passwords are never stored as a draft. */
+export function PasswordForm() {
+  const { t } = useTranslation('account');
+  const [user, setUser] = useAtom(sessionUserAtom);
+  const change = async ({ old_password, new_password }: Passwords, options: CallOptions) => {
+    await makeCall('/user/changePassword', { old_password, new_password }, options);
+    return { id: user?.id ?? 0, version: 1 };
+  };
+  const { form, draft, busy, error, reset, send, newest } = useSavedForm<Passwords>(null, {
+    name: 'password',
+    initial: blank,
+    resolver: (values) =>
+      values.new_password === values.repeat
+        ? { values, errors: {} }
+        : { values: {}, errors: { repeat: { type: 'differ', message: t('differ') } } },
+    secret: ['old_password', 'new_password', 'repeat'],
+    calls: { add: change, modify: change },
+    newest: () => Promise.resolve({ value: blank, version: 1 }),
+    lists: '/user',
+    onSaved: () => {
+      if (user !== null) setUser({ ...user, must_change_password: false });
+      toast.success(t('passwordChanged'));
+    },
+    goesOn: () => blank,
+  });
+  const { errors } = form.formState;
+  return (
+    <Panel title={t('password')} bodyClassName="p-4">
+      <form
+        data-saves
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        {fields.map(([name, label, autoComplete]) => (
+          <Field
+            key={name}
+            label={t(label)}
+            required
+            error={errors[name]?.message}
+            {...(name === 'new_password' ? { hint: t('rule') } : {})}
+          >
+            {(control) => <PasswordInput {...control} autoComplete={autoComplete} {...form.register(name)} />}
+          </Field>
+        ))}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+type Profile = z.infer<typeof ownProfile>;
+const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar });
+
+/** Edits the user's name and picture. */
+export function ProfileForm({ me }: { me: PersonDetail }) {
+  const { t } = useTranslation('account');
+  const [user, setUser] = useAtom(sessionUserAtom);
+  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<Profile>(
+    { id: me.id, version: me.version },
+    {
+      name: 'account.profile',
+      initial: profileOf(me),
+      resolver: zodResolver(ownProfile, { error: formatSchemaProblem }),
+      calls: createChangeOnlyCalls(async ({ id, ...sent }, options) => ({ id, ...(await makeCall('/user/modifyMe', sent, options)) })),
+      newest: async () => {
+        const now = await makeCall('/user/getMe', {});
+        return { value: profileOf(now), version: now.version };
+      },
+      lists: '/user',
+      goesOn: (sent) => sent,
+      onSaved: () => {
+        if (user !== null) setUser({ ...user, ...form.getValues() });
+        toast.success(t('saved'));
+      },
+    },
+  );
+  const { errors } = form.formState;
+  return (
+    <Panel title={t('profile')} bodyClassName="p-4">
+      <form
+        data-saves
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        <Field label={t('loginName')}>{(control) => <Input {...control} value={me.login_name} disabled />}</Field>
+        <Field label={t('name')} required error={errors.name?.message}>
+          {(control) => <Input {...control} {...form.register('name')} />}
+        </Field>
+        <Controller
+          control={form.control}
+          name="avatar"
+          render={({ field }) => (
+            <Field label={t('avatar')} error={errors.avatar?.message}>
+              {(control) => (
+                <UploadField
+                  {...control}
+                  upload={uploadFile}
+                  value={field.value === '' ? [] : [{ url: field.value, name: t('avatar') }]}
+                  onChange={(files) => field.onChange(files[0]?.url ?? '')}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
     </Panel>
   );
 }

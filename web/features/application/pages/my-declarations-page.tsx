@@ -1,13 +1,15 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { getLevelName } from '../level-name.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { FormFiller } from '../parts/form/form-filler.tsx';
 
 /** Lists the projects that a student may declare for, with the status of each declaration. */
 export function MyDeclarationsPage() {
@@ -48,5 +50,39 @@ export function MyDeclarationsPage() {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Shows one declaration to its student, for filling in or reading. */
+export function MyDeclarationPage() {
+  const { t } = useTranslation('application');
+  const { t: code } = useTranslation('codes');
+  const offerId = Number(useParams()['id']);
+  const open = useStoredCall('/declaration/getOpen', {});
+  const mine = useStoredCall('/declare/getMine', { offerId });
+  const project = open.data?.value.items.find((item) => item.id === offerId);
+  const error = mine.error ?? open.error;
+  if (error !== null && (mine.data === undefined || open.data === undefined))
+    return <QueryFailure error={error} onRetry={() => void mine.refetch()} />;
+  if (mine.data === undefined || open.data === undefined) return <Skeleton className="h-60" />;
+  if (project === undefined)
+    return (
+      <ErrorState
+        title={t('noSuchProject')}
+        action={
+          <Button asChild>
+            <Link to="/student/declaration/index">{t('myDeclarations')}</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <FormFiller
+      kind="declare"
+      mine={mine.data.value}
+      isKept={mine.data.fromDevice}
+      title={`${project.name} · ${project.profession} ${getLevelName(code, project.level)}`}
+      closesMs={project.closesMs}
+    />
   );
 }

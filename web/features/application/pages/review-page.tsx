@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
-import { useEffect } from 'react';
+import { useQueryClient, keepPreviousData } from '@tanstack/react-query';
+import { Images, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../sync/domain/applications/application-machine.ts';
-import { createCallQuery } from '../../../platform/api/call-query.ts';
+import { createCallQuery, useCall } from '../../../platform/api/call-query.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { OptionFilter } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -18,13 +18,32 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 import { offerOptionSources } from '../offer-options.ts';
-import { applicationDetailPaths } from '../application-pages.ts';
-import { BulkApprove } from '../parts/review/bulk-approve.tsx';
+import {
+  applicationDetailPaths,
+  readAllApplications,
+  type ApplicationListFilter,
+  createApplicationListInput,
+  applicationListPaths,
+} from '../application-pages.ts';
 import { EnlistDialog } from '../parts/review/enlist-dialog.tsx';
 import { ReviewList, ApplicationDoubtChip, ApplicantPhoto } from '../parts/review/review-list.tsx';
 import { ReviewPane } from '../parts/review/review-pane.tsx';
-import { TableExport } from '../parts/review/table-export.tsx';
 import type { ApplicationEntry } from '../application-queries.ts';
+import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { applicationCallsByKind } from '../application-calls.ts';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { escapeSheetText } from '../../../ui/spreadsheet/sheet-cells.ts';
+import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
 
 const filters = {
   keyword: textFilter,
@@ -198,5 +217,128 @@ function ReviewWall({ rows, onOpen }: { rows: readonly ApplicationEntry[]; onOpe
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The most applications that one call decides. */
+const atOnce = 100;
+
+/** Approves all applications of the filter that raised no doubt, on all pages, after a confirmation with their number. */
+function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: ApplicationListFilter }) {
+  const { t } = useTranslation('application');
+  const mayChange = useCanChangeData();
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState(0);
+  const clear: ApplicationListFilter = { ...filter, status: applicationKinds[kind].reviewed[0], doubtful: false, twice: false };
+  const first = useCall(applicationListPaths[kind], createApplicationListInput(clear, 1, 8), { placeholderData: keepPreviousData });
+  const { items = [], total = 0 } = first.data ?? {};
+  const approve = async (quiet: CallOptions) => {
+    const rows = await readAllApplications(kind, clear);
+    let changed = 0;
+    const refused: { name: string; reason: string }[] = [];
+    for (let at = 0; at < rows.length; at += atOnce) {
+      const chunk = rows.slice(at, at + atOnce).map(({ id, version }) => ({ id, version }));
+      const answer = await applicationCallsByKind[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' }, quiet);
+      changed += answer.changed;
+      refused.push(...answer.refused);
+      setDone(at + chunk.length);
+    }
+    return { changed, refused };
+  };
+  if (!mayChange) return null;
+  return (
+    <>
+      <Button
+        disabled={total === 0}
+        onClick={() => {
+          setDone(0);
+          setAsking(true);
+        }}
+      >
+        {t('bulkApprove', { count: total })}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('bulkTitle')}
+          confirm={t('approve')}
+          run={approve}
+          invalidates={[`/${kind}`]}
+          doneText={({ changed }) => t('bulkDone', { count: changed })}
+          onDone={({ refused }) => {
+            for (const { name, reason } of refused.slice(0, 5)) toast.error(`${name}：${reason}`);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {({ busy }) =>
+            busy ? (
+              <Progress value={done / Math.max(1, total)} label={t('bulkTitle')} />
+            ) : (
+              t('bulkAsk', { count: total, names: items.map((row) => row.name).join('、') })
+            )
+          }
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type Input = CallInput<CallOfPath<'/enroll/getTable'>>;
+
+/** Exports the listed applications as Excel, with the form's own columns or those of a record system. */
+function TableExport({ filter }: { filter: Input['filter'] }) {
+  const { t, i18n } = useTranslation('application');
+  const mayChange = useCanChangeData();
+  const [open, setOpen] = useState(false);
+  const [shape, setShape] = useState<Input['shape']>('form');
+  const [whole, setWhole] = useState(false);
+  const language = i18n.language === 'en' ? 1 : 0;
+  const take = async (quiet: CallOptions) => {
+    const { header, rows, total } = await makeCall('/enroll/getTable', { filter, shape, numbers: whole ? 'whole' : 'masked' }, quiet);
+    const name = t(shape === 'record' ? 'tableRecord' : 'tableForm');
+    const sheet = {
+      name,
+      header: header.map((words) => escapeSheetText(words[language])),
+      rows: rows.map((row) => row.map((cell) => escapeSheetText(cell))),
+    };
+    downloadFile(await writeSheet(sheet, new AbortController().signal), `${name} ${formatDate(Date.now())}.xlsx`);
+    return { count: rows.length, total };
+  };
+  if (!mayChange) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Download aria-hidden />
+        {t('tableExport')}
+      </Button>
+      {open && (
+        <ActionDialog
+          title={t('tableExport')}
+          confirm={t('tableTake')}
+          disabled={shape === 'record' && filter.offerId === undefined}
+          run={take}
+          onDone={({ count, total }) => {
+            setOpen(false);
+            if (count < total) toast.info(t('tableCut', { count, total }), { duration: 8000 });
+            else toast.success(t('tableDone', { count }));
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <RadioGroup
+            value={shape}
+            onValueChange={(value) => setShape(value === 'record' ? 'record' : 'form')}
+            aria-label={t('tableExport')}
+          >
+            <Radio value="form" label={t('tableForm')} />
+            <Radio value="record" label={t('tableRecord')} />
+          </RadioGroup>
+          {shape === 'record' && filter.offerId === undefined && <p className="text-[13px] text-kept-ink">{t('tableOfOne')}</p>}
+          <label className="flex items-center gap-2 text-sm">
+            <Checkbox checked={whole} onCheckedChange={(on) => setWhole(on === true)} />
+            {t('tableWhole')}
+          </label>
+        </ActionDialog>
+      )}
+    </>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDateTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
-import { makeCall, CallFailure } from '../../../platform/api/call.ts';
+import { makeCall, CallFailure, type CallOptions } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -13,12 +13,15 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { isValidMark, MarkItem, sumMarks } from '../parts/mark-item.tsx';
 import { type TeacherMarks, mergeTeacherMarks, removeSavedMarks } from '../teacher-marks.ts';
 import { getAssignmentBasePath, useAssignment, useAssignmentWork, type AssignmentWork } from '../assignment-queries.ts';
 import { FinishDialog } from './assignment-score-page.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
 
 /** /teacher/homework/user/item/{id}/{user_id}: one student's answers next to the keys. */
 export function AssignmentMarkPage() {
@@ -169,5 +172,49 @@ function Marking({ work }: { work: AssignmentWork }) {
       )}
       {asking === 'finish' && <FinishDialog task={{ id: planId }} students={[student]} onClose={() => setAsking(null)} />}
     </div>
+  );
+}
+
+interface GiveBackDialogProps {
+  name: string;
+  closeMs: number;
+  /** Saves the notes on the answers first, because the student receives them with the return. */
+  before: () => Promise<unknown>;
+  give: (reason: string, untilMs: number, quiet: CallOptions) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Returns work for correction, with a reason and a deadline. */
+export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBackDialogProps) {
+  const { t } = useTranslation('assignment');
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState(() => toLocalInput(Math.max(closeMs, Date.now() + 2 * 86_400_000)));
+  const untilMs = fromLocalInput(until);
+  const missing = reason.trim() === '';
+  return (
+    <ActionDialog
+      title={t('giveBackTitle', { name })}
+      confirm={t('giveBack')}
+      ready={!missing && untilMs !== null}
+      run={async (quiet) => {
+        await before();
+        await give(reason.trim(), untilMs ?? 0, quiet);
+      }}
+      invalidates={['/task']}
+      doneText={t('givenBack')}
+      onClose={onClose}
+    >
+      {({ tried }) => (
+        <>
+          <p className="text-sm leading-relaxed text-muted-foreground">{t('giveBackText')}</p>
+          <Field label={t('reason')} required error={tried && missing ? t('needReason') : undefined}>
+            {(field) => <Textarea {...field} rows={3} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          </Field>
+          <Field label={t('until')} required error={tried && untilMs === null ? t('needTime') : undefined}>
+            {(field) => <DateTimeField {...field} value={until} onChange={setUntil} defaultTime="22:00" />}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }

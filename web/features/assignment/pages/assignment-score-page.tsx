@@ -24,11 +24,13 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { WithdrawDialog } from '../parts/withdraw-dialog.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { getAssignmentBasePath, type Assignment, useAssignment } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
 
 const statuses = Object.values(homeworkStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -261,5 +263,33 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
         </label>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Withdraws an assignment with a reason, which the students see. */
+export function WithdrawDialog({ task, onClose }: { task: Pick<Assignment, 'id' | 'name'>; onClose: () => void }) {
+  const { t } = useTranslation('assignment');
+  const [reason, setReason] = useState('');
+  const missing = reason.trim() === '';
+  return (
+    <ActionDialog
+      title={t('withdrawTitle', { name: task.name })}
+      confirm={t('withdraw')}
+      tone="sealSolid"
+      ready={!missing}
+      run={(quiet) => makeCall('/task/withdraw', { id: task.id, reason: reason.trim() }, quiet)}
+      invalidates={['/task']}
+      doneText={t('withdrawnToast')}
+      onClose={onClose}
+    >
+      {({ tried }) => (
+        <>
+          <p className="text-sm leading-relaxed text-muted-foreground">{t('withdrawText')}</p>
+          <Field label={t('withdrawReason')} required error={tried && missing ? t('needReason') : undefined}>
+            {(field) => <Textarea {...field} rows={3} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate, Link } from 'react-router-dom';
 import { attemptRules, type AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { FormPage } from '../../../platform/forms/form-page.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
-import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
+import { OptionsPicker, OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
@@ -26,10 +26,15 @@ import {
   toAssignmentRules,
   toAssignmentValues,
 } from '../assignment-form-values.ts';
-import { getAssignmentBasePath, studentOptionSource, useAssignableClasses } from '../assignment-queries.ts';
-import { PaperField, AssignmentTextFields } from './assignment-content-fields.tsx';
+import { getAssignmentBasePath, studentOptionSource, useAssignableClasses, createPaperOptions } from '../assignment-queries.ts';
 import { heldInExam } from '../../../../sync/contract/learning/assignment.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { attachmentLimits } from '../../../../sync/engine/outbox/attachment.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { useCall } from '../../../platform/api/call-query.ts';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 
 interface TaskFormProps {
   kind: AssignedKind;
@@ -258,5 +263,101 @@ function HeldQuestionList({ error, kind }: { error: Error | null; kind: Assigned
       )}
       <p className="border-t py-2 text-[13px] text-muted-foreground">{t('heldHelp')}</p>
     </Panel>
+  );
+}
+
+type Form = UseFormReturn<AssignmentFormValues>;
+
+interface PaperFieldProps {
+  form: Form;
+  kind: AssignedKind;
+  /** Null for a new assignment; the paper of a saved one cannot be changed. */
+  saved: { readonly paperName: string } | null;
+}
+
+function PaperField({ form, kind, saved }: PaperFieldProps) {
+  const { t } = useTranslation('assignment');
+  const papers = useCall('/paper/getList', { pageSize: 1, filter: { kinds: [kind], assembled: true } }, { enabled: saved === null });
+  return (
+    <Field
+      label={t('paper')}
+      required
+      error={form.formState.errors.paperId?.message}
+      hint={saved === null && papers.data?.total === 0 ? t('noPapers') : undefined}
+    >
+      {(field) =>
+        saved === null ? (
+          <Controller
+            control={form.control}
+            name="paperId"
+            render={({ field: { value, onChange } }) => (
+              <OptionPicker
+                {...field}
+                source={createPaperOptions(kind)}
+                placeholder={t('choosePaper')}
+                value={value === 0 ? null : value}
+                onChange={(id) => onChange(id ?? 0)}
+              />
+            )}
+          />
+        ) : (
+          <Input {...field} value={`${saved.paperName} · ${t('paperLocked')}`} disabled readOnly />
+        )
+      }
+    </Field>
+  );
+}
+
+/** Edits an assignment in words: instructions, points, and the number of requested files. Once it is set, these are frozen. */
+function AssignmentTextFields({ form, locked }: { form: Form; locked: boolean }) {
+  const { t } = useTranslation('assignment');
+  const { control, register, formState, getValues } = form;
+  const number = (name: 'points' | 'files', label: string, hint?: string) => (
+    <Field label={label} required error={formState.errors[name]?.message} hint={hint}>
+      {(field) => (
+        <Input
+          {...field}
+          type="number"
+          inputMode="decimal"
+          className="num"
+          step={name === 'points' ? 0.5 : 1}
+          disabled={locked}
+          {...register(name, { valueAsNumber: true })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {locked ? (
+        <div className="rounded-lg border bg-muted px-4 py-3">
+          <RichText html={getValues('words')} />
+          <p className="mt-2 text-[13px] text-muted-foreground">{t('wordsLocked')}</p>
+        </div>
+      ) : (
+        <Field label={t('words')} required error={formState.errors.words?.message}>
+          {(field) => (
+            <Controller
+              control={control}
+              name="words"
+              render={({ field: { value, onChange } }) => (
+                <RichTextEditor
+                  {...field}
+                  value={value}
+                  onChange={onChange}
+                  label={t('words')}
+                  placeholder={t('wordsPlaceholder')}
+                  upload={uploadFile}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {number('points', t('wordsPoints'))}
+        {number('files', t('wordsFiles'), t('wordsFilesHint', { size: formatBytes(attachmentLimits.fileBytes) }))}
+      </div>
+    </>
   );
 }

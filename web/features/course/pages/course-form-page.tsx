@@ -21,12 +21,13 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { courseResourceCalls } from '../course-resource-calls.ts';
-import { type CoursewareRow, useCourse, useCoursewares } from '../course-queries.ts';
+import { type CoursewareRow, useCourse, useCoursewares, useUploadLimits } from '../course-queries.ts';
 import { dropSection, indentSection, getNextSectionId, formatSectionNumbers, stepSection } from '../outline.ts';
-import { CourseLimits } from '../parts/course-limits.tsx';
 import { ExportCourse } from '../parts/course-package-buttons.tsx';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
 import { CourseListPage } from './course-list-page.tsx';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Progress } from '../../../ui/primitives/progress.tsx';
 
 type Saved = CallOutput<typeof courseCalls.getById>;
 
@@ -256,6 +257,38 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
           saved={saved}
         />
       </div>
+    </div>
+  );
+}
+
+/** Shows the course's duration and size against the school's limits, and the classes that take it. */
+function CourseLimits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: Saved }) {
+  const { t } = useTranslation('learning');
+  const { data: limits } = useUploadLimits();
+  const minutes = Math.ceil(coursewares.reduce((sum, one) => sum + one.durationMs, 0) / 60_000);
+  const bytes = coursewares.reduce((sum, one) => sum + one.sizeBytes, 0);
+  const row = 'flex items-baseline justify-between gap-3 text-sm';
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Panel title={t('limits')} bodyClassName="flex flex-col gap-3 p-3.5">
+        <div className={row}>
+          <span>{t('wholeLength')}</span>
+          <span className="num">{t('minutesOf', { minutes, most: limits?.minutes ?? '…' })}</span>
+        </div>
+        <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / limits.minutes} />
+        <div className={row}>
+          <span>{t('takeAlongSize')}</span>
+          <b className="num">{formatBytes(bytes)}</b>
+        </div>
+        <div className={row}>
+          <span>{t('roomLeft')}</span>
+          <b className="num">{limits === undefined ? '…' : formatBytes(limits.freeBytes)}</b>
+        </div>
+      </Panel>
+      <Panel title={t('assigned')} bodyClassName="flex flex-col gap-1.5 p-3.5 text-sm">
+        <p>{[t('assignedClasses', { count: saved.classes.length }), t('assignedPeople', { count: saved.learnerCount })].join(' · ')}</p>
+        <p className="text-[13px] text-muted-foreground">{t('hourRule', { minutes: saved.hourMinutes })}</p>
+      </Panel>
     </div>
   );
 }

@@ -1,12 +1,27 @@
-import { ArrowLeft, Plus } from 'lucide-react';
-import { type SyntheticEvent, useMemo, useState } from 'react';
+import {
+  ArrowLeft,
+  Plus,
+  ArrowDown,
+  ArrowUp,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  CornerDownRight,
+  IndentDecrease,
+  IndentIncrease,
+  Keyboard,
+  ListOrdered,
+  Redo2,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { type SyntheticEvent, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -15,20 +30,20 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { DetailTable } from '../detail-queries.ts';
-import { checkOutline } from '../outline-checks.ts';
-import { getOutlineCommand } from '../outline-keys.ts';
+import { checkOutline, formatRatio, type OutlineChecks } from '../outline-checks.ts';
+import { getOutlineCommand, type OutlineCommand } from '../outline-keys.ts';
 import { copyLineIds } from '../table-file.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import { useOutline } from '../use-outline.ts';
+import { useOutline, type OutlineEditor } from '../use-outline.ts';
 import { useOutlineSave } from '../use-outline-save.ts';
-import { useOutlineGrid } from '../use-outline-grid.ts';
-import { OutlineCheckPanel } from './check-panel.tsx';
+import { useOutlineGrid, type OutlineGridState } from '../use-outline-grid.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { OutlineGrid } from './outline-grid.tsx';
-import { OutlineToolbar } from './outline-toolbar.tsx';
 import { TableActions } from './table-actions.tsx';
 import { TableStatusChip } from './table-chips.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { type DetailOutline, renumberCodes } from '../outline.ts';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
 
 /** Returns true if no field and no dialog has handled the event. */
 const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
@@ -228,5 +243,139 @@ function HistoryPanel({ history }: { history: DetailTable['history'] }) {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+interface Entry {
+  readonly at: number;
+  readonly text: string;
+  readonly tone: 'seal' | 'kept';
+}
+const shownAtOnce = 60;
+
+/** Lists unfinished or suspicious lines; each entry leads to its line. */
+function OutlineCheckPanel({ lines, checks, onGo }: { lines: DetailOutline; checks: OutlineChecks; onGo: (at: number) => void }) {
+  const { t } = useTranslation('detail');
+  const entries: Entry[] = [
+    ...checks.faults.map((fault): Entry => ({
+      at: fault.at,
+      tone: 'seal',
+      text: fault.kind === 'weightSum' ? t('fault.weightSum', { have: fault.have, want: fault.want }) : t(`fault.${fault.kind}`),
+    })),
+    ...checks.warnings.map((warning): Entry => ({
+      at: warning.at,
+      tone: 'kept',
+      text: t('fault.ratio', { ratio: formatRatio(warning.ratio), counts: formatRatio(warning.counts) }),
+    })),
+  ];
+  return (
+    <Panel
+      title={t('problems')}
+      aside={
+        <span className="num flex gap-1.5">
+          {checks.faults.length > 0 && (
+            <Chip tone="seal" mark="square">
+              {t('problemCount', { count: checks.faults.length })}
+            </Chip>
+          )}
+          {checks.warnings.length > 0 && (
+            <Chip tone="kept" mark="ring">
+              {t('warningCount', { count: checks.warnings.length })}
+            </Chip>
+          )}
+        </span>
+      }
+      bodyClassName="scroll-slim max-h-72 overflow-y-auto"
+    >
+      {entries.length === 0 ? (
+        <p className="flex items-center gap-2 px-3.5 py-3 text-[13px] text-delivered">
+          <ChipMark shape="dot" />
+          {t('noProblems')}
+        </p>
+      ) : (
+        <ul className="divide-y text-[13px]">
+          {entries.slice(0, shownAtOnce).map((entry, index) => {
+            const line = lines[entry.at];
+            return (
+              <li key={index}>
+                <button
+                  type="button"
+                  onClick={() => onGo(entry.at)}
+                  className="block w-full px-3.5 py-2 text-left -outline-offset-2 hover:bg-muted/55"
+                >
+                  <span className="block truncate font-medium">
+                    {line === undefined ? t('wholeTable') : `${line.code} ${line.name === '' ? t('unnamed') : line.name}`}
+                  </span>
+                  <span className={entry.tone === 'seal' ? 'text-seal' : 'text-kept-ink'}>
+                    <ChipMark shape={entry.tone === 'seal' ? 'square' : 'ring'} className="mr-1.5 mb-px" />
+                    {entry.text}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const helpKeys = ['walk', 'edit', 'next', 'child', 'level', 'move', 'importance', 'remove', 'paste', 'undo'] as const;
+
+/** Offers the grid's keyboard commands as buttons. */
+function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; grid: OutlineGridState; readOnly: boolean }) {
+  const { t } = useTranslation('detail');
+  const [help, setHelp] = useState(false);
+  const none = grid.active < 0;
+  const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
+    <Button variant="ghost" size="iconSm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {icon}
+    </Button>
+  );
+  const command = (name: OutlineCommand, label: string, icon: ReactNode, disabled = false) =>
+    tool(label, icon, () => grid.run(name), disabled);
+  const gap = <span aria-hidden className="mx-1 h-4 w-px bg-border" />;
+  return (
+    <div role="toolbar" aria-label={t('grid')} className="flex flex-wrap items-center gap-0.5 border-b px-2 py-1.5">
+      {!readOnly && (
+        <>
+          <Button variant="ghost" size="sm" className="px-2" onClick={() => grid.run('addSibling')}>
+            <Plus />
+            {t('addSibling')}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="px-2"
+            disabled={none || editor.lines[grid.active]?.depth === 4}
+            onClick={() => grid.run('addChild')}
+          >
+            <CornerDownRight />
+            {t('addChild')}
+          </Button>
+          {gap}
+          {command('outdent', t('outdent'), <IndentDecrease />, none)}
+          {command('indent', t('indent'), <IndentIncrease />, none)}
+          {command('moveUp', t('moveUp'), <ArrowUp />, none)}
+          {command('moveDown', t('moveDown'), <ArrowDown />, none)}
+          {command('delete', t('delete'), <Trash2 />, none)}
+          {gap}
+          {command('undo', t('undo'), <Undo2 />, !editor.canUndo)}
+          {command('redo', t('redo'), <Redo2 />, !editor.canRedo)}
+          {tool(t('renumber'), <ListOrdered />, () => editor.put(renumberCodes(editor.lines)), none)}
+          {gap}
+        </>
+      )}
+      {tool(t('expandAll'), <ChevronsUpDown />, () => grid.foldAll(false), none)}
+      {tool(t('collapseAll'), <ChevronsDownUp />, () => grid.foldAll(true), none)}
+      {!readOnly && <span className="ml-auto">{tool(t('keys'), <Keyboard />, () => setHelp(true))}</span>}
+      <Dialog open={help} onOpenChange={setHelp} title={t('keys')}>
+        <ul className="flex flex-col gap-2 text-sm">
+          {helpKeys.map((key) => (
+            <li key={key}>{t(`keyHelp.${key}`)}</li>
+          ))}
+        </ul>
+      </Dialog>
+    </div>
   );
 }

@@ -1,25 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { planState, examPhases } from '../../../../sync/domain/exams/exam-machine.ts';
-import { formatClock, splitMinutesAndSeconds, formatTime } from '../../../lib/format-time.ts';
+import { formatClock, splitMinutesAndSeconds, formatTime, formatDate } from '../../../lib/format-time.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Chip, type ChipTone, type MarkShape, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { ExamUserStatusChip, ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PlanCheckPanel } from '../readiness/check-panel.tsx';
-import { ConcernChips } from '../plan/concern-chips.tsx';
 import { OpenWorkPanel } from '../results/open-work.tsx';
-import { PartsPanel } from '../plan/parts-panel.tsx';
 import { PersonList } from './person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { type BoardActionKind, boardActionKinds, boardActions } from '../plan/board-actions.ts';
-import { listExamineeConcerns } from '../plan/plan-concerns.ts';
+import { listExamineeConcerns, type ConcernKind } from '../plan/plan-concerns.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { countBoardFigures, hasExamineeHandedIn } from './plan-figures.ts';
 import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
@@ -27,6 +25,9 @@ import { getPlanState } from './plan-state.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { CircleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { examParts, type PlanPart } from '../../../../sync/contract/exams/exam-part.ts';
 
 /** Shows the state of each examinee. Polled every few seconds while ops may still arrive. */
 export function PlanBoardPage() {
@@ -228,5 +229,158 @@ function StatusLine({ plan }: { plan: ExamPlan }) {
       </ol>
       {plan.status === examStatus.notEnabled && <p className="mt-2 text-[13px] text-kept-ink">{t('phasesOff')}</p>}
     </Panel>
+  );
+}
+
+/** Look of each concern: needs a decision, went wrong, or is only informative. */
+const concernLooks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
+  undecided: ['kept', 'ring'],
+  epochDisputed: ['seal', 'square'],
+  handedInTwice: ['kept', 'ring'],
+  digestDisagrees: ['seal', 'square'],
+  incomplete: ['kept', 'ring'],
+  nothingCame: ['kept', 'ring'],
+  unmarked: ['kept', 'ring'],
+  aside: ['kept', 'ring'],
+  quarantined: ['kept', 'ring'],
+  early: ['neutral', 'ring'],
+  timeDoubtful: ['kept', 'ring'],
+  receivedAfterEnd: ['neutral', 'ring'],
+  absentVoid: ['neutral', 'square'],
+  unawareOfMark: ['neutral', 'square'],
+};
+
+function ConcernChips({ examinee }: { examinee: PlanExaminee }) {
+  const { t } = useTranslation('examPlan');
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {listExamineeConcerns(examinee).map(({ kind, count, text }) => {
+        const [tone, mark] = concernLooks[kind];
+        return (
+          <Chip key={kind} tone={tone} mark={mark} className="num">
+            {t(`concern.${text}`, { count })}
+          </Chip>
+        );
+      })}
+      {examinee.waiver !== null && (
+        <Chip tone="neutral" mark="square">
+          {t('waived')}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+const heads = ['part', 'times', 'limits', 'paperOf', 'state'] as const;
+
+/** Lists the parts of a plan. Each is opened, arranged and published separately. `canAdd`: parts may still be added. */
+function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
+  const { t } = useTranslation('planPart');
+  const has = new Set(plan.parts.map((one) => one.part));
+  return (
+    <Panel
+      title={
+        <>
+          {t('parts')} <span className="ml-1.5 text-[13px] font-normal text-muted-foreground">{t('partsNote')}</span>
+        </>
+      }
+      aside={
+        canAdd && (
+          <span className="flex flex-wrap justify-end gap-2">
+            {examParts.map((part) => (
+              <Button key={part} asChild size="sm">
+                <Link
+                  to={`/teacher/exam/exam-plan/create?of=${plan.id}&part=${part}`}
+                  aria-label={`${t('addPart')}：${t(`part_${part}`)}${has.has(part) ? t('resit') : ''}`}
+                >
+                  ＋ {t(`part_${part}`)}
+                  {has.has(part) ? t('resit') : ''}
+                </Link>
+              </Button>
+            ))}
+          </span>
+        )
+      }
+      bodyClassName="overflow-x-auto"
+    >
+      <table className="num w-full text-sm">
+        <caption className="sr-only">{t('parts')}</caption>
+        <thead>
+          <tr className="border-b text-left text-[13px] text-muted-foreground">
+            {heads.map((head) => (
+              <th key={head} scope="col" className="px-3.5 py-1.5 font-normal">
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {plan.parts.map((one) => (
+            <PartLine key={one.id} one={one} isHere={one.id === plan.id} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function PartLine({ one, isHere }: { one: PlanPart; isHere: boolean }) {
+  const { t } = useTranslation('planPart');
+  const { t: plan } = useTranslation('examPlan');
+  const at = (ms: number): string => formatTime(one.startMs + ms);
+  return (
+    <tr className={cn('border-b last:border-b-0', isHere && 'bg-primary-soft/50')}>
+      <th scope="row" className="px-3.5 py-2 text-left font-normal">
+        <span className="flex items-center gap-2">
+          <Link
+            to={`/teacher/exam/exam-plan/item/${one.id}`}
+            aria-current={isHere ? 'page' : undefined}
+            className="font-semibold hover:underline underline-offset-4"
+          >
+            {t(`part_${one.part}`)}
+          </Link>
+          {isHere && <span className="sr-only">{t('thisPart')}</span>}
+        </span>
+        <span className="block text-[12.5px] text-muted-foreground">
+          {t(one.resit ? 'resit' : 'fresh')} · {t('people', { count: one.examineeCount })}
+        </span>
+      </th>
+      <td className="px-3.5 py-2">
+        {formatDate(one.startMs)}
+        <span className="block text-[12.5px] text-muted-foreground">
+          {formatTime(one.startMs)}–{at(one.durationMs)} · {plan('minutes', { n: one.durationMs / 60_000 })}
+        </span>
+      </td>
+      <td className="px-3.5 py-2">
+        {t('noEntry', { time: at(one.entryLimitMs) })}
+        <span className="block text-[12.5px] text-muted-foreground">{t('mayHandIn', { time: at(one.earliestHandInMs) })}</span>
+      </td>
+      <td className="px-3.5 py-2">
+        <span className="block max-w-56 truncate">{one.paper.name}</span>
+        {one.paper.assembled ? (
+          <span className="flex items-center gap-1.5 text-[12.5px] text-delivered">
+            <ChipMark shape="dot" />
+            {t('assembled')} · {t('variants', { variants: one.paper.variants.join('、') })}
+          </span>
+        ) : (
+          <Link
+            to={`/teacher/exam/paper-form/${one.paper.id}`}
+            className="inline-flex items-center gap-1.5 text-[12.5px] text-kept-ink underline underline-offset-4"
+          >
+            <CircleAlert aria-hidden className="size-3.5" />
+            {t('notAssembled')}
+          </Link>
+        )}
+      </td>
+      <td className="px-3.5 py-2">
+        {one.withdrawn ? (
+          <Chip tone="seal" mark="square">
+            {t('withdrawn')}
+          </Chip>
+        ) : (
+          <ExamStatusChip status={one.status} />
+        )}
+      </td>
+    </tr>
   );
 }

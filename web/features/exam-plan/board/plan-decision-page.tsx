@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
@@ -18,12 +18,20 @@ import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type AttemptEvidenceView, useEvidence, planCallPrefixes } from '../exam-plan-queries.ts';
-import { type VersionChoice, toVersionChoice, type EvidenceItem, findNextUndecided, listShownVersions } from './evidence-view.ts';
-import { ChoiceBar } from '../examinees/choice-bar.tsx';
+import {
+  type VersionChoice,
+  toVersionChoice,
+  type EvidenceItem,
+  findNextUndecided,
+  listShownVersions,
+  computeTimeline,
+  isSameChoice,
+} from './evidence-view.ts';
 import { EvidenceDetail } from './evidence-detail.tsx';
 import { EvidenceList } from './evidence-list.tsx';
-import { EvidenceTimeline } from './evidence-timeline.tsx';
 import { PrintButton } from '../seating/print-button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 
 /** Where the page is used: for exams or assignments, with the paths back and to a person. */
 interface DecisionsOf {
@@ -247,5 +255,112 @@ function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { eviden
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Shows when each PC delivered. Deliveries right of a move's line came after the move. */
+function EvidenceTimeline({ evidence }: { evidence: AttemptEvidenceView }) {
+  const { t } = useTranslation('examPlan');
+  const { fromMs, toMs, rows, moves, end } = computeTimeline(evidence);
+  return (
+    <Panel bodyClassName="px-4 pt-3 pb-2">
+      <figure aria-label={t('timeline')} className="num grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 text-[13px]">
+        <div className="flex flex-col">
+          {rows.map(({ pc }) => (
+            <span key={pc} className="flex h-8 items-center font-medium">
+              {t('pc', { n: pc })}
+            </span>
+          ))}
+        </div>
+        <div className="relative">
+          {rows.map(({ pc, bars }) => (
+            <div key={pc} className="relative h-8 border-b border-dashed last:border-b-0">
+              {bars.map((bar, at) => (
+                <span
+                  key={at}
+                  title={t('barTitle', { count: bar.ops })}
+                  style={{ left: `${bar.from}%`, width: `max(6px, ${bar.to - bar.from}%)` }}
+                  className="absolute top-2 h-4 rounded-sm bg-primary text-center text-[12px] leading-4 whitespace-nowrap text-primary-foreground"
+                >
+                  {bar.to - bar.from > 12 && t('barTitle', { count: bar.ops })}
+                </span>
+              ))}
+            </div>
+          ))}
+          {moves.map((move) => (
+            <i key={move.pc} aria-hidden style={{ left: `${move.at}%` }} className="absolute -top-1 -bottom-1 w-0.5 bg-foreground" />
+          ))}
+          <i aria-hidden style={{ left: `${end}%` }} className="absolute inset-y-0 border-l border-dashed border-seal" />
+        </div>
+        <span />
+        <figcaption className="mt-1 flex flex-wrap justify-between gap-x-4 text-muted-foreground">
+          <span>{formatTime(fromMs)}</span>
+          {moves.map((move) => (
+            <span key={move.pc} className="font-medium text-foreground">
+              {t(move.paper ? 'sheetAt' : 'movedAt', { time: formatTime(move.ms), n: move.pc })}
+            </span>
+          ))}
+          <span>{t('ends', { time: formatTime(evidence.deadlineMs) })}</span>
+          {toMs > evidence.deadlineMs && <span>{t('lastArrival', { time: formatTime(toMs) })}</span>}
+        </figcaption>
+      </figure>
+    </Panel>
+  );
+}
+
+interface ChoiceBarProps {
+  item: EvidenceItem;
+  busy: boolean;
+  reason: {
+    readonly value: string;
+    readonly onChange: (text: string) => void;
+    readonly missing: boolean;
+    readonly field: RefObject<HTMLInputElement | null>;
+  };
+  onChoose: (choice: VersionChoice) => void;
+}
+
+/** Shows the choices for one question with their shortcut keys, and a reason. The reason is required if the choice departs from the proposal. */
+function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
+  const { t } = useTranslation('examPlan');
+  const isProposal = (choice: VersionChoice): boolean =>
+    item.group !== null && item.proposal?.streamId === choice?.streamId && item.proposal?.seq === choice?.seq;
+  const key = (name: string) => (
+    <kbd className="num ml-1 rounded border border-current/40 px-1 text-[12px] leading-4 font-normal opacity-80">{name}</kbd>
+  );
+  return (
+    <section aria-label={t('choices')} className="flex flex-wrap items-start gap-2 rounded-xl border bg-card p-3.5 print:hidden">
+      {listShownVersions(item).map((version, at) => (
+        <Button
+          key={`${version.streamId} ${version.seq}`}
+          variant={item.group !== null && isSameChoice(item.proposal, version) ? 'primary' : 'outline'}
+          busy={busy}
+          onClick={() => onChoose(toVersionChoice(version))}
+        >
+          {t(version.paper ? 'takePaper' : 'takePc', { n: version.epoch })}
+          {key(String(at + 1))}
+        </Button>
+      ))}
+      <Button variant={isProposal(null) ? 'primary' : 'outline'} busy={busy} onClick={() => onChoose(null)}>
+        {t('takeNone')}
+        {key('0')}
+      </Button>
+      <Field
+        label={<span className="sr-only">{t('reason')}</span>}
+        error={reason.missing ? t('reasonAgainst') : undefined}
+        className="-mt-1.5 min-w-52 grow"
+      >
+        {(field) => (
+          <Input
+            {...field}
+            ref={reason.field}
+            value={reason.value}
+            maxLength={400}
+            placeholder={t('reasonPlaceholder')}
+            onChange={(event) => reason.onChange(event.target.value)}
+          />
+        )}
+      </Field>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Check } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -7,19 +7,18 @@ import type { PickProps } from './pick-props.ts';
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
-import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 import { type ExamClass, useExamClasses, createPlanOptions, useExamPlan, type ExamineeCandidate } from '../exam-plan-queries.ts';
 import { matchColumns, maxMatchRows } from '../../../../sync/contract/exams/exam-user-calls.ts';
 import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';
-import { knownPeopleRule, readPeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
+import { knownPeopleRule, readPeopleBook, type PeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { SheetFindings } from '../paper-entry/sheet-findings.tsx';
 import { useWatch } from 'react-hook-form';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
@@ -36,6 +35,8 @@ import { useLocalListState } from '../../../ui/list/list-state.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { mutedColumn, nameColumn } from '../../../ui/list/columns.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
 
 const filters = { keyword: textFilter, class_id: numberFilter };
 /** One more than a plan accepts (`planDraft`), so that an excess is noticed. */
@@ -312,5 +313,85 @@ function PickFromSheet({ chosen, put }: PickProps) {
       )}
       {read.data !== undefined && <SheetFindings {...read.data} chosen={chosen} put={put} />}
     </div>
+  );
+}
+
+type Found = CallOutput<CallOfPath<'/user/matchExamUsers'>>;
+
+interface SheetFindingsProps extends PickProps {
+  found: Found;
+  book: PeopleBook;
+}
+
+/** Shows the people matched from a sheet: certain ones together, the others each with the problem and the candidates. */
+function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFindingsProps) {
+  const { t } = useTranslation('examPlan');
+  const those = new Set(chosen);
+  const fresh = matched.filter(({ user }) => !those.has(user.id));
+  const cells = new Map(book.rows.map(({ row, sheet, cells: said }) => [`${sheet ?? ''} ${row}`, said]));
+  const saidOf = ({ row, sheet }: { row: number; sheet?: string | undefined }) => {
+    const said = cells.get(`${sheet ?? ''} ${row}`) ?? {};
+    return matchColumns.flatMap((column) => said[column] ?? []).join(' · ');
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <FigureStrip
+          className="grow"
+          figures={[
+            { label: t('sheetFound'), value: matched.length },
+            { label: t('sheetDoubtful'), value: open.filter(({ candidates }) => candidates.length > 0).length },
+            { label: t('sheetUnknown'), value: open.filter(({ candidates }) => candidates.length === 0).length },
+          ]}
+        />
+        <Button
+          variant="primary"
+          disabled={fresh.length === 0}
+          onClick={() =>
+            put(
+              fresh.map(({ user }) => user.id),
+              true,
+            )
+          }
+        >
+          {fresh.length === 0 && matched.length > 0 ? t('sheetTaken') : t('sheetTake', { count: fresh.length })}
+        </Button>
+      </div>
+      {book.unknown.length > 0 && <Strip tone="neutral">{t('sheetColumnsUnread', { columns: book.unknown.join(t('listBetween')) })}</Strip>}
+      {open.length > 0 && (
+        <Panel title={t('sheetOpen', { count: open.length })}>
+          <ul aria-label={t('sheetOpen', { count: open.length })} className="scroll-slim max-h-[26rem] divide-y overflow-y-auto">
+            {open.map((each) => (
+              <li key={`${each.sheet ?? ''} ${each.row}`} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2 text-sm">
+                <span className="num w-20 shrink-0 text-[13px] text-muted-foreground">
+                  {each.sheet} {t('sheetRow', { row: each.row })}
+                </span>
+                <span className="min-w-40 grow basis-40">
+                  <span className="font-medium">{saidOf(each)}</span>
+                  <span className="block text-[13px] text-seal">{each.reason}</span>
+                </span>
+                <span className="flex flex-wrap gap-2">
+                  {each.candidates.map((user) => (
+                    <Choice key={user.id} user={user} taken={those.has(user.id)} put={put} />
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Choice({ user, taken, put }: { user: ExamineeCandidate; taken: boolean; put: PickProps['put'] }) {
+  const who = [user.name, user.class_name, user.student_no === '' ? user.login_name : user.student_no]
+    .filter((each) => each !== '')
+    .join(' · ');
+  return (
+    <Button size="sm" variant={taken ? 'soft' : 'outline'} aria-pressed={taken} onClick={() => put([user.id], !taken)}>
+      {taken && <Check aria-hidden />}
+      {who}
+    </Button>
   );
 }

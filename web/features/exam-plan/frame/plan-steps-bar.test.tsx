@@ -4,7 +4,7 @@ import { createExampleAnswer } from '../../../../tests/fixtures/component/exampl
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
-import { PublishButton } from './publish-button.tsx';
+import { PublishButton } from './plan-frame.tsx';
 import { NewPlanSteps, PlanStepsBar } from './plan-steps-bar.tsx';
 
 it('25.41: the steps of a new plan lead to their part of the form', async () => {

@@ -7,7 +7,7 @@ import { releaseRules } from '../../../../sync/contract/codes.ts';
 import { examParts } from '../../../../sync/contract/exams/exam-part.ts';
 import { formatDate, formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { OptionPicker } from '../../../platform/api/option-picker.tsx';
+import { OptionPicker, OptionsPicker } from '../../../platform/api/option-picker.tsx';
 import { createOptionSource, readRowsById } from '../../../platform/api/options.ts';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
@@ -17,9 +17,10 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import { PlanRooms } from './plan-rooms.tsx';
 import { computePlanTimes, type PlanFormValues } from './plan-form-values.ts';
 import { Switch } from '../../../ui/primitives/switch.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 
 const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;
 
@@ -261,5 +262,106 @@ export function PlanBasics() {
         </Panel>
       </div>
     </div>
+  );
+}
+
+const markerGroups = createOptionSource('/markerGroup/getList', {
+  sort: 'name',
+  chosen: '/markerGroup/getById',
+  optionOf: ({ id, name, people }) => ({ value: String(id), label: name, note: String(people.length) }),
+});
+
+/** Edits the rooms and marker groups of a plan and the pattern of its ticket numbers. */
+function PlanRooms() {
+  const { t } = useTranslation('examPlan');
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = useFormContext<PlanFormValues>();
+  const rooms = useCall('/examRoom/getOptions', {});
+  const items = rooms.data?.items ?? [];
+  const places = [
+    ...Map.groupBy(
+      items.filter((room) => room.open),
+      (room) => room.place,
+    ),
+  ];
+  return (
+    <Panel title={t('roomsAndTickets')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+      <Controller
+        control={control}
+        name="roomIds"
+        render={({ field: { value, onChange } }) => {
+          const seats = items.filter((room) => value.includes(room.id)).reduce((sum, room) => sum + room.seatCount, 0);
+          const hint =
+            items.length === 0 ? (
+              <>
+                {t('noRoomsYet')}{' '}
+                <Link to="/teacher/exam/exam-place" className="text-primary underline-offset-4 hover:underline">
+                  {t('toPlaces')}
+                </Link>
+              </>
+            ) : value.length === 0 ? (
+              t('roomsNone')
+            ) : (
+              t('roomsChosen', { rooms: value.length, seats })
+            );
+          return (
+            <Field label={t('rooms')} hint={hint} error={errors.roomIds?.message}>
+              {({ 'aria-invalid': _invalid, 'aria-required': _required, ...named }) => (
+                <MultiSelect
+                  {...named}
+                  values={value.map(String)}
+                  onChange={(values) => onChange(values.map(Number))}
+                  choices={items
+                    .filter((room) => room.open || value.includes(room.id))
+                    .map((room) => ({
+                      value: String(room.id),
+                      label: [room.place, room.name, room.location].filter(Boolean).join(' · '),
+                      note: t('roomSeats', { n: room.seatCount }),
+                    }))}
+                  none={t('roomsOnline')}
+                />
+              )}
+            </Field>
+          );
+        }}
+      />
+      {places.length > 0 && (
+        <Controller
+          control={control}
+          name="roomIds"
+          render={({ field: { value, onChange } }) => (
+            <div className="-mt-2 flex flex-wrap gap-2">
+              {places.map(([place, all]) => (
+                <Button
+                  key={place}
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => onChange([...new Set([...value, ...all.map((room) => room.id)])])}
+                >
+                  {t('wholePlace', { place: place === '' ? t('rooms') : place, n: all.length })}
+                </Button>
+              ))}
+            </div>
+          )}
+        />
+      )}
+      <Field label={t('ticketPattern')} hint={t('ticketPatternHint')} error={errors.ticketPattern?.message}>
+        {(field) => <Input {...field} {...register('ticketPattern')} placeholder="{yyyy}{mm}{dd}{room}{seat}" />}
+      </Field>
+      <Controller
+        control={control}
+        name="markerGroupIds"
+        render={({ field: { value, onChange } }) => (
+          <Field label={t('markerGroups')} error={errors.markerGroupIds?.message}>
+            {(named) => (
+              <OptionsPicker {...named} source={markerGroups} placeholder={t('markerGroupsNone')} values={value} onChange={onChange} />
+            )}
+          </Field>
+        )}
+      />
+    </Panel>
   );
 }

@@ -5,20 +5,25 @@ import { spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.
 import { formatMachineName, listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
-import { useCall } from '../../../platform/api/call-query.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { useExamPlan } from '../exam-plan-queries.ts';
-import { MachineTable } from './machine-table.tsx';
 import { ReadinessSidebar } from './readiness-sidebar.tsx';
-import { RoomCode } from '../offline/room-code.tsx';
-import { ThisMachine } from './this-machine.tsx';
-import { listSeatsWithMachines } from './readiness-view.ts';
+import { listSeatsWithMachines, type BoardSeat } from './readiness-view.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useState, type ReactNode } from 'react';
+import { useLocalQuery } from '../../../platform/api/local-query.ts';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { cn } from '../../../lib/cn.ts';
 
 const refreshMs = 15_000;
 
@@ -127,4 +132,169 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
 function nameOf({ room }: { room: Parameters<typeof listRoomSeats>[0] & { machines: string } }, seatNo: number): string {
   const seat = seatNo === spareSeatNumber ? undefined : listRoomSeats(room)[seatNo - 1];
   return seat === undefined ? '' : formatMachineName(room.machines, seat);
+}
+
+/** Shows and revokes the code that registers the PCs of a room: each PC opens /test, where the code is typed. It loads only after a click. */
+export function RoomCode({ roomId }: { roomId: number }) {
+  const { t } = useTranslation('ready');
+  const open = useAction({ mutationFn: () => makeCall('/exam/openRoomCode', { roomId }) });
+  const close = useAction({
+    mutationFn: () => makeCall('/exam/closeRoomCode', { roomId }),
+    onSuccess: () => {
+      open.reset();
+      toast.success(t('codeClosed'));
+    },
+  });
+  const shown = open.data;
+  const address = `${window.location.origin}/test`;
+  return (
+    <Panel title={t('roomCode')} bodyClassName="flex flex-col gap-3 px-3.5 py-3">
+      <p className="text-[13px] text-muted-foreground">{t('roomCodeText', { address })}</p>
+      {shown === undefined ? (
+        <Button busy={open.isPending} onClick={() => open.mutate()}>
+          {t('codeShow')}
+        </Button>
+      ) : (
+        <>
+          <div className="flex items-center justify-between gap-3">
+            <output aria-label={t('roomCode')} className="font-mono text-[28px] font-semibold tracking-wider whitespace-nowrap">
+              {shown.code}
+            </output>
+            <span className="w-20 flex-none">
+              <QrPicture text={`${address}?code=${shown.code}`} label={t('codePicture')} />
+            </span>
+          </div>
+          <p className="num text-[13px] text-muted-foreground">{t('codeLimits', { time: formatTime(shown.expiresMs), n: shown.left })}</p>
+          <Button variant="seal" busy={close.isPending} onClick={() => close.mutate()}>
+            {t('codeClose')}
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+// Loaded on demand: it brings the database and the ciphers, which only room setup needs.
+const machine = () => import('../../../platform/room/room-machine.ts');
+
+/** Registers this PC as a machine of the room. From then on the PC downloads the data of its seat, independent of the signed-in user. */
+export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: number }) {
+  const { t } = useTranslation('ready');
+  const invalidate = useInvalidate();
+  const [seat, setSeat] = useState('1');
+  const place = useLocalQuery('machinePlace', null, async () => (await machine()).getMachinePlace());
+  const again = () => Promise.all([invalidate('/exam/getReadiness'), place.refetch()]);
+  const bind = useAction({
+    mutationFn: async () => {
+      const { code } = await makeCall('/exam/openRoomCode', { roomId });
+      return (await machine()).registerMachineAt(code, Number(seat));
+    },
+    onSuccess: () => toast.success(t('boundNow')),
+    onSettled: again,
+  });
+  const drill = useAction({ mutationFn: async () => (await machine()).runAndReportDrill(), onSettled: again });
+  const seats = Array.from({ length: seatCount }, (_, at) => ({
+    value: String(at + 1),
+    label: t('seatNo', { n: String(at + 1).padStart(2, '0') }),
+  }));
+  return (
+    <Panel title={t('thisMachine')} bodyClassName="flex flex-col gap-3 px-3.5 py-3">
+      <p className="text-[13px] text-muted-foreground">{t('thisMachineText')}</p>
+      <div className="flex gap-2">
+        <Select
+          aria-label={t('head_seat')}
+          className="grow"
+          value={seat}
+          onChange={setSeat}
+          choices={[...seats, { value: '0', label: t('spare') }]}
+        />
+        <Button busy={bind.isPending} onClick={() => bind.mutate()}>
+          {t('bind')}
+        </Button>
+      </div>
+      {place.data != null && (
+        <Button busy={drill.isPending} onClick={() => drill.mutate()}>
+          {t('drillHere')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface MachineTableProps {
+  rows: readonly BoardSeat[];
+  nameOf: (seatNo: number) => string;
+  aside: ReactNode;
+  nowMs: number;
+}
+
+/** Shows one row a seat: what its machine has ready, and its faults in words. */
+function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
+  const { t } = useTranslation('ready');
+  const fact = (good: boolean, text: string) => (
+    <span className={cn('flex items-center gap-1.5 whitespace-nowrap', !good && 'font-semibold text-kept-ink')}>
+      <ChipMark shape={good ? 'dot' : 'square'} className={good ? 'text-delivered' : 'text-kept-ink'} />
+      {text}
+    </span>
+  );
+  const seen = (ms: number): string => {
+    const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
+    return seconds < 120 ? t('secondsAgo', { n: seconds }) : t('minutesAgo', { n: Math.round(seconds / 60) });
+  };
+  return (
+    <Panel title={t('machines')} aside={aside} bodyClassName="overflow-x-auto scroll-slim">
+      <table className="num w-full text-sm [&_td]:px-3 [&_td]:py-2 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:font-normal [&_th]:whitespace-nowrap [&_th]:text-muted-foreground">
+        <thead className="border-b">
+          <tr>
+            {(['seat', 'machine', 'package', 'revision', 'storage', 'clock', 'build', 'seen'] as const).map((head) => (
+              <th key={head} scope="col">
+                {t(`head_${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ seatNo, variant, machine, faults }) => {
+            const report = machine?.report;
+            const name = seatNo === spareSeatNumber ? t('spare') : String(seatNo).padStart(2, '0');
+            return (
+              <tr
+                key={machine?.machineId ?? `seat.${seatNo}`}
+                aria-label={faults.length === 0 ? t('rowReady', { name }) : t('rowWrong', { name })}
+                className={cn('border-b last:border-b-0', faults.length > 0 && 'bg-kept-soft/45')}
+              >
+                <td className="font-semibold">{name}</td>
+                <td className="whitespace-nowrap">{nameOf(seatNo)}</td>
+                {report == null ? (
+                  <td colSpan={5}>{fact(false, t(machine === undefined ? 'noMachine' : 'noReport'))}</td>
+                ) : (
+                  <>
+                    <td>
+                      {fact(!faults.includes('package'), report.holds === '' ? t('noPackage', { variant: variant ?? '' }) : report.holds)}
+                    </td>
+                    <td>{fact(!faults.includes('revision'), t('revisionNo', { n: report.revision }))}</td>
+                    <td>{fact(!faults.includes('persisted'), t(report.persisted === true ? 'locked' : 'mayBeCleared'))}</td>
+                    <td>{fact(!faults.includes('clock'), t('seconds', { n: formatSeconds(report.offsetMs) }))}</td>
+                    <td>
+                      {faults.includes('certificate')
+                        ? fact(false, t('untrusted'))
+                        : faults.includes('noWorker')
+                          ? fact(false, t('noWorker'))
+                          : fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}
+                    </td>
+                  </>
+                )}
+                <td
+                  className={cn('whitespace-nowrap', faults.includes('silent') ? 'font-semibold text-kept-ink' : 'text-muted-foreground')}
+                >
+                  {machine === undefined ? '' : seen(machine.seenMs)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="px-3 py-2 text-[13px] text-muted-foreground">{t('sealedNote')}</p>
+    </Panel>
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
+import { formatDateTime, formatTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
@@ -15,8 +15,12 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
 import { countUndecided } from '../plan/plan-concerns.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
-import { ReleaseRuleDialog } from './release-rule-dialog.tsx';
 import { BoardActionDialog, type BoardActionRequest, ReasonDialog } from '../plan/board-action-dialog.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 
 const names = (examinees: readonly PlanExaminee[]): string =>
   examinees
@@ -190,5 +194,81 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
       {asking === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setAsking(null)} />}
       {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
     </Panel>
+  );
+}
+
+type Choice = 'byHand' | 'whenOver' | 'atTime';
+const dayMs = 86_400_000;
+const mostDays = 60;
+
+/** Sets how scores are released (by hand, automatically, or at a time) and how many days examinees may ask for a review. */
+export function ReleaseRuleDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void }) {
+  const { t } = useTranslation('examPlan');
+  const { rule, atMs, reviewDays } = plan.release;
+  const endMs = plan.startMs + plan.durationMs;
+  const [choice, setChoice] = useState<Choice>(rule === 'byHand' ? 'byHand' : atMs === null ? 'whenOver' : 'atTime');
+  const [when, setWhen] = useState(toLocalInput(atMs ?? endMs + dayMs));
+  const [days, setDays] = useState(String(reviewDays));
+  const whenMs = fromLocalInput(when);
+  const isWhenGood = choice !== 'atTime' || (whenMs !== null && whenMs >= endMs);
+  const areDaysGood = /^\d{1,2}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays;
+  return (
+    <ActionDialog
+      title={t('releaseSetTitle')}
+      confirm={t('save')}
+      ready={isWhenGood && areDaysGood}
+      run={(quiet) =>
+        makeCall(
+          '/exam/setRelease',
+          {
+            id: plan.id,
+            rule: choice === 'byHand' ? 'byHand' : 'whenOver',
+            atMs: choice === 'atTime' ? whenMs : null,
+            reviewDays: Number(days),
+          },
+          quiet,
+        )
+      }
+      invalidates={planCallPrefixes}
+      doneText={t('releaseSaved')}
+      onClose={onClose}
+    >
+      {({ tried }) => (
+        <>
+          <RadioGroup
+            aria-label={t('releaseRule')}
+            value={choice}
+            onValueChange={(value) => setChoice(value as Choice)}
+            className="flex-col"
+          >
+            <Radio value="byHand" label={t('releaseRules.byHand')} hint={t('releaseRuleHints.byHand')} />
+            <Radio value="whenOver" label={t('releaseRules.whenOver')} hint={t('releaseRuleHints.whenOver')} />
+            <Radio value="atTime" label={t('releaseAtTime')} hint={t('releaseAtTimeHint')} />
+          </RadioGroup>
+          {choice === 'atTime' && (
+            <Field label={t('releaseAt')} required error={tried && !isWhenGood ? t('releaseAtBad') : undefined}>
+              {(field) => <DateTimeField {...field} value={when} onChange={setWhen} min={toLocalInput(endMs).slice(0, 10)} />}
+            </Field>
+          )}
+          <Field
+            label={t('reviewDays')}
+            hint={t('reviewDaysHint')}
+            required
+            error={tried && !areDaysGood ? t('reviewDaysHint') : undefined}
+          >
+            {(field) => (
+              <Input
+                {...field}
+                inputMode="numeric"
+                maxLength={2}
+                value={days}
+                onChange={(event) => setDays(event.target.value)}
+                className="num w-24"
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -8,8 +8,17 @@ import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { RoomImport } from '../parts/room-import.tsx';
 import { type ExamPlace, examPlaceResourceCalls } from '../room-resource-calls.ts';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import type { WorkbookSheet } from '../../../../sync/spreadsheet/workbook.ts';
+import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { makeCall, CallFailure, type CallOptions } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { readListFile } from '../../../platform/imports/use-sheet-import.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -57,5 +66,107 @@ export function PlaceListPage() {
         </ResourceForm>
       )}
     />
+  );
+}
+
+const columns = ['place', 'name', 'location', 'rows', 'columns', 'machines'] as const;
+type Column = (typeof columns)[number];
+interface RoomList {
+  readonly rows: CallInput<CallOfPath<'/examRoom/addMany'>>['lines'];
+}
+const mostRows = 400;
+
+/** Returns the rows below the first row that names place, room, rows and columns; null if there is no such row. */
+function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): RoomList | null {
+  for (const { rows } of sheets) {
+    for (const [at, head] of rows.slice(0, 5).entries()) {
+      const places = new Map([...head.cells].map(([place, cell]) => [(cell.result ?? cell.text).trim(), place]));
+      const of = (column: Column): number | undefined => places.get(called[column]);
+      if (of('place') === undefined || of('name') === undefined || of('rows') === undefined || of('columns') === undefined) continue;
+      const lines = rows.slice(at + 1).map(({ number, cells }) => {
+        const text = (column: Column): string => {
+          const cell = cells.get(of(column) ?? -1);
+          return (cell?.result ?? cell?.text ?? '').trim().slice(0, 60);
+        };
+        return {
+          row: number,
+          place: text('place'),
+          name: text('name'),
+          location: text('location'),
+          rows: text('rows').slice(0, 20),
+          columns: text('columns').slice(0, 20),
+          machines: text('machines').slice(0, 40),
+        };
+      });
+      return { rows: lines };
+    }
+  }
+  return null;
+}
+
+/** Imports rooms from a spreadsheet: either all, or none with the reasons. */
+function RoomImport() {
+  const { t } = useTranslation('examRoom');
+  const [asking, setAsking] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const called = {
+    place: t('sheet_place'),
+    name: t('sheet_name'),
+    location: t('sheet_location'),
+    rows: t('sheet_rows'),
+    columns: t('sheet_columns'),
+    machines: t('sheet_machines'),
+  };
+  const send = async (from: File, quiet: CallOptions) => {
+    const { rows: lines } = await readListFile(from, {
+      maxRows: mostRows,
+      read: (sheets) => linesOf(sheets, called),
+      noHeading: t('sheetNoHead'),
+    });
+    return makeCall('/examRoom/addMany', { lines }, quiet);
+  };
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setFile(null);
+          setAsking(true);
+        }}
+      >
+        <FileUp aria-hidden />
+        {t('sheetOpen')}
+      </Button>
+      {asking && (
+        <ActionDialog
+          title={t('sheetOpen')}
+          description={t('sheetText')}
+          confirm={t('sheetSend')}
+          disabled={file === null}
+          {...(file !== null && { run: (quiet) => send(file, quiet) })}
+          invalidates={['/examPlace', '/examRoom']}
+          doneText={({ rooms, places }) => t('sheetDone', { rooms, places })}
+          onClose={() => setAsking(false)}
+        >
+          {({ busy, error }) => (
+            <>
+              <SheetDrop
+                template={{ label: t('sheetTemplate'), name: t('sheetName'), header: columns.map((column) => called[column]) }}
+                choose={t('sheetChoose')}
+                reading={busy}
+                onTake={setFile}
+                said={file?.name ?? t('sheetDrop')}
+              />
+              {error instanceof CallFailure && error.fields.length > 0 && (
+                <ul className="text-[13px] text-seal">
+                  {error.fields.map(({ path, message }) => (
+                    <li key={path}>{message}</li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </ActionDialog>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, useCallback, useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams, useNavigate } from 'react-router-dom';
 import { DutyList } from '../../../platform/choices/duty-list.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
@@ -29,19 +29,24 @@ import {
 import { RoomCommandDelivery, needsSignIn } from '../parts/room-command-delivery.tsx';
 import { RoomCommandDialog } from '../parts/room-command-dialog.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
-import { CodeDialog } from '../parts/code-dialog.tsx';
 import { SeatCodeList } from '../parts/seat-code-list.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
-import { RoomList } from '../parts/room-list.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
 import { SeatTile } from '../parts/seat-tile.tsx';
-import { useInvigilatedRoom } from '../use-invigilated-room.ts';
+import { useInvigilatedRoom, type RoomState } from '../use-invigilated-room.ts';
 import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatTime } from '../../../lib/format-time.ts';
+import { formatTime, formatDate } from '../../../lib/format-time.ts';
 import { formatElapsed } from '../parts/use-age-text.ts';
 import type { TransferState } from '../../../platform/transfer/transfer-cache.ts';
 import { transferCache, deliverTransfers } from '../../../platform/transfer/answer-transfer.ts';
+import { DemoExamButton } from '../../../platform/choices/demo-exam-button.tsx';
+import { useStoredCall } from '../../../platform/api/stored-call.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 
 const lookEveryMs = 2_000;
 const nothing: ReadonlyMap<string, TransferState> = new Map();
@@ -290,5 +295,86 @@ function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFi
         ))}
       </dl>
     </header>
+  );
+}
+
+/** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
+function RoomList() {
+  const { t } = useTranslation('invigilation');
+  const navigate = useNavigate();
+  const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});
+  return (
+    <Panel
+      title={t('rooms')}
+      aside={<DemoExamButton onStarted={({ planId, roomId }) => void navigate(`/invigilator/exam/index?plan=${planId}&room=${roomId}`)} />}
+    >
+      {data === undefined && <LoadingState query={{ error, refetch }} className="m-4 h-16" />}
+      {data?.value.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      <ul>
+        {data?.value.items.map((room) => (
+          <li key={`${room.planId}.${room.roomId}`} className="flex flex-wrap items-center gap-4 border-b px-4 py-3 last:border-b-0">
+            <span className="num w-[88px]">
+              <b className="block text-lg leading-tight font-semibold">{formatTime(room.startMs)}</b>
+              <span className="text-[12.5px] text-muted-foreground">{formatDate(room.startMs)}</span>
+            </span>
+            <span className="min-w-0 grow">
+              <b className="block font-semibold">{`${room.roomName} · ${room.planName}`}</b>
+              <span className="num text-[13px] text-muted-foreground">
+                {[room.place, room.location, t('people', { count: room.people })].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            {room.withdrawn ? (
+              <Chip tone="seal" mark="square">
+                {t('withdrawn')}
+              </Chip>
+            ) : (
+              <>
+                <Button asChild size="lg">
+                  <Link to={`/invigilator/exam/score/${room.planId}`}>{t('scores')}</Link>
+                </Button>
+                <Button asChild size="lg" variant="primary">
+                  <Link to={`/invigilator/exam/index?plan=${room.planId}&room=${room.roomId}`}>{t('open')}</Link>
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Milliseconds before the start at which the code may be shown. A code shown early would open the paper early (SY18). */
+const shownAheadMs = 5 * 60_000;
+
+/** Shows the release code, which opens the room's paper without a network (SY18). The tablet stores the code, so the dialog works offline. */
+export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => void }) {
+  const { t } = useTranslation('invigilation');
+  const [asked, setAsked] = useState(false);
+  const fromMs = (room.board?.startMs ?? 0) - shownAheadMs;
+  const early = room.nowMs < fromMs;
+  return (
+    <Dialog open onOpenChange={onClose} title={t('releaseCode')} description={t('releaseCodeText')}>
+      <div className="flex flex-col gap-3" aria-live="polite">
+        {room.releaseCode === '' && <Strip tone="kept">{t('releaseCodeNone')}</Strip>}
+        {room.releaseCode !== '' && early && <Strip tone="neutral">{t('releaseCodeEarly', { time: formatTime(fromMs) })}</Strip>}
+        {room.releaseCode !== '' && !early && !asked && (
+          <Button size="lg" onClick={() => setAsked(true)}>
+            {t('releaseCodeShow')}
+          </Button>
+        )}
+        {asked && !early && (
+          <>
+            <p className="num pt-6 text-center font-mono text-[clamp(34px,7.2vw,54px)] leading-tight font-semibold whitespace-nowrap">
+              {room.releaseCode}
+            </p>
+            <div className="mx-auto w-44">
+              <QrPicture text={room.releaseCode} label={t('codePicture', { code: room.releaseCode })} />
+            </div>
+            <p className="text-center text-[13px] text-muted-foreground">{t('releaseCodeScan')}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { recreateSeatCodes } from '../model/room-command-input.ts';
 import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
 import { RoomCommandLog } from './room-command-log.tsx';
 import { CloseDialog } from './close-dialog.tsx';
-import { CodeDialog } from './code-dialog.tsx';
+import { CodeDialog } from '../pages/room-page.tsx';
 
 const hour = 3_600_000;
 

@@ -19,17 +19,15 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PaperStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { countSectionQuestions, estimateMinutes, computeMeanEase, computeTargetEase } from '../paper-figures.ts';
+import { countSectionQuestions, estimateMinutes, computeMeanEase, computeTargetEase, computeSubtotal } from '../paper-figures.ts';
 import { listVariantIds, countSharedQuestions } from '../paper-moves.ts';
 import { useAssemblyPaper, type Paper } from '../paper-queries.ts';
 import { AssemblyActions } from '../parts/assembly/assembly-actions.tsx';
 import { BlueprintPanel } from '../parts/assembly/blueprint-panel.tsx';
 import { ChosenQuestions } from '../parts/chosen-questions.tsx';
 import { ConflictPanel } from '../parts/conflict-panel.tsx';
-import { AssemblySaveIndicator, AssemblyRefusal } from '../parts/assembly-save-indicator.tsx';
 import { DrawShortage } from '../parts/assembly/draw-shortage.tsx';
 import { GapPanel } from '../parts/assembly/gap-panel.tsx';
-import { PaperStructure } from '../parts/paper-structure.tsx';
 import { QuestionPicker } from '../parts/question-picker.tsx';
 import { SectionQuestions } from '../parts/section-questions.tsx';
 import { VariantTable } from '../parts/variant-table.tsx';
@@ -39,6 +37,8 @@ import { listShortVariants } from '../quota-sums.ts';
 import { usePaperAssemblyEditor, type PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { formatFigure } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { cn } from '../../../lib/cn.ts';
 
 /** Shows an assembly that waits for the network, was interrupted by a closed tab, or was refused. */
 function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
@@ -335,3 +335,97 @@ interface Asked {
 }
 
 const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => listVariantIds(one).length > 0);
+
+const conflict = 1006;
+
+/** Save indicator of a paper: on the server, being saved, or only on this PC. A refusal is shown by `AssemblyRefusal`. */
+function AssemblySaveIndicator({ desk }: { desk: PaperAssemblyEditor }) {
+  const { t } = useTranslation('paper');
+  if (desk.state === 'refused') return null;
+  if (desk.state === 'kept' || desk.state === 'unkept')
+    return (
+      <Chip tone={desk.state === 'kept' ? 'kept' : 'seal'} mark="ring">
+        {desk.state === 'unkept'
+          ? t('unkept')
+          : desk.failure?.network === false
+            ? t('keptWhy', { reason: desk.failure.message })
+            : t('keptHere')}
+      </Chip>
+    );
+  return (
+    <Chip tone="delivered" mark="dot">
+      {t(desk.state === 'saving' ? 'savingNow' : 'savedServer')}
+    </Chip>
+  );
+}
+
+/** Shows why the server refused the changes, and the possible actions. The changes stay on this PC until the user chooses one. */
+function AssemblyRefusal({ desk }: { desk: PaperAssemblyEditor }) {
+  const { t } = useTranslation('paper');
+  const { t: ui } = useTranslation('ui');
+  if (desk.state !== 'refused' || desk.failure === null) return null;
+  const isStale = desk.failure.code === conflict;
+  return (
+    <div role="alert">
+      <Strip
+        tone="seal"
+        action={
+          <span className="-my-1.5 flex shrink-0 gap-2">
+            <Button size="sm" onClick={desk.discard}>
+              {isStale ? ui('takeTheirs') : t('dropMine')}
+            </Button>
+            <Button size="sm" onClick={isStale ? desk.overwrite : desk.retry}>
+              {isStale ? ui('keepMine') : t('retry')}
+            </Button>
+          </span>
+        }
+      >
+        {t('notSaved', { reason: [desk.failure.message, ...desk.failure.fields.slice(0, 3).map((fault) => fault.message)].join(' ') })}
+      </Strip>
+    </div>
+  );
+}
+
+const cell = 'inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px text-[13px]';
+
+/** Shows the sections as a table: wanted and drawn questions, points, and source categories. */
+function PaperStructure({ paper, entries }: { paper: Paper; entries: PaperVariant['sections'] }) {
+  const { t } = useTranslation('paper');
+  return (
+    <Panel title={t('structure')}>
+      <table className="num w-full border-collapse text-[13.5px]">
+        <thead>
+          <tr className="border-b text-[12.5px] text-muted-foreground [&>th]:h-8 [&>th]:px-2.5 [&>th]:font-medium">
+            <th className="pl-3.5! text-left">{t('sectionTitle')}</th>
+            <th className="text-right">{t('have')}</th>
+            <th className="text-right">{t('pointsEach')}</th>
+            <th className="pr-3.5! text-right">{t('subtotal')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {paper.sections.map((section, at) => {
+            const have = entries[at]?.length ?? 0;
+            const full = have === section.count;
+            return (
+              <tr key={at} className="border-b last:border-b-0 [&>td]:px-2.5 [&>td]:py-1.5">
+                <td className="pl-3.5!">
+                  {section.title}
+                  <span className="block text-[12.5px] text-muted-foreground">
+                    {section.categories.length === 0 ? t('allCategories') : section.categories.join('、')}
+                  </span>
+                </td>
+                <td className="text-right">
+                  <span className={cn(cell, full ? 'bg-delivered-soft text-delivered' : 'bg-kept-soft text-kept-ink')}>
+                    {have}/{section.count}
+                  </span>
+                </td>
+                <td className="text-right">{section.pointsEach}</td>
+                <td className="pr-3.5! text-right font-medium">{computeSubtotal(section)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
+import { paperKinds, paperStatus, type PaperCategoryTree } from '../../../../sync/contract/codes.ts';
 import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
@@ -27,11 +27,13 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { usePaperCategoryEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
-import { type PaperSummary, usePaperCategories } from '../paper-queries.ts';
-import { PaperCategoryDialog } from '../parts/paper-category-dialog.tsx';
+import { type PaperSummary, usePaperCategories, useCategoryPaths } from '../paper-queries.ts';
 import { useUnsavedPaper } from '../paper-saved-flag.ts';
-import { PaperRemoval } from '../parts/paper-removal.tsx';
 import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { CategoryInput } from '../../../ui/tree/category-input.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 
 const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organised] as const;
 const filters = { keyword: textFilter, kind: createOneOfFilter(paperKinds), status: createOneOfFilter(statuses), category: categoryFilter };
@@ -236,5 +238,87 @@ export function PaperListPage() {
       {filing !== null && <PaperCategoryDialog papers={filing} shelf={shelf} onClose={() => setFiling(null)} onDone={done} />}
       {removing !== null && <PaperRemoval papers={removing} onClose={() => setRemoving(null)} onDone={done} />}
     </ListPage>
+  );
+}
+
+interface PaperFilingProps {
+  papers: readonly PaperSummary[];
+  shelf: PaperCategoryTree;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Moves papers to a category. Papers in use can be moved too, because the exam does not depend on it. */
+export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperFilingProps) {
+  const { t } = useTranslation('paper');
+  const { t: ui } = useTranslation('ui');
+  const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');
+  const known = useCategoryPaths(shelf);
+  return (
+    <ActionDialog
+      title={t('fileTitle', { count: papers.length })}
+      confirm={t('fileRun')}
+      run={(quiet) => makeCall('/paper/file', { items: papers.map(({ id, version }) => ({ id, version })), category }, quiet)}
+      invalidates={['/paper']}
+      doneText={({ filed }) => t('filed', { count: filed, category: category.trim() === '' ? ui('noCategory') : category.trim() })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Field label={t('category')} hint={t('categoryHint')}>
+        {(control) => (
+          <CategoryInput
+            {...control}
+            autoFocus
+            known={known}
+            placeholder={ui('noCategory')}
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+          />
+        )}
+      </Field>
+    </ActionDialog>
+  );
+}
+
+const namedAtMost = 8;
+
+interface PaperRemovalProps {
+  papers: readonly PaperSummary[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Confirms the removal of papers, and names them with their dependants. Papers in use stay. */
+export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
+  const { t } = useTranslation('paper');
+  const going = papers.filter((paper) => paper.status !== paperStatus.organised);
+  const staying = papers.length - going.length;
+  const [only] = going;
+  return (
+    <ConfirmDialog
+      title={going.length === 1 ? t('removeTitle', { name: only?.name ?? '' }) : t('removeManyTitle', { count: going.length })}
+      confirm={t('removePaper')}
+      tone="sealSolid"
+      run={(quiet) => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }, quiet)}
+      invalidates={['/paper']}
+      doneText={({ removed }) => (removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }))}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {going.length > 1 && (
+        <ul className="mb-2 list-disc pl-5">
+          {going.slice(0, namedAtMost).map((paper) => (
+            <li key={paper.id}>{t('removeLine', { name: paper.name, questions: paper.questionCount, variants: paper.variantCount })}</li>
+          ))}
+          {going.length > namedAtMost && <li>{t('removeMore', { count: going.length - namedAtMost })}</li>}
+        </ul>
+      )}
+      <p>
+        {going.length === 1 && only !== undefined
+          ? t('removeText', { questions: only.questionCount, variants: only.variantCount })
+          : t('removeManyText')}
+      </p>
+      {staying > 0 && <p className="mt-2 font-medium text-foreground">{t('removeStaying', { count: staying })}</p>}
+    </ConfirmDialog>
   );
 }

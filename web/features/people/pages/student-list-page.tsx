@@ -2,7 +2,16 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { ForRoles } from '../../../platform/session/for-roles.tsx';
 import { studentTypes } from '../people-queries.ts';
 import { PeopleList } from '../parts/people-list.tsx';
-import { RegistrationSwitch } from '../parts/registration-switch.tsx';
+import { Copy, UserPlus } from 'lucide-react';
+import { useId } from 'react';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Popover } from '../../../ui/primitives/popover.tsx';
+import { Switch } from '../../../ui/primitives/switch.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 export function StudentListPage() {
   const { t } = useTranslation('people');
@@ -19,5 +28,91 @@ export function StudentListPage() {
         </ForRoles>
       }
     />
+  );
+}
+
+/** Controls self-registration: whether it is open, whether applicants need an approval, and the URL to share. */
+function RegistrationSwitch() {
+  const { t } = useTranslation('people');
+  const label = useId();
+  const atOnceLabel = useId();
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const state = useCall('/school/getRegistration', {}, { quiet: true });
+  const { open = false, enrolAtOnce = false } = state.data ?? {};
+  const change = useAction({
+    mutationFn: (said: { open: boolean; enrolAtOnce: boolean }) =>
+      makeCall('/school/setRegistration', { version: state.data?.version ?? 1, ...said }),
+    onSuccess: (_done, said) =>
+      toast.success(
+        t(
+          said.open !== open
+            ? said.open
+              ? 'registrationOpened'
+              : 'registrationClosed'
+            : said.enrolAtOnce
+              ? 'enrolAtOnceOn'
+              : 'enrolAtOnceOff',
+        ),
+      ),
+    onSettled: () => invalidate('/school/getRegistration'),
+  });
+  if (state.data === undefined) return null;
+  const { website } = state.data;
+  const address = `${location.origin}/reg?school=${website}`;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('copyFailed')),
+    );
+  return (
+    <Popover
+      align="end"
+      label={t('registration')}
+      className="w-88 p-4"
+      trigger={
+        <Button>
+          <UserPlus aria-hidden />
+          {t(open ? 'registrationOpen' : 'registrationOff')}
+        </Button>
+      }
+    >
+      <div className="flex items-start justify-between gap-4">
+        <p id={label} className="text-sm font-medium">
+          {t('registration')}
+          <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('registrationNote')}</span>
+        </p>
+        <Switch
+          aria-labelledby={label}
+          checked={open}
+          disabled={!mayChange || change.isPending}
+          onCheckedChange={(on) => change.mutate({ open: on, enrolAtOnce })}
+          className="mt-0.5"
+        />
+      </div>
+      {open && (
+        <div className="mt-3 flex items-start justify-between gap-4">
+          <p id={atOnceLabel} className="text-sm font-medium">
+            {t('enrolAtOnce')}
+            <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('enrolAtOnceNote')}</span>
+          </p>
+          <Switch
+            aria-labelledby={atOnceLabel}
+            checked={enrolAtOnce}
+            disabled={!mayChange || change.isPending}
+            onCheckedChange={(on) => change.mutate({ open, enrolAtOnce: on })}
+            className="mt-0.5"
+          />
+        </div>
+      )}
+      {open && (
+        <div className="mt-3 flex items-center gap-2 rounded-md border bg-muted/50 py-1 pr-1 pl-2.5">
+          <span className="num min-w-0 grow truncate text-[13px] select-all">{address}</span>
+          <Button variant="ghost" size="iconSm" aria-label={t('copyAddress')} title={t('copyAddress')} onClick={() => void copy()}>
+            <Copy />
+          </Button>
+        </div>
+      )}
+    </Popover>
   );
 }

@@ -15,17 +15,24 @@ import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { useListState, useLocalListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
-import { type BulkWork, useBulkAction } from '../use-bulk-action.ts';
-import { BulkReport } from './bulk-report.tsx';
+import { type BulkWork, useBulkAction, type BulkRun } from '../use-bulk-action.ts';
 import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.tsx';
-import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
-import { SlipsDialog } from './slips-dialog.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { PasswordSlip } from './password-slip.tsx';
+import { SlipsLeaveDialog } from './slips-leave-dialog.tsx';
+import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { Progress } from '../../../ui/primitives/progress.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import type { RefusedPerson } from '../in-chunks.ts';
+import { nameColumn, dateColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 
 interface PeopleListProps {
   name: string;
@@ -272,4 +279,128 @@ function ClassAssignSelect({ classes, onChoose }: ClassChoiceProps) {
       choices={[{ value: '0', label: t('noClass') }, ...classes.map((each) => ({ value: String(each.id), label: each.name }))]}
     />
   );
+}
+
+/** Shows new initial passwords. A single password can be read off the screen; several must be saved to a file first, or the user confirms closing. */
+function SlipsDialog({ slips, onClose }: { slips: readonly IssuedPassword[]; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const [kept, setKept] = useState(slips.length === 1);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Dialog open onOpenChange={() => (kept ? onClose() : setAsking(true))} title={t('passwordTitle')}>
+        <PasswordSlip slips={slips} onKept={kept ? undefined : () => setKept(true)} />
+      </Dialog>
+      {asking && <SlipsLeaveDialog count={slips.length} onStay={() => setAsking(false)} onLeave={onClose} />}
+    </>
+  );
+}
+
+/** Shows the progress of a bulk action, and then the people it did not change, with the reasons. */
+function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const list = useLocalListState({ sort: 'name' });
+  const columns: readonly Column<RefusedPerson>[] = [
+    nameColumn(t('name'), (each) => each.name, { width: 'w-36' }),
+    { key: 'reason', header: t('reason'), sort: 'reason', value: (each) => each.reason },
+  ];
+  const tried = run.total - run.left;
+  const figures = t('bulkProgress', { done: tried, total: run.total });
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !run.running && onClose()}
+      title={t(run.running ? 'bulkRunning' : 'bulkDone')}
+      className="w-[min(44rem,calc(100vw-2rem))]"
+      footer={
+        <Button variant="primary" disabled={run.running} onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        <p role="status" className="num text-sm">
+          {run.running ? figures : t('changedCount', { count: run.done })}
+        </p>
+        {run.running && <Progress value={tried / run.total} label={figures} />}
+        {run.problem !== null && (
+          <div role="alert">
+            <Strip tone="seal">{t('bulkStopped', { problem: run.problem, count: run.left })}</Strip>
+          </div>
+        )}
+        {!run.running && run.refused.length > 0 && (
+          <DataList
+            name="people.refused"
+            title={t('refusedCount', { count: run.refused.length })}
+            caption={t('refusedCaption')}
+            list={list}
+            query={createLocalListQuery(run.refused, columns, list)}
+            columns={columns}
+            keyOf={(each) => each.id}
+            nameOf={(each) => each.name}
+            empty={{ title: t('bulkDone') }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
+
+/**
+ * Returns the columns of a list of people. `applying`: what applicants entered at registration comes first. `mixed`: adds a column for the user type.
+ */
+function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<ListedPerson>[] {
+  const { t } = useTranslation('people');
+  const name: Column<ListedPerson> = nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' });
+  const loginName: Column<ListedPerson> = {
+    key: 'login_name',
+    header: t('loginName'),
+    sort: 'login_name',
+    width: 'w-36',
+    value: (row) => row.login_name,
+  };
+  const type: Column<ListedPerson> = {
+    key: 'type',
+    header: t('type'),
+    width: 'w-20',
+    value: ({ user_type: of }) => (of === 7 || of === 8 ? t(`types.${of}`) : ''),
+  };
+  const student: readonly Column<ListedPerson>[] = [
+    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
+    { key: 'class', header: t('class'), width: 'w-44', value: (row) => row.class_name },
+    { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, extra: applying, value: (row) => row.ticket_no },
+  ];
+  const staff: readonly Column<ListedPerson>[] = [
+    {
+      key: 'extra',
+      header: t('extraRoles'),
+      width: 'w-36',
+      value: (row) => row.extra_roles.map((role) => (role === 'marker' || role === 'invigilator' ? t(`extra.${role}`) : role)).join('、'),
+    },
+  ];
+  return [
+    name,
+    loginName,
+    ...(mixed ? [type] : []),
+    ...(ofStudents ? student : staff),
+    { key: 'phone', header: t('phone'), width: 'w-36', extra: !applying, value: (row) => row.phone },
+    { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
+    { key: 'employer', header: t('employer'), extra: true, value: (row) => row.employer },
+    { key: 'note', header: t('note'), extra: !applying, value: (row) => row.note },
+    statusColumn(
+      'status',
+      t('status'),
+      (row) => (
+        <span title={row.rejected_reason === '' ? undefined : t('rejectedFor', { reason: row.rejected_reason })}>
+          <Chip {...looks[row.status]}>{t(row.rejected_reason === '' ? `statuses.${row.status}` : 'rejected')}</Chip>
+        </span>
+      ),
+      (row) => (row.rejected_reason === '' ? t(`statuses.${row.status}`) : t('rejectedFor', { reason: row.rejected_reason })),
+      { width: 'w-32' },
+    ),
+    dateColumn('last_sign_in', t('lastSignIn'), (row) => row.last_sign_in_ms, { wide: true, extra: applying, none: t('never') }),
+    dateColumn('created', t('created'), (row) => row.created_ms, { sort: 'created_ms', width: 'w-32', extra: true, style: 'day' }),
+  ];
 }

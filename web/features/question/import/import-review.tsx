@@ -1,6 +1,6 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
+import { type ImportedQuestionDraft, questionSheetFields } from '../../../../sync/contract/bank/question-file.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -31,11 +31,13 @@ import { type ColumnMapping, rememberColumns, getRememberedColumns } from './col
 import { toCategoryName, type QuestionFile } from './question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import type { ImportPreview } from '../question-queries.ts';
-import { ImportColumns } from './import-columns.tsx';
 import { ImportClassification, type ImportClassificationValue, isCategoryPath, useOwnProfession } from './import-classification.tsx';
 import { type ImportChoice, ImportPlan } from './import-plan.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { useDraftFieldName } from './draft-fields.ts';
 
 const askAgainMs = 3000;
 const longMs = 5000;
@@ -298,5 +300,56 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+interface ImportColumnsProps {
+  columns: ImportPreview['columns'];
+  disabled: boolean;
+  onChange: (change: (before: ColumnMapping) => ColumnMapping) => void;
+}
+
+/** Shows the field of each column of the spreadsheet; unknown columns can be mapped by hand. */
+function ImportColumns({ columns, disabled, onChange }: ImportColumnsProps) {
+  const { t } = useTranslation('questionFile');
+  const fieldName = useDraftFieldName();
+  const listId = useId();
+  const [isWhole, setWhole] = useState(false);
+  // Columns that were unknown at first stay visible after they were mapped.
+  const [unknown] = useState(() => new Set(columns.flatMap(({ name, field }) => (field === '' ? [name] : []))));
+  const shown = isWhole ? columns : columns.filter(({ name }) => unknown.has(name));
+  const known = columns.filter(({ field }) => field !== '');
+  return (
+    <Panel bodyClassName="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-medium">
+          {t('columnsTitle')}
+          <span className={unknown.size > 0 ? 'ml-2 font-normal text-kept-ink' : 'ml-2 font-normal text-muted-foreground'}>
+            {unknown.size > 0 ? t('columnsUnknown', { count: unknown.size }) : t('columnsKnown', { count: known.length })}
+          </span>
+        </h2>
+        <Button size="sm" aria-expanded={isWhole} aria-controls={listId} onClick={() => setWhole(!isWhole)}>
+          {t(isWhole ? 'columnsLess' : 'columnsAll')}
+        </Button>
+      </div>
+      <div id={listId} hidden={shown.length === 0} className="grid gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+        {shown.map(({ name, field }) => (
+          <Field key={name} label={name}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={disabled}
+                value={field}
+                onChange={(next) => onChange((before) => ({ ...before, [name]: next as ColumnMapping[string] }))}
+                choices={[
+                  { value: '', label: t('columnUnread') },
+                  ...questionSheetFields.map((each) => ({ value: each, label: fieldName(each) })),
+                ]}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </Panel>
   );
 }

@@ -1,15 +1,23 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef, useEffectEvent, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { FileDrop } from '../import/file-drop.tsx';
 import { ImportReview } from '../import/import-review.tsx';
 import { ImportRun } from '../import/import-run.tsx';
-import type { QuestionFile } from '../import/question-file.ts';
+import { type QuestionFile, readChosenFile } from '../import/question-file.ts';
 import { jobState } from '../../../../sync/contract/codes.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { FileUp, FileSpreadsheet } from 'lucide-react';
+import { cn } from '../../../lib/cn.ts';
+import { FileInput } from '../../../ui/form/file-input.tsx';
+import { useFileDrop } from '../../../ui/form/use-file-drop.ts';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { decodeFile } from '../../../ui/form/decode-file.ts';
 
 /**
  * Imports a file in steps: choose, check, correct, import. Only the last step writes anything. The address names the running import (`?job=`), so
@@ -89,5 +97,127 @@ function RunningImport({ onShow }: { onShow: (jobId: number) => void }) {
     >
       {t('runningAlready')}
     </Strip>
+  );
+}
+
+interface FileDropProps {
+  onFile: (file: QuestionFile) => void;
+  /** Called with the reason why a file was not accepted. */
+  onProblem: (problem: string) => void;
+}
+
+/** Prevents browsers from opening a file that is dropped beside the frame, which would replace the page. */
+function useDropsStayHere() {
+  useEffect(() => {
+    const stay = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+    };
+  }, []);
+}
+
+function FileDrop({ onFile, onProblem }: FileDropProps) {
+  const { t } = useTranslation('questionFile');
+  const input = useRef<HTMLInputElement>(null);
+  useDropsStayHere();
+  const take = async (files: readonly File[]) => {
+    const [file] = files;
+    if (file === undefined) return;
+    if (files.length > 1) return onProblem(t('oneFile'));
+    // A folder, or a file that was deleted meanwhile, cannot be read.
+    const read = await readChosenFile(file).catch(() => 'unreadable' as const);
+    if (typeof read === 'string') onProblem(t(read, { name: file.name }));
+    else onFile(read);
+  };
+  const { over, frame } = useFileDrop(false, (files) => void take(files));
+  return (
+    <div
+      {...frame}
+      className={cn(
+        'flex min-h-80 flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed bg-card px-6 py-8 text-center transition-colors',
+        over ? 'border-primary bg-primary-soft' : 'border-input',
+      )}
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary">
+        <FileUp aria-hidden className="size-6" strokeWidth={1.7} />
+      </span>
+      <p className="text-base font-medium">{t(over ? 'dropNow' : 'dropHere')}</p>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {t('orChoose')}
+      </Button>
+      <FileInput
+        ref={input}
+        aria-label={t('orChoose')}
+        accept=".xlsx,.csv,.docx,.html,.gift,.txt,.xml,.zip,.jsonl,.json"
+        onFiles={(files) => void take(files)}
+      />
+      <PasteBox onFile={(file) => void take([file])} />
+      <ul className="flex max-w-2xl flex-wrap justify-center gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
+        {(['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const).map((format) => (
+          <li key={format} className="rounded-md bg-muted px-2 py-0.5">
+            {t(`formats.${format}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-xl text-[13px] text-muted-foreground">{t('formatHint')}</p>
+      <TemplateButton />
+    </div>
+  );
+}
+
+/** Converts the clipboard to a file: HTML if it has any, otherwise plain text. */
+function fileOfClipboard(data: DataTransfer | null, name: string): File | undefined {
+  const html = data?.getData('text/html') ?? '';
+  const text = data?.getData('text/plain') ?? '';
+  if (html.trim() !== '') return new File([html], `${name}.html`, { type: 'text/html' });
+  return text.trim() === '' ? undefined : new File([text], `${name}.txt`, { type: 'text/plain' });
+}
+
+/** Reads questions pasted anywhere on the page, or typed here, like a file. */
+function PasteBox({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation('questionFile');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0] ?? fileOfClipboard(event.clipboardData, t('pasteName'));
+    if (file === undefined) return;
+    event.preventDefault();
+    onFile(file);
+  });
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => pasted(event);
+    window.addEventListener('paste', take);
+    return () => window.removeEventListener('paste', take);
+  }, []);
+  return (
+    <div className="flex w-full max-w-xl flex-col gap-1.5 text-left">
+      <label htmlFor={id} className="text-[13px] text-muted-foreground">
+        {t('pasteLabel')}
+      </label>
+      <Textarea id={id} rows={2} placeholder={t('pasteHere')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      {typed.trim() !== '' && (
+        <Button size="sm" className="self-end" onClick={() => onFile(new File([typed], `${t('pasteName')}.txt`, { type: 'text/plain' }))}>
+          {t('pasteRead')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Downloads the spreadsheet template with its explaining sheets. */
+function TemplateButton() {
+  const { t } = useTranslation('questionFile');
+  const fetching = useAction({
+    mutationFn: () => makeCall('/question/importTemplate', {}),
+    onSuccess: (file) => downloadFile(decodeFile(file), file.fileName),
+  });
+  return (
+    <Button size="sm" busy={fetching.isPending} onClick={() => fetching.mutate()}>
+      <FileSpreadsheet />
+      {t('template')}
+    </Button>
   );
 }

@@ -2,7 +2,14 @@ import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
-import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
+import {
+  questionBanks,
+  questionEvents,
+  questionStatus,
+  difficulty,
+  professionLevels,
+  type QuestionBank,
+} from '../../../../sync/contract/codes.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { formatTotal } from '../../../ui/list/list-pages.ts';
@@ -12,7 +19,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { useListState, type ListState } from '../../../ui/list/list-state.ts';
 import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
@@ -20,12 +27,14 @@ import { BulkClassification } from '../parts/bulk-classification.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
 import { PointChoice } from '../parts/point-choice.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
-import { QuestionFilters, questionFilters } from '../parts/question-filters.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionListRow, useProfessionOfCode, useQuestionCategories } from '../question-queries.ts';
+import { type QuestionListRow, useProfessionOfCode, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { categoryFilter, type FilterKind, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
+import { questionTypes } from '../question-form-values.ts';
 
 /** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -268,5 +277,89 @@ function eventsFitting(rows: readonly QuestionListRow[]) {
         : event === 'revive'
           ? there.has(questionStatus.retired)
           : event !== 'withdraw' && there.has(questionStatus.inReview),
+  );
+}
+
+const tagFilter: FilterKind<string[]> = { read: (text) => (text === '' ? undefined : text.split(',')), write: (tags) => tags.join(',') };
+const statuses = Object.values(questionStatus);
+const grades = Object.values(difficulty);
+const questionFilters = {
+  keyword: textFilter,
+  bank: createOneOfFilter(questionBanks),
+  type: createOneOfFilter(questionTypes),
+  status: createOneOfFilter(statuses),
+  difficulty: createOneOfFilter(grades),
+  category: categoryFilter,
+  tags: tagFilter,
+  level: createOneOfFilter(professionLevels),
+  point: pointFilter,
+};
+
+interface QuestionFiltersProps {
+  list: ListState<typeof questionFilters>;
+  bank: QuestionBank;
+  /** True for the bank that is edited here; of the other bank only questions in use are visible. */
+  own: boolean;
+}
+
+function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const tags = useQuestionTags(bank).data?.items ?? [];
+  const { point } = list.filters;
+  return (
+    <>
+      <FilterSelect
+        list={list}
+        name="type"
+        label={t('type')}
+        all={t('allTypes')}
+        className="min-w-28"
+        choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
+      />
+      {own && (
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={t('allStatus')}
+          className="min-w-28"
+          choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
+        />
+      )}
+      <FilterSelect
+        list={list}
+        name="difficulty"
+        label={t('difficulty')}
+        all={t('allDifficulty')}
+        className="min-w-28"
+        choices={grades.map((value) => ({ value, label: code(`difficulty.${value}`) }))}
+      />
+      {own && bank === 'certified' && (
+        <FilterSelect
+          list={list}
+          name="level"
+          label={t('level')}
+          all={t('allLevels')}
+          className="min-w-28"
+          choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
+        />
+      )}
+      {tags.length > 0 && (
+        <FilterSelect
+          list={list}
+          name="tags"
+          label={t('tags')}
+          all={t('allTags')}
+          className="min-w-28"
+          choices={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` }))}
+        />
+      )}
+      {point !== undefined && (
+        <Button size="sm" onClick={() => list.setFilter('point', undefined)}>
+          {t('pointIs', { code: point.pointCode })} ✕
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { Controller, FormProvider, useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState, useContext, useEffectEvent } from 'react';
+import { Controller, FormProvider, useWatch, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useNavigate } from 'react-router-dom';
-import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
+import { useNavigate, Link } from 'react-router-dom';
+import { type QuestionBank, questionStatus, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import { rubricTypes } from '../../../../sync/contract/bank/question-body.ts';
 import { isSameJson } from '../../../lib/draft/draft.ts';
 import { requestHeldText } from '../../../lib/held-text.ts';
-import { getStepOfKey, useSaveKeys } from '../question-keys.ts';
 import { PendingUploads } from '../../../lib/files/pending-uploads.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
@@ -33,12 +32,13 @@ import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FieldErrorNote } from './field-error-note.tsx';
 import { ClassificationFields } from './classification-fields.tsx';
-import { MaterialField } from './material-field.tsx';
 import { type TextPictureState, QuestionFormHead } from './question-form-head.tsx';
 import { OrderFields, PairFields } from './place-fields.tsx';
 import { RubricFields } from './rubric-fields.tsx';
-import { TwinsStrip } from './twins-strip.tsx';
 import { pointFilter } from '../point-filter.ts';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { useDuplicates } from './duplicates-panel.tsx';
 
 /** Returns the query string of the form for the next question of a series, filed like the last one. */
 const createNextQuery = ({ type, category, profId, level, pointCode }: QuestionFormValues) =>
@@ -301,4 +301,113 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       )}
     </FormProvider>
   );
+}
+
+/** Edits the material that several questions share. It is rarely used, so the field appears on request. */
+function MaterialField() {
+  const { t } = useTranslation('question');
+  const upload = useContext(QuestionUploadContext);
+  const form = useFormContext<QuestionFormValues>();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && form.watch('material') === '')
+    return (
+      <Button size="sm" variant="ghost" className="self-start" onClick={() => setOpen(true)}>
+        <Plus />
+        {t('materialAdd')}
+      </Button>
+    );
+  return (
+    <Panel title={t('material')} bodyClassName="p-3.5">
+      <Controller
+        control={form.control}
+        name="material"
+        render={({ field }) => (
+          <RichTextEditor
+            value={field.value}
+            onChange={field.onChange}
+            label={t('material')}
+            placeholder={t('materialHint')}
+            upload={upload}
+            autoFocus={isOpen}
+          />
+        )}
+      />
+    </Panel>
+  );
+}
+
+/** Maps a key press to a step after saving. Enter alone saves nothing, because users who type hundreds of questions press it everywhere. */
+function getStepOfKey(
+  event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key' | 'target'>,
+  isDraft: boolean,
+): AfterSaveStep | 'nothing' | undefined {
+  const withCtrl = event.ctrlKey || event.metaKey;
+  if (withCtrl && event.key.toLowerCase() === 's') return 'stay';
+  if (event.key !== 'Enter') return undefined;
+  if (withCtrl) return isDraft ? 'next' : 'open';
+  return event.target instanceof HTMLInputElement ? 'nothing' : undefined;
+}
+
+/** Handles the keys while nothing has the focus, as right after a reload. Otherwise Ctrl+S would open the browser's save dialog. */
+function useSaveKeys(isDraft: boolean, save: (then: AfterSaveStep) => unknown): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const then = event.target === document.body ? getStepOfKey(event, isDraft) : undefined;
+    if (then === undefined || then === 'nothing') return;
+    event.preventDefault();
+    save(then);
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+interface TwinsStripProps {
+  /** Undefined for a new question. */
+  id: number | undefined;
+  bank: QuestionBank;
+  base: string;
+}
+
+/** Shows while the user writes that the bank has a similar question. */
+function TwinsStrip({ id, bank, base }: TwinsStripProps) {
+  const { t } = useTranslation('question');
+  const form = useFormContext<QuestionFormValues>();
+  const [type, stem, options, steps, pairs] = form.watch(['type', 'stem', 'options', 'steps', 'pairs']);
+  const texts: Partial<Record<SectionTypeCode, readonly string[]>> = {
+    [sectionType.single]: options.map(({ html }) => html),
+    [sectionType.multiple]: options.map(({ html }) => html),
+    [sectionType.ordering]: steps.map(({ html }) => html),
+    [sectionType.matching]: pairs.flatMap(({ left, right }) => [left, right]),
+  };
+  const filled = (texts[type] ?? []).filter((html) => html !== '').slice(0, mostTexts);
+  const asked = { id, bank, stem, options: filled.map((html) => ({ html })) };
+  const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
+  if (twins.length === 0) return null;
+  return (
+    <Strip tone="kept">
+      {t('twins', { count: twins.length })}
+      {twins.slice(0, 3).map((twin) => (
+        <Link key={twin.id} className="num ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${twin.id}`}>
+          {t('twin', { id: twin.id, percent: Math.round(twin.likeness * 100) })}
+        </Link>
+      ))}
+    </Strip>
+  );
+}
+
+const settleMs = 800;
+/** Most texts of options that the server compares. */
+const mostTexts = 16;
+
+/** Returns a value after it has not changed for a while, so that not every letter causes a call. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const key = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as T), settleMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled;
 }

@@ -1,6 +1,6 @@
 import { Download, Images } from 'lucide-react';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
 import { getReportRowKind, type ReportKind, reportKinds, type ReportTopic } from '../../../../sync/contract/applications/report.ts';
@@ -24,9 +24,9 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { PrintLayout } from '../../../ui/print/print-layout.tsx';
 import { downloadAddress, downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
-import { MissingValues } from '../parts/missing-values.tsx';
-import { ReportTableView } from '../parts/report-table.tsx';
 import { type ReportTable, toReportSheet } from '../report-sheet.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
 
 const templatesOf = Object.fromEntries(
   reportKinds.map((kind) => [
@@ -223,5 +223,113 @@ function MadeReport({ topic, table }: { topic: ReportTopic; table: ReportTable }
     >
       <ReportTableView title={title} table={table} />
     </PrintLayout>
+  );
+}
+
+/** Tells whether a cell stays on one line: names, numbers and dates would be hard to read across two. */
+const isShort = (cell: string | number | null): boolean => String(cell ?? '').length <= (/\p{Script=Han}/u.test(String(cell)) ? 8 : 22);
+
+/** Shows the table on paper. On the screen, required values that are missing stand out; on paper their cells are empty, to be filled in by hand. */
+function ReportTableView({ title, table: { columns, rows, missing } }: { title: string; table: ReportTable }) {
+  const { t } = useTranslation('report');
+  const lacks = new Map(missing.map(({ id, headings }) => [id, new Set(headings)]));
+  return (
+    <table aria-label={title} className="num w-full border-collapse text-[9pt] leading-snug">
+      <thead>
+        <tr>
+          {columns.map(({ heading }) => (
+            <th key={heading} scope="col" className="border border-current px-1.5 py-1 font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells }) => (
+          <tr key={id} className="break-inside-avoid">
+            {columns.map(({ heading, type }, at) => {
+              const cell = cells[at] ?? null;
+              const isMissing = cell === null && lacks.get(id)?.has(heading) === true;
+              return (
+                <td
+                  key={heading}
+                  className={cn(
+                    'border border-current px-1.5 py-1',
+                    isShort(cell) ? 'whitespace-nowrap' : 'break-words',
+                    type === 'number' && 'text-right',
+                    isMissing && 'bg-seal-soft print:bg-transparent',
+                  )}
+                >
+                  {isMissing ? <span className="text-seal print:hidden">{t('empty')}</span> : cell}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  /** '' for a plan. */
+  readonly ticketNo: string;
+}
+
+/** Names every person or plan that lacks a required value, with the headings of the empty cells, and every person whom the photo package lacks. */
+function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind: ReportKind; table: ReportTable }) {
+  const { t } = useTranslation('report');
+  if (rows.length === 0) return null;
+  return (
+    <>
+      {missing.length === 0 ? (
+        <Strip tone="delivered">{t('complete', { n: rows.length })}</Strip>
+      ) : (
+        <MissingList
+          title={t('missingCount', { n: missing.length })}
+          hint={t(`missingHint.${getReportRowKind(kind)}`)}
+          items={missing}
+          lacks={({ headings }) => headings.join(t('between'))}
+        />
+      )}
+      {missingPhotos.length > 0 && (
+        <MissingList
+          title={t('photosMissing', { n: missingPhotos.length })}
+          hint={t('photosHint')}
+          items={missingPhotos}
+          lacks={(person) => t(`lacks.${person.lacks}`)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MissingListProps<T extends Named> {
+  title: ReactNode;
+  hint: ReactNode;
+  items: readonly T[];
+  lacks: (item: T) => string;
+}
+
+function MissingList<T extends Named>({ title, hint, items, lacks }: MissingListProps<T>) {
+  const { t } = useTranslation('report');
+  return (
+    <Strip tone="kept">
+      <div className="flex min-w-0 flex-col gap-1">
+        <strong>{title}</strong>
+        <span>{hint}</span>
+        <ul className="scroll-slim grid max-h-48 list-disc gap-x-8 overflow-y-auto pl-5 sm:grid-cols-2 xl:grid-cols-3">
+          {items.map((item) => (
+            <li key={item.id}>
+              {item.ticketNo === ''
+                ? t('missingOf', { name: item.name, what: lacks(item) })
+                : t('missingPerson', { name: item.name, ticket: item.ticketNo, what: lacks(item) })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Strip>
   );
 }

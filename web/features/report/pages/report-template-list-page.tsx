@@ -1,13 +1,30 @@
-import { defaultReportColumns, reportTemplateResource } from '../../../../sync/contract/applications/report.ts';
+import {
+  defaultReportColumns,
+  reportTemplateResource,
+  listReportFacts,
+  reportKinds,
+} from '../../../../sync/contract/applications/report.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
 import { createCall, createResourceCalls } from '../../../platform/forms/create-resource-calls.ts';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
-import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { ResourceForm, type ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { TemplateFields } from '../parts/template-fields.tsx';
+import { ArrowUp, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Controller, useFieldArray, useWatch } from 'react-hook-form';
+import { type ReportFact, reportFactNames, reportFacts } from '../../../../sync/contract/applications/report-facts.ts';
+import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { FieldErrorText } from '../../../ui/form/field.tsx';
+import { useLabelText } from '../../../ui/form/use-label-text.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { formatCodes, parseCodes, type ReportCode } from '../code-text.ts';
 
 const calls = createResourceCalls(reportTemplateResource, {
   getById: createCall('/report/getById'),
@@ -46,5 +63,150 @@ export function ReportTemplateListPage() {
       )}
       emptyText={t('templateNone')}
     />
+  );
+}
+
+type Fields = ResourceFormContext<ResourceDraft<typeof reportTemplateResource>>;
+
+/** Edits a template: its table, and its columns from left to right. */
+function TemplateFields({ fields }: { fields: Fields }) {
+  const { t } = useTranslation('report');
+  const { form } = fields;
+  const columns = useFieldArray({ control: form.control, name: 'columns', keyName: 'key' });
+  const { errors } = form.formState;
+  const fault = errors.columns?.message ?? errors.columns?.root?.message;
+  return (
+    <>
+      <ResourceField of={fields} name="name" />
+      <ResourceField of={fields} name="kind">
+        {(control, { value, onChange }) => (
+          <Select
+            {...control}
+            value={value}
+            onChange={onChange}
+            choices={reportKinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))}
+          />
+        )}
+      </ResourceField>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">{t('columns')}</legend>
+        <p className="text-[13px] text-muted-foreground">{t('columnsHint')}</p>
+        <Button size="sm" className="self-start" onClick={() => columns.replace([...defaultReportColumns[form.getValues('kind')]])}>
+          {t('useDefault')}
+        </Button>
+        {columns.fields.map((column, at) => (
+          <ColumnRow key={column.key} fields={fields} at={at} onUp={() => columns.move(at, at - 1)} onRemove={() => columns.remove(at)} />
+        ))}
+        {fault !== undefined && <FieldErrorText>{columns.fields.length === 0 ? t('columnsMissing') : fault}</FieldErrorText>}
+        <Button
+          repeats
+          size="sm"
+          className="self-start"
+          onClick={() => columns.append({ fact: 'blank', heading: '', required: false, codes: [] })}
+        >
+          <Plus />
+          {t('addColumn')}
+        </Button>
+      </fieldset>
+    </>
+  );
+}
+
+interface ColumnRowProps {
+  fields: Fields;
+  at: number;
+  onUp: () => void;
+  onRemove: () => void;
+}
+
+function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
+  const { t } = useTranslation('report');
+  const words = useLabelText();
+  const n = at + 1;
+  const fault = form.formState.errors.columns?.[at];
+  const fact = useWatch({ control: form.control, name: `columns.${at}.fact` });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const known = listReportFacts(kind);
+  // A column that was chosen for another table stays readable; saving names it.
+  const offered = known.includes(fact) ? known : [...known, fact];
+  /** Renames the heading with the content, unless the user has written a heading. */
+  const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
+    const heading = form.getValues(`columns.${at}.heading`);
+    if (heading === '' || heading === reportFacts[before].words[0])
+      form.setValue(`columns.${at}.heading`, reportFacts[next].words[0], { shouldDirty: true });
+    form.setValue(`columns.${at}.codes`, []);
+    onChange(next);
+  };
+  return (
+    <div className="flex flex-col gap-1.5 border-b pb-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="num w-6 text-right text-[13px] text-muted-foreground">{n}</span>
+        <Controller
+          control={form.control}
+          name={`columns.${at}.fact`}
+          render={({ field }) => (
+            <Select
+              aria-label={t('fact', { n })}
+              className="w-36"
+              value={field.value}
+              onChange={(next) => choose(field.value, reportFactNames.find((each) => each === next) ?? 'blank', field.onChange)}
+              choices={offered.map((each) => ({ value: each, label: words(reportFacts[each].words) }))}
+            />
+          )}
+        />
+        <Input
+          className="min-w-28 flex-1"
+          aria-label={t('heading', { n })}
+          aria-invalid={fault?.heading ? true : undefined}
+          {...form.register(`columns.${at}.heading`)}
+        />
+        <Controller
+          control={form.control}
+          name={`columns.${at}.required`}
+          render={({ field }) => (
+            <label className="flex items-center gap-1.5 text-[13px]">
+              <Checkbox aria-label={t('requiredOf', { n })} checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} />
+              {t('required')}
+            </label>
+          )}
+        />
+        <Button size="icon" variant="ghost" repeats disabled={at === 0} aria-label={t('moveUp', { n })} onClick={onUp}>
+          <ArrowUp />
+        </Button>
+        <Button size="icon" variant="ghost" aria-label={t('removeColumn', { n })} onClick={onRemove}>
+          <X />
+        </Button>
+      </div>
+      {'coded' in reportFacts[fact] && (
+        <Controller
+          control={form.control}
+          name={`columns.${at}.codes`}
+          render={({ field }) => <CodesInput n={n} codes={field.value} onChange={field.onChange} />}
+        />
+      )}
+      {fault?.heading && <FieldErrorText>{fault.heading.message}</FieldErrorText>}
+    </div>
+  );
+}
+
+/** Edits a code table as one line of text. Text that is no code table becomes a code without a value, which the form does not save. */
+function CodesInput({ n, codes, onChange }: { n: number; codes: readonly ReportCode[]; onChange: (codes: ReportCode[]) => void }) {
+  const { t } = useTranslation('report');
+  const [text, setText] = useState(() => formatCodes(codes));
+  const isWrong = parseCodes(text) === null;
+  return (
+    <div className="pl-8">
+      <Input
+        aria-label={t('codes', { n })}
+        aria-invalid={isWrong ? true : undefined}
+        placeholder={t('codesPlaceholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(parseCodes(event.target.value) ?? [{ from: event.target.value, to: '' }]);
+        }}
+      />
+      {isWrong && <FieldErrorText>{t('codesWrong')}</FieldErrorText>}
+    </div>
   );
 }

@@ -14,10 +14,11 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { type SchoolActionRequest, SchoolActionDialog } from '../parts/school-action-dialog.tsx';
-import type { SchoolSummary } from '../school-queries.ts';
+import { type SchoolSummary, useSchoolById } from '../school-queries.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 
 const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -129,5 +130,41 @@ function SchoolStatusChip({ status }: { status: 0 | 1 }) {
     <Chip tone={status === 1 ? 'delivered' : 'neutral'} mark={status === 1 ? 'dot' : 'square'}>
       {t(`status.${status}`)}
     </Chip>
+  );
+}
+
+interface SchoolActionRequest {
+  readonly what: 'disable' | 'enable' | 'remove';
+  readonly school: SchoolSummary;
+}
+
+/** Confirms disabling, enabling or removing a school, and names the effects. */
+export function SchoolActionDialog({ ask: { what, school }, onClose }: { ask: SchoolActionRequest; onClose: () => void }) {
+  const { t } = useTranslation('school');
+  // Read the school again: exams may be running, and the list may have an old version.
+  const now = useSchoolById(school.id);
+  const { title } = school;
+  const running = now.data?.runningExamCount ?? 0;
+  const said = { disable: 'disabled', enable: 'enabled', remove: 'removed' } as const;
+  return (
+    <ConfirmDialog
+      title={t(`${what}Title`, { title })}
+      cancel={t('keep')}
+      confirm={t(what)}
+      tone={what === 'enable' ? 'primary' : 'sealSolid'}
+      loading={now.isLoading}
+      run={async (quiet) => {
+        const key = { id: school.id, version: now.data?.version ?? school.version };
+        if (what === 'remove') return makeCall('/school/remove', key, quiet);
+        const status = what === 'enable' ? schoolStatus.enabled : schoolStatus.disabled;
+        return makeCall('/school/setStatus', { ...key, status }, quiet);
+      }}
+      invalidates={['/school']}
+      doneText={t(said[what], { title })}
+      onClose={onClose}
+    >
+      <p>{t(`${what}Text`, { users: now.data?.userCount ?? school.userCount })}</p>
+      {what === 'disable' && running > 0 && <p className="mt-2 font-medium text-seal">{t('disableRunning', { count: running })}</p>}
+    </ConfirmDialog>
   );
 }

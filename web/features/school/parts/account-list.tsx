@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
@@ -18,11 +18,14 @@ import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { AccountAdd } from './account-add.tsx';
-import { AccountActionDialog, type AccountActionRequest } from './account-action-dialog.tsx';
-import { AccountTypeDialog } from './account-type-dialog.tsx';
 import { type AccountType, allAccountTypes, schoolAccountTypes } from './account-types.ts';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { dateColumn, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
+import { Combobox } from '../../../ui/primitives/combobox.tsx';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
 
 export type ListedAccount = ListRow<'/user/getList'>;
 
@@ -223,5 +226,120 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       )}
       <PasswordDialog given={given} website={website} onClose={() => setGiven(null)} />
     </ListPage>
+  );
+}
+
+interface AccountActionRequest {
+  readonly what: 'resetPassword' | 'disableAccount' | 'removeAccount';
+  readonly account: ListRow<'/user/getList'>;
+}
+
+interface AccountAskDialogProps {
+  ask: AccountActionRequest;
+  onClose: () => void;
+  onPassword: (given: ShownPassword) => void;
+}
+
+/** Confirms a password reset, or disabling or removing an account. */
+export function AccountActionDialog({ ask: { what, account }, onClose, onPassword }: AccountAskDialogProps) {
+  const { t } = useTranslation('school');
+  const { id, version, name } = account;
+  return (
+    <ConfirmDialog
+      title={t(`${what}Title`, { name })}
+      cancel={t('keep')}
+      confirm={t(what === 'resetPassword' ? 'resetPassword' : what === 'disableAccount' ? 'disable' : 'remove')}
+      tone={what === 'resetPassword' ? 'primary' : 'sealSolid'}
+      run={async (quiet) => {
+        if (what === 'removeAccount') await makeCall('/user/remove', { id, version }, quiet);
+        else if (what === 'disableAccount')
+          await makeCall('/user/setStatus', { items: [{ id, version }], status: userStatus.disabled }, quiet);
+        else return (await makeCall('/user/resetPassword', { ids: [id] }, quiet)).passwords[0];
+        return undefined;
+      }}
+      invalidates={['/user', '/school']}
+      {...(what === 'resetPassword' ? {} : { doneText: t(`${what}Done`) })}
+      onDone={(given) => {
+        if (given !== undefined) onPassword({ name: given.name, loginName: given.login_name, password: given.password });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {t(`${what}Text`)}
+    </ConfirmDialog>
+  );
+}
+
+type Person = Pick<ListRow<'/user/getList'>, 'id' | 'version' | 'name' | 'login_name' | 'user_type'>;
+
+interface AccountTypeDialogProps {
+  /** The person whose type changes; null if a person of the school is chosen in the dialog. */
+  person: Person | null;
+  schoolId?: number | undefined;
+  /** Types to choose from. */
+  types: readonly AccountType[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Changes the type of an account: for example, a teacher becomes the school's leader. */
+export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: AccountTypeDialogProps) {
+  const { t } = useTranslation('school');
+  const [chosen, setChosen] = useState<Person | null>(person);
+  const [type, setType] = useState<AccountType | null>(types.find((each) => each !== person?.user_type) ?? null);
+  const others = allAccountTypes.filter((each) => !types.includes(each));
+  // People found by the searches. The picker returns an id, but the change needs the version too.
+  const found = useRef(new Map<string, Person>()).current;
+  const title = t(person === null ? 'addExisting' : 'changeTypeOf', { name: person?.name ?? '' });
+  return (
+    <ActionDialog
+      title={title}
+      description={t('changeTypeText')}
+      confirm={t('changeType')}
+      ready={chosen !== null && type !== null}
+      run={(quiet) => makeCall('/user/setType', { id: chosen?.id ?? 0, version: chosen?.version ?? 0, user_type: type ?? 2 }, quiet)}
+      doneText={t('typeChanged', { name: chosen?.name ?? '', type: t(`types.${type ?? 2}`) })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ tried }) => (
+        <>
+          {person === null && (
+            <Field label={t('person')} required hint={t('existingHint')} error={tried && chosen === null ? t('required') : undefined}>
+              {(field) => (
+                <Combobox
+                  {...field}
+                  value={chosen === null ? null : { value: String(chosen.id), label: chosen.name }}
+                  onChange={(choice) => setChosen(choice === null ? null : (found.get(choice.value) ?? null))}
+                  placeholder={t('searchAccounts')}
+                  search={async (keyword, signal) => {
+                    const filter = { keyword, user_types: others, ...(schoolId === undefined ? {} : { school_id: schoolId }) };
+                    const { items } = await makeCall('/user/getList', { pageSize: 20, filter }, { signal, quiet: true });
+                    for (const item of items) found.set(String(item.id), item);
+                    return items.map((item) => ({
+                      value: String(item.id),
+                      label: item.name,
+                      note: `${item.login_name} · ${t(`types.${item.user_type}`)}`,
+                    }));
+                  }}
+                />
+              )}
+            </Field>
+          )}
+          <Field label={t('newType')} required>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={type === null ? '' : String(type)}
+                onChange={(value) => setType(Number(value) as AccountType)}
+                choices={types
+                  .filter((each) => each !== person?.user_type)
+                  .map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }

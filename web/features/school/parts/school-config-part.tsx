@@ -9,7 +9,13 @@ import { NumberField } from '../../../ui/form/number-field.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import type { SchoolInput } from '../school-queries.ts';
-import { CertificatePatternField } from './certificate-pattern-field.tsx';
+import { useId, useState } from 'react';
+import {
+  createCertificateNumbers,
+  defaultCertificatePattern,
+  findPatternFault,
+} from '../../../../sync/contract/marking/certificate-number.ts';
+import { formatDate } from '../../../lib/format-time.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -158,5 +164,58 @@ export function SchoolConfigPart() {
       />
       {others > 0 && <p className="text-[13px] text-muted-foreground md:col-span-3">{t('otherConfig', { count: others })}</p>}
     </Panel>
+  );
+}
+
+/** Edits the pattern of certificate numbers. Shows an example number as the user types, or the rule that the pattern breaks. */
+function CertificatePatternField() {
+  const { t } = useTranslation('school');
+  const hintId = useId();
+  const { control } = useFormContext<SchoolInput>();
+  const [config, site] = useWatch({ control, name: ['config', 'siteCode'] });
+  const pattern = config.config_certificate_pattern ?? defaultCertificatePattern;
+  const fault = findPatternFault(pattern.trim());
+  const [nowMs] = useState(() => Date.now());
+  // Codes that are not set yet are shown as zeros.
+  const example = createCertificateNumbers(pattern.trim(), {
+    kind: 'S',
+    body: config.config_body_code || '0000',
+    province: config.config_province_code || '00',
+    site: site || '000000',
+    year: formatDate(nowMs).slice(0, 4),
+    profession: '6-31-01-03',
+    level: 4,
+  }).numberOf(1);
+  return (
+    <div className="flex flex-col gap-1.5 md:col-span-3">
+      <Controller
+        control={control}
+        name="config.config_certificate_pattern"
+        render={({ field }) => (
+          <Field label={t('certificatePattern')} error={fault === null ? undefined : t(`patternFaults.${fault}`)}>
+            {(named) => (
+              <Input
+                {...named}
+                {...field}
+                aria-describedby={`${named['aria-describedby'] ?? ''} ${hintId}`.trim()}
+                value={pattern}
+                maxLength={200}
+                autoComplete="off"
+                className="font-mono"
+              />
+            )}
+          </Field>
+        )}
+      />
+      {/* Stays beside an error, which speaks of these placeholders. */}
+      <p id={hintId} className="text-[13px] text-muted-foreground">
+        {t('certificatePatternHint')}
+      </p>
+      {fault === null && (
+        <p className="text-[13px] text-muted-foreground" aria-live="polite">
+          {t('patternExample', { n: example.length })} <span className="num font-mono font-semibold text-foreground">{example}</span>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
 import { platformInfoAtom, usePlatformName } from '../../../platform/pwa/platform-info.ts';
 import {
   shownSchoolAtom,
@@ -15,7 +15,6 @@ import { LanguageLink } from '../../../ui/language-link.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PcNote } from '../parts/pc-note.tsx';
-import { SchoolCodeForm } from '../parts/school-form.tsx';
 import { userTypes } from '../../../../sync/contract/roles.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
@@ -31,6 +30,9 @@ import { getDestination } from '../destination.ts';
 import { CredentialFields } from '../parts/credential-fields.tsx';
 import { DirectoryTab, type OfferedDirectory } from '../parts/directory-tab.tsx';
 import { DemoRoles } from '../parts/demo-roles.tsx';
+import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
 
 type FoundSchool =
   | { readonly kind: 'looking' | 'ask' }
@@ -283,4 +285,46 @@ function useOfferedDirectory(schoolId: number): OfferedDirectory | null {
     return () => gone.abort();
   }, [schoolId]);
   return directory;
+}
+
+/** Asks for the school's website code if the address has none. */
+function SchoolCodeForm({ problem }: { problem: string | undefined }) {
+  const { t } = useTranslation('signIn');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [website, setWebsite] = useState('');
+  const [error, setError] = useState(problem);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = website.trim();
+        if (code === '') setError(t('missingSchool'));
+        else if (!websiteCodePattern.test(code)) setError(t('badSchool'));
+        else void navigate(`/login/${code}${search}`);
+      }}
+    >
+      <Field label={t('school')} hint={t('schoolHint')} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            autoCapitalize="none"
+            spellCheck={false}
+            className="h-[46px] px-3.5 text-base"
+            value={website}
+            onChange={(event) => {
+              setWebsite(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="xl">
+        {t('schoolNext')}
+      </Button>
+    </form>
+  );
 }

@@ -9,6 +9,9 @@ import {
   formLists,
   getTableAnswer,
   getTextAnswer,
+  type FormColumn,
+  type FormField,
+  type RowAnswer,
 } from '../../../../../sync/contract/applications/form-design.ts';
 import { getFieldFormat, getChoiceOptions } from '../../../../../sync/domain/applications/form-rules.ts';
 import { uploadFile } from '../../../../platform/uploads/upload.ts';
@@ -21,15 +24,15 @@ import { UploadField } from '../../../../ui/form/upload-field.tsx';
 import { parseLocalFileId } from '../../local-files.ts';
 import type { LocalFormFiles } from '../../use-local-form-files.ts';
 import { ApplicantPhotoField } from './photo-field.tsx';
-import { RowsField } from './rows-field.tsx';
 import { SignatureField } from './signature-field.tsx';
 import { useEffect, useState } from 'react';
 import type { UploadedFile } from '../../../../lib/files/upload.ts';
 import { readDraftFile } from '../../../../platform/forms/draft-files.ts';
 import { UploadWaitingRow } from '../../../../ui/form/upload-rows.tsx';
-import { Check, CircleAlert, CircleDashed } from 'lucide-react';
+import { Check, CircleAlert, CircleDashed, Plus, X } from 'lucide-react';
 import { parseIdNumber } from '../../../../../sync/contract/people/id-number.ts';
 import { cn } from '../../../../lib/cn.ts';
+import { Button } from '../../../../ui/primitives/button.tsx';
 
 interface FormFieldProps {
   design: FormDesign;
@@ -206,5 +209,98 @@ function IdNumberNote({ typed }: { typed: string }) {
         );
       })}
     </ul>
+  );
+}
+
+interface RowsFieldProps {
+  field: FormField;
+  rows: readonly RowAnswer[];
+  onChange: (rows: RowAnswer[]) => void;
+  /** Returns the fault at a path within the form. */
+  faultAt: (path: string) => string | undefined;
+}
+
+/** Edits the rows of a table field; on a phone each row is a card. */
+function RowsField({ field, rows, onChange, faultAt }: RowsFieldProps) {
+  const { t } = useTranslation('application');
+  const put = (at: number, key: string, text: string) => onChange(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)));
+  return (
+    <div className="flex flex-col gap-2.5">
+      {rows.map((row, at) => (
+        <fieldset key={at} className="rounded-lg border p-3">
+          <legend className="sr-only">{t('rowOf', { label: field.label, n: at + 1 })}</legend>
+          <div className="flex items-start gap-2">
+            <div className="grid grow gap-2.5 sm:grid-cols-2 lg:grid-cols-4">
+              {field.columns.map((column) => (
+                <Cell
+                  key={column.key}
+                  column={column}
+                  value={row[column.key] ?? ''}
+                  onChange={(text) => put(at, column.key, text)}
+                  fault={faultAt(`${field.key}.${at}.${column.key}`)}
+                  named={`${field.key}.${at}.${column.key}`}
+                />
+              ))}
+            </div>
+            <Button
+              variant="ghost"
+              size="iconSm"
+              aria-label={t('rowRemove', { label: field.label, n: at + 1 })}
+              onClick={() => onChange(rows.filter((_row, index) => index !== at))}
+            >
+              <X aria-hidden />
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <Button size="sm" repeats className="self-start" disabled={rows.length >= (field.max ?? 20)} onClick={() => onChange([...rows, {}])}>
+        <Plus aria-hidden />
+        {t('rowAdd', { label: field.label })}
+      </Button>
+    </div>
+  );
+}
+
+interface CellProps {
+  column: FormColumn;
+  value: string;
+  onChange: (text: string) => void;
+  fault: string | undefined;
+  named: string;
+}
+
+function Cell({ column, value, onChange, fault, named }: CellProps) {
+  const { t } = useTranslation('application');
+  const name = { id: `cell-${named}`, 'aria-invalid': fault === undefined ? undefined : true } as const;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={name.id} className="text-[13px] text-muted-foreground">
+        {column.label}
+        {column.required && (
+          <span aria-hidden className="ml-0.5 text-primary">
+            *
+          </span>
+        )}
+      </label>
+      {column.type === 'choice' ? (
+        <Select
+          {...name}
+          value={value}
+          onChange={onChange}
+          choices={column.options.map((option) => ({ value: option, label: option }))}
+          placeholder={t('choose')}
+        />
+      ) : (
+        <Input
+          {...name}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={column.type === 'month' ? '2023-07' : column.type === 'date' ? '2023-07-01' : ''}
+          inputMode={column.type === 'number' ? 'decimal' : 'text'}
+          className={column.type === 'text' ? '' : 'num'}
+        />
+      )}
+      {fault !== undefined && <p className="text-[13px] text-seal">{fault}</p>}
+    </div>
   );
 }

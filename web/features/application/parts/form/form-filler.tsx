@@ -1,10 +1,20 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { apiErrors } from '../../../../../sync/contract/errors.ts';
 import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
-import type { FormAnswers } from '../../../../../sync/contract/applications/form-design.ts';
-import { judgeByRules, readEligibilityFacts, groupReasonsByField } from '../../../../../sync/domain/applications/eligibility.ts';
+import {
+  type FormAnswers,
+  findFieldByMeaning,
+  getFileAnswers,
+  getAnswerByMeaning,
+} from '../../../../../sync/contract/applications/form-design.ts';
+import {
+  judgeByRules,
+  readEligibilityFacts,
+  groupReasonsByField,
+  type FieldEligibilityReason,
+} from '../../../../../sync/domain/applications/eligibility.ts';
 import { applicationKinds, type ApplicationKind } from '../../../../../sync/domain/applications/application-machine.ts';
 import { listFormErrors, listShownFields } from '../../../../../sync/domain/applications/form-rules.ts';
 import { formatDate, formatDateTime } from '../../../../lib/format-time.ts';
@@ -25,13 +35,16 @@ import { useFormFilling } from '../../use-form-filling.ts';
 import { toAnswerPairs } from '../../answer-pairs.ts';
 import { hasPendingUploads, removePendingUploads } from '../../local-files.ts';
 import { useLocalFormFiles } from '../../use-local-form-files.ts';
-import { EligibilityList } from '../offer/eligibility-list.tsx';
-import { FieldReasons } from '../review/field-reasons.tsx';
+import { EligibilityList, verdictStyles } from '../offer/eligibility-list.tsx';
 import { ApplicationHistory } from '../application-history.tsx';
 import { FormFieldInput } from './form-field.tsx';
-import { SentForm } from './sent-form.tsx';
 import { WithdrawApplicationButton } from '../withdraw-button.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
+import { cn } from '../../../../lib/cn.ts';
+import { maskIdNumber } from '../../../../../sync/contract/people/id-number.ts';
+import { ApplicationStatusChip } from '../application-status.tsx';
+import { FilledSheet } from './filled-sheet.tsx';
+import { ApplicantPhoto } from '../review/review-list.tsx';
 
 interface FormFillerProps {
   kind: ApplicationKind;
@@ -263,5 +276,105 @@ function Heading({ title, closesMs, steps, at }: { title: string; closesMs: numb
       </ol>
       <p className="text-right text-[13px] text-muted-foreground">{t('stepOf', { at: at + 1, of: steps })}</p>
     </header>
+  );
+}
+
+/** Shows the results of the eligibility rules below the field they refer to. */
+function FieldReasons({ label, reasons }: { label: string; reasons: readonly FieldEligibilityReason[] }) {
+  const { t } = useTranslation('application');
+  const words = useLabelText();
+  if (reasons.length === 0) return null;
+  return (
+    <ul aria-label={t('reasonsOf', { label })} className="mt-2 flex flex-col gap-1 text-[13px]">
+      {reasons.map(({ rule, verdict, reason }) => {
+        const { Icon, colour } = verdictStyles[verdict];
+        return (
+          <li key={`${rule[0]} ${reason[0]}`} className="flex items-start gap-2">
+            <span
+              role="img"
+              aria-label={t(`verdicts.${verdict}`)}
+              className={cn('mt-0.5 grid size-4 shrink-0 place-items-center rounded-full', colour)}
+            >
+              <Icon aria-hidden className="size-2.5" />
+            </span>
+            <span className="min-w-0">
+              {words(rule)}
+              <span className="text-muted-foreground">
+                {t('reasonDash')}
+                {words(reason)}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface SentFormProps {
+  kind: ApplicationKind;
+  mine: OwnApplications;
+  title: string;
+}
+
+/** Shows a submitted form with its status and history; it can be printed and withdrawn. */
+function SentForm({ kind, mine, title }: SentFormProps) {
+  const { t } = useTranslation('application');
+  /** Version of the form that is shown for printing. A newer one is shown with its status first. */
+  const [printing, setPrinting] = useState<number | null>(null);
+  const { own } = mine;
+  if (own === null) return null;
+  if (printing === own.version)
+    return (
+      <FilledSheet
+        title={mine.formName}
+        subtitle={title}
+        design={mine.design}
+        answers={own.answers}
+        steps={own.steps}
+        onBack={() => setPrinting(null)}
+      />
+    );
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
+      <SentHead kind={kind} mine={mine} title={title} />
+      <Panel title={t('history')} bodyClassName="p-4">
+        <ApplicationHistory steps={own.steps} />
+      </Panel>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setPrinting(own.version)}>
+          <Printer aria-hidden />
+          {t('printForm')}
+        </Button>
+        <WithdrawApplicationButton kind={kind} own={own} />
+      </div>
+    </div>
+  );
+}
+
+function SentHead({ kind, mine, title }: SentFormProps) {
+  const { t } = useTranslation('application');
+  const { own } = mine;
+  if (own === null) return null;
+  const { design } = mine;
+  const photo = getFileAnswers(own.answers, findFieldByMeaning(design, 'photo')?.key ?? '')[0];
+  const isApproved = own.status === applicationKinds[kind].approved;
+  return (
+    <>
+      <header className="flex items-center gap-4 rounded-xl border bg-card p-3.5">
+        <ApplicantPhoto url={photo?.url ?? ''} className="h-20 w-14" />
+        <div className="min-w-0 grow">
+          <h1 className="text-[17px] font-semibold">{getAnswerByMeaning(design, own.answers, 'name')}</h1>
+          <p className="text-sm text-muted-foreground">{title}</p>
+          <p className="num text-[13px] text-muted-foreground">{maskIdNumber(getAnswerByMeaning(design, own.answers, 'idNumber'))}</p>
+        </div>
+        <ApplicationStatusChip kind={kind} status={own.status} />
+      </header>
+      <Strip tone={isApproved ? 'delivered' : 'neutral'}>
+        {t(isApproved ? 'approvedNote' : 'sentNote')}
+        {own.waiting > 0 && ` ${t('waitingNote', { count: own.waiting })}`}
+        {own.examineeTicket !== '' && ` ${t('ticketNote', { ticket: own.examineeTicket })}`}
+      </Strip>
+    </>
   );
 }

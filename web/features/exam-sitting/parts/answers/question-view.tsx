@@ -10,12 +10,13 @@ import { stemClass } from '../../../../entities/question/question-look.ts';
 import { AnswerBlanks } from '../../../../entities/question/answer-blanks.tsx';
 import { AnswerOptions } from '../../../../entities/question/answer-options.tsx';
 import { AnswerPlaces } from '../../../../entities/question/answer-places.tsx';
-import { OptionExtra } from './option-extra.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { TeacherCommentsContext } from './teacher-comments.ts';
 import { useItemAnswer, useItemFlag } from '../player/use-sitting-value.ts';
 import { splitLongAnswer, maxLongAnswerChars, joinLongAnswer } from '../../../../../sync/engine/ops/long-answer.ts';
 import { useComposedText } from '../../../../ui/form/use-composed-text.ts';
+import { ZoomIn } from 'lucide-react';
+import type { AnswerOption } from '../../../../entities/question/answerable-question.ts';
 
 interface LongAnswerProps {
   item: SittingItem;
@@ -171,3 +172,32 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
     </article>
   );
 });
+
+/** Shows what an option of the exam page has besides its text. The hooks are in the parts, because most options need no text. */
+function OptionExtra({ option, struck }: { option: AnswerOption; struck: boolean }) {
+  return (
+    <>
+      {struck && <StruckNote />}
+      {option.html.includes('<img') && <ZoomButton letter={option.letter} />}
+    </>
+  );
+}
+
+function StruckNote() {
+  const { t } = useTranslation('examSitting');
+  return <span className="sr-only">（{t('player.struck')}）</span>;
+}
+
+function ZoomButton({ letter }: { letter: string }) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <button
+      type="button"
+      data-zoom-next
+      aria-label={`${t('player.zoom')} ${letter}`}
+      className="relative z-[2] grid size-9 flex-none place-items-center self-center rounded-md border border-input bg-card text-muted-foreground hover:bg-muted"
+    >
+      <ZoomIn aria-hidden className="size-4" />
+    </button>
+  );
+}

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   startTransition,
+  useLayoutEffect,
 } from 'react';
 import { lazyOptional } from '../../../../lib/optional-part.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
@@ -17,14 +18,12 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
-import { PlayerSidebar } from './player-sidebar.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerGuard } from './player-guard.tsx';
 import { PlayerHeader } from './player-header.tsx';
 import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
 import { RoomNotes } from './room-notes.tsx';
-import { QuestionPane } from '../answers/question-pane.tsx';
 import { SectionView } from '../answers/section-view.tsx';
 import { getStoredTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerCommands } from './use-player-commands.ts';
@@ -35,6 +34,13 @@ import { loadZoomDialog } from '../answers/zoom-part.ts';
 import { findClickedImage, type ZoomedImage } from '../answers/zoomed-image.ts';
 import { prepareHtml } from '../answers/rich-html.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { cn } from '../../../../lib/cn.ts';
+import { type QuestionActions, PlayerQuestionView } from '../answers/question-view.tsx';
+import { LayoutGrid } from 'lucide-react';
+import { Button } from '../../../../ui/primitives/button.tsx';
+import { formatHour } from '../../model/time-text.ts';
+import { AnswerCard } from './answer-card.tsx';
+import { useHandInStart } from '../hand-in/use-hand-in-start.ts';
 
 /** Warns while only this PC's wall clock says how much time has passed (SY21). */
 const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
@@ -219,3 +225,113 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     </div>
   );
 });
+
+interface QuestionPaneProps {
+  item: SittingItem;
+  total: number;
+  /** False if the pane is only laid out in advance, invisible and inert. */
+  shown: boolean;
+  desk: SittingController;
+  struck: ReadonlySet<string> | undefined;
+  actions: QuestionActions;
+}
+
+/**
+ * Shows one question in its own scroll container. Neighbouring questions are laid out invisibly behind the current one, so that moving to them is
+ * instant.
+ */
+const QuestionPane = memo(function QuestionPane({ item, total, shown, desk, struck, actions }: QuestionPaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  // A layout effect, so that it runs before the next key press: typing must go to the visible question, and Tab must start there.
+  useLayoutEffect(() => {
+    const left = shown ? null : document.activeElement;
+    if (!(left instanceof HTMLElement) || pane.current?.contains(left) !== true) return;
+    left.blur();
+    const beside = pane.current.parentElement;
+    // In the next frame, because moving the focus forces a layout.
+    requestAnimationFrame(() => beside?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
+  }, [shown]);
+  useEffect(() => {
+    if (shown) return undefined;
+    for (const image of pane.current?.querySelectorAll('img') ?? []) void image.decode().catch(() => undefined);
+    // Scroll back to the top for the next visit. This runs after the paint, because scrolling forces a layout.
+    const timer = setTimeout(() => pane.current?.scrollTo(0, 0), 60);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <section
+      ref={pane}
+      data-scroller
+      data-shown={shown || undefined}
+      className={cn('scroll-slim absolute inset-0 contain-strict overflow-y-auto px-5 pt-[26px] pb-4', !shown && 'invisible')}
+    >
+      <PlayerQuestionView item={item} total={total} desk={desk} struck={struck} actions={actions} />
+    </section>
+  );
+});
+
+interface PlayerAsideProps {
+  paper: SittingPaper;
+  desk: SittingController;
+  current: number;
+  onGo: (number: number) => void;
+  time: SittingTime;
+  onHandIn: () => void;
+}
+
+function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHandIn'>) {
+  const { t } = useTranslation('examSitting');
+  const from = useHandInStart(time);
+  return (
+    <div className="flex-none border-t px-[18px] pt-3.5 pb-3">
+      <Button size="lg" variant="seal" className="w-full" onClick={onHandIn}>
+        {t('player.handIn')}
+      </Button>
+      {from !== null && (
+        <p className="num mt-2 text-center text-xs text-muted-foreground">{t('player.earliest', { time: formatHour(from) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Shows the answer card on the right; in a narrow window, as a bottom sheet with its own button. */
+function PlayerSidebar({ paper, desk, current, onGo, time, onHandIn }: PlayerAsideProps) {
+  const { t } = useTranslation('examSitting');
+  const [open, setOpen] = useState(false);
+  const goAndClose = useCallback(
+    (to: number) => {
+      setOpen(false);
+      onGo(to);
+    },
+    [onGo],
+  );
+  return (
+    <>
+      <Button
+        size="lg"
+        aria-expanded={open}
+        className="fixed right-5 bottom-4 z-20 max-sm:bottom-2.5 lg:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        <LayoutGrid aria-hidden />
+        {t(open ? 'player.closeCard' : 'player.openCard')}
+      </Button>
+      {open && <div aria-hidden onClick={() => setOpen(false)} className="fixed inset-0 z-20 bg-[oklch(0.2_0.02_262/.42)] lg:hidden" />}
+      <aside
+        aria-label={t('player.card')}
+        className={cn(
+          'flex min-h-0 flex-none flex-col bg-card',
+          'lg:w-[264px] lg:border-l lg:contain-strict xl:w-[304px]',
+          open
+            ? 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[70dvh] max-lg:rounded-t-xl max-lg:border-t max-lg:shadow-pop'
+            : 'max-lg:hidden',
+        )}
+      >
+        <div className="scroll-slim min-h-0 grow contain-content overflow-y-auto p-[18px]">
+          <AnswerCard paper={paper} desk={desk} current={current} onGo={goAndClose} />
+        </div>
+        <HandInButton time={time} onHandIn={onHandIn} />
+      </aside>
+    </>
+  );
+}
