@@ -27,8 +27,8 @@ import { createBatchHandlers } from './features/applications/application/batch-h
 import { createDeclarationHandlers } from './features/applications/application/declaration-handlers.ts';
 import { createDeclareHandlers } from './features/applications/application/declare-handlers.ts';
 import { createEnrollHandlers } from './features/applications/application/enroll-handlers.ts';
-import { createFormHandlers } from './features/applications/application/form-handlers.ts';
-import { createRuleSetHandlers } from './features/applications/application/rule-set-handlers.ts';
+import { createFormHandlers } from './features/applications/application/forms/form-handlers.ts';
+import { createRuleSetHandlers } from './features/applications/application/forms/rule-set-handlers.ts';
 import { createExerciseHandlers } from './features/learning/exercise/exercise-handlers.ts';
 import { createAssignmentHandlers } from './features/learning/assignment/assignment-handlers.ts';
 import { createClassJoiner } from './features/learning/assignment/assignment-joining.ts';

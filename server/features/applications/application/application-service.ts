@@ -13,7 +13,7 @@ import { createClassReads } from '../../people/class/class-reads.ts';
 import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
 import { createIdNumberReads } from '../../people/user/id-number-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { type FormEdition, createEditionStore } from './edition-store.ts';
+import { type FormEdition, createEditionStore } from './forms/edition-store.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { type ApplicationRecord, createApplicationStore, type ApplicationStepRecord } from './application-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';

@@ -11,7 +11,7 @@ import type { BilingualLabel } from '../../../../sync/contract/resource.ts';
 import { formatAnswerCells, listFormSheetColumns } from '../../../../sync/domain/applications/form-sheet.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
-import { createEditionStore } from './edition-store.ts';
+import { createEditionStore } from './forms/edition-store.ts';
 import { parseStoredAnswers, type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { unmaskIdNumbers } from './application-person.ts';

@@ -13,11 +13,11 @@ import { createResourceHandlers } from '../../../resources/resource-handlers.ts'
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
-import { createEditionStore } from './edition-store.ts';
+import { createEditionStore } from './forms/edition-store.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { createApplicationStore } from './application-store.ts';
 import { createOfferStore } from './offer-store.ts';
-import { createRuleSetStore } from './rule-set-store.ts';
+import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 /** Most open batches that a sign-in page shows; those that close first. */
 const mostShown = 6;

@@ -19,7 +19,7 @@ import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { SchoolFile } from '../../platform/upload/upload-reads.ts';
 import { createAccountWrites } from '../../people/user/accounts/account-writes.ts';
-import type { FormEdition } from './edition-store.ts';
+import type { FormEdition } from './forms/edition-store.ts';
 import { deriveApplicationDoubt } from './application-doubt.ts';
 import { listFileErrors } from './application-files.ts';
 import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
@@ -27,7 +27,7 @@ import { applicationMessages as messages } from './application-messages.ts';
 import { getApplicantColumns } from './application-person.ts';
 import { createApplicationStore } from './application-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
-import { createRuleSetStore } from './rule-set-store.ts';
+import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 type Calls = typeof enrollCalls;
 interface Sheet {

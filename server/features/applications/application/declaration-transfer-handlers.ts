@@ -16,7 +16,7 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { listDraftPlans } from '../../exams/exam/examinees/enlist-reads.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createAccountWrites } from '../../people/user/accounts/account-writes.ts';
-import { createEditionStore } from './edition-store.ts';
+import { createEditionStore } from './forms/edition-store.ts';
 import { createEnlistHandler } from './enlist-handler.ts';
 import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
 import { deriveApplicationDoubt } from './application-doubt.ts';
@@ -25,7 +25,7 @@ import { applicationMessages as messages, toMessage } from './application-messag
 import { getApplicantColumns, unmaskIdNumbers } from './application-person.ts';
 import { type ApplicationRecord, createApplicationStore } from './application-store.ts';
 import { createOfferStore } from './offer-store.ts';
-import { createRuleSetStore } from './rule-set-store.ts';
+import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 /** Most fields that a refusal names; the others are counted. */
 const mostNamed = 4;

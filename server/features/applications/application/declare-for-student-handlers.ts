@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import type { FormEdition } from './edition-store.ts';
+import type { FormEdition } from './forms/edition-store.ts';
 import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
 import { listAnswerFileUrls } from './application-files.ts';
 import { applicationMessages as messages } from './application-messages.ts';

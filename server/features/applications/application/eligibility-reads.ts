@@ -9,9 +9,9 @@ import { judgeByStandard } from './application-doubt.ts';
 import { unmaskIdNumbers } from './application-person.ts';
 import type { ApplicationDeps } from './application-service.ts';
 import { type ApplicationRecord, createApplicationStore } from './application-store.ts';
-import { createEditionStore } from './edition-store.ts';
+import { createEditionStore } from './forms/edition-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
-import { createRuleSetStore } from './rule-set-store.ts';
+import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 /** Application of an examinee and the decision on it, as the summary for the authority states them. Texts are '' where the form says nothing. */
 export interface EligibilityReview {

@@ -9,7 +9,7 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { enlistExaminees, maxExaminees } from '../../exams/exam/examinees/enlist-writes.ts';
 import { createAccountWrites } from '../../people/user/accounts/account-writes.ts';
 import type { ExamUser } from '../../people/user/user-reads.ts';
-import { createEditionStore } from './edition-store.ts';
+import { createEditionStore } from './forms/edition-store.ts';
 import {
   parseStoredAnswers,
   type ApplicationHandler,

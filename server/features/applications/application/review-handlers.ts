@@ -13,13 +13,13 @@ import type { ApplicationDoubt } from '../../../../sync/contract/applications/ap
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { judgeByStandard } from './application-doubt.ts';
-import { createEditionStore } from './edition-store.ts';
+import { createEditionStore } from './forms/edition-store.ts';
 import { parseStoredAnswers, type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { getFullIdNumber } from './application-person.ts';
 import { type ApplicationRecord, applicationSorts, createApplicationStore } from './application-store.ts';
 import { createOfferStore } from './offer-store.ts';
-import { createRuleSetStore } from './rule-set-store.ts';
+import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 type Calls = typeof enrollCalls;
 type Decision = Parameters<ApplicationHandler<Calls['decide']>>[0];

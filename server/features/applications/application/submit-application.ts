@@ -8,7 +8,7 @@ import type { Database } from '../../../db/schema.ts';
 import { refuse } from '../../../http/handler.ts';
 import type { CallerContext } from '../../../resources/change.ts';
 import type { SchoolFile } from '../../platform/upload/upload-reads.ts';
-import type { FormEdition } from './edition-store.ts';
+import type { FormEdition } from './forms/edition-store.ts';
 import type { createApplicationService } from './application-service.ts';
 import { hasEligibilityFields, deriveApplicationDoubt } from './application-doubt.ts';
 import { listFileErrors } from './application-files.ts';
@@ -16,7 +16,7 @@ import { applicationMessages as messages, toMessage } from './application-messag
 import { getApplicantColumns } from './application-person.ts';
 import type { ApplicationRecord } from './application-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
-import { createRuleSetStore } from './rule-set-store.ts';
+import { createRuleSetStore } from './forms/rule-set-store.ts';
 
 /** Loads a form to fill in, with the eligibility rules if the form asks for their facts. */
 export async function loadFillableForm(db: Kysely<Database>, offer: ApplicationOffer, edition: FormEdition, design: FormDesign) {

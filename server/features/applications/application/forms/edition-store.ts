@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { FormDesign } from '../../../../sync/contract/applications/form-design.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { FormDesign } from '../../../../../sync/contract/applications/form-design.ts';
+import type { Database } from '../../../../db/schema.ts';
 
 export interface FormEdition {
   readonly id: number;

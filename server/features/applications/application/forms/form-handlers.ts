@@ -1,12 +1,12 @@
-import { formResource } from '../../../../sync/contract/applications/form.ts';
-import { listConditionErrors, listDesignErrors, type FormError } from '../../../../sync/domain/applications/form-rules.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
-import { changeResource, type ChangeDeps } from '../../../resources/change.ts';
-import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
-import { createResourceStore } from '../../../resources/resource-store.ts';
-import { createUserReads } from '../../people/user/user-reads.ts';
+import { formResource } from '../../../../../sync/contract/applications/form.ts';
+import { listConditionErrors, listDesignErrors, type FormError } from '../../../../../sync/domain/applications/form-rules.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { changeResource, type ChangeDeps } from '../../../../resources/change.ts';
+import { createResourceHandlers } from '../../../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../../../resources/resource-store.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
 import { createEditionStore } from './edition-store.ts';
-import { applicationMessages as messages, toMessage } from './application-messages.ts';
+import { applicationMessages as messages, toMessage } from '../application-messages.ts';
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

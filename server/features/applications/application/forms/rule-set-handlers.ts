@@ -1,11 +1,11 @@
-import { professionLevels } from '../../../../sync/contract/codes.ts';
-import { ruleSetResource } from '../../../../sync/contract/applications/rule-set.ts';
-import { runEligibilityCases } from '../../../../sync/domain/applications/eligibility-cases.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
-import { changeResource, type ChangeDeps } from '../../../resources/change.ts';
-import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
-import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
-import { applicationMessages as messages } from './application-messages.ts';
+import { professionLevels } from '../../../../../sync/contract/codes.ts';
+import { ruleSetResource } from '../../../../../sync/contract/applications/rule-set.ts';
+import { runEligibilityCases } from '../../../../../sync/domain/applications/eligibility-cases.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { changeResource, type ChangeDeps } from '../../../../resources/change.ts';
+import { createResourceHandlers } from '../../../../resources/resource-handlers.ts';
+import { type StoredResource, createResourceStore } from '../../../../resources/resource-store.ts';
+import { applicationMessages as messages } from '../application-messages.ts';
 import { createRuleSetStore } from './rule-set-store.ts';
 
 type RuleSetRow = StoredResource<typeof ruleSetResource>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { RuleSet } from '../../../../sync/domain/applications/eligibility.ts';
-import { eligibilityRules2023 } from '../../../../sync/domain/applications/eligibility-2023.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { RuleSet } from '../../../../../sync/domain/applications/eligibility.ts';
+import { eligibilityRules2023 } from '../../../../../sync/domain/applications/eligibility-2023.ts';
+import type { Database } from '../../../../db/schema.ts';
 
 /** Stores published eligibility rules for batches and projects. */
 export function createRuleSetStore(db: Kysely<Database>) {
