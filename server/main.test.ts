@@ -50,7 +50,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('tells address and accounts, survives kill -9, and stops when asked', async () => {
+  it('shows address and accounts, survives kill -9, and stops on request', async () => {
     const first = run({});
     const text = await first.ready;
     expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/login\/demo/);

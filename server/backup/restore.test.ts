@@ -81,7 +81,7 @@ it('a backup can be read by its owner alone, and a damaged one is refused before
   }
 });
 
-it('a folder whose modules are on PostgreSQL is told what to keep instead, and nothing is copied', async () => {
+it('a folder whose modules are on PostgreSQL is not copied, and the message names what to back up instead', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-backup-'));
   try {
     writeFileSync(join(folder, postgresMarkerFile), '');

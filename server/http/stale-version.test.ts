@@ -5,7 +5,7 @@ const thing = { 'zh-CN': '试卷', en: 'paper' };
 const names = { name: { 'zh-CN': '名称', en: 'name' } };
 
 describe('a change of an older version', () => {
-  it('is told who changed what since, and when', () => {
+  it('is refused with who changed what since, and when', () => {
     const note = { names: ['王老师', '李老师'], atMs: Date.UTC(2026, 4, 1, 1, 30), fields: ['name', 'seed'] };
     const text = {
       'zh-CN': '试卷已被王老师、李老师于 2026-05-01 09:30 修改（名称、seed），请刷新后再试',

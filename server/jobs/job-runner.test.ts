@@ -67,7 +67,7 @@ describe('background jobs', () => {
     expect(row(id)).toMatchObject({ state: jobState.done });
   });
 
-  it('tells a refusal in its own words and a bug by a reference that stands in the log', async () => {
+  it('reports a refusal in its own words, and a bug by a reference that stands in the log', async () => {
     const runner = newRunner();
     const run = async () => refuse('refused', { 'zh-CN': '磁盘已满', en: 'The disk is full' });
     const refused = runner.register('backup', { afterRestart: 'broken', run });

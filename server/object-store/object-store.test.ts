@@ -58,7 +58,7 @@ describe.each<[string, () => ObjectStore]>([
     await store.delete(nameOf('b', 'mp4'));
   });
 
-  it('are told when there is no such object, and need not be there to be deleted', async () => {
+  it('are reported if missing, and may be deleted twice', async () => {
     const store = open();
     expect(await store.get(nameOf('c'))).toBeNull();
     expect(await store.get(nameOf('c'), [0, 4])).toBeNull();
@@ -114,7 +114,7 @@ describe('28.5: a bucket', () => {
     await expectAway({ ...server.settings, bucket: 'nowhere' }, /404 NoSuchBucket/);
   });
 
-  it('is told apart from a folder that still holds files', async () => {
+  it('differs from a folder that still holds files', async () => {
     const folder = join(createDataFolder(), 'uploads');
     await createFolderStore(folder).put(nameOf('a'), Buffer.from('x'));
     const logger = createLogger();

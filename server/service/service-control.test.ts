@@ -40,7 +40,7 @@ describe('30.1: the service of a machine', () => {
     ]);
   });
 
-  it('tells the last line of a program that failed, and a process that systemd had to start again', async () => {
+  it('reports the last line of a program that failed, and a process that systemd had to restart', async () => {
     const failing = createServiceControl('linux', '/opt/wenkao-1', record('one\nJob failed.\n', 1).run);
     await expect(failing.stop()).rejects.toThrow('Job failed.');
     expect(createServiceControl('linux', '/opt/wenkao-1', record('0\n').run).hasEnded()).toBe(false);

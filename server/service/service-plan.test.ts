@@ -90,7 +90,7 @@ describe('30.1: the steps of a service', () => {
     rmSync(file, { force: true });
   });
 
-  it('are told one by one, and a step that may fail does not end them', () => {
+  it('are reported one by one, and a step that may fail does not end them', () => {
     const steps: ServiceStep[] = [
       { folder: join(folders, 'a', 'b') },
       { command: ['stop'], mayFail: true },

@@ -122,7 +122,7 @@ describe('a workbook', () => {
     ).toEqual([[7, { kind: 'value', text: '第一' }]]);
   });
 
-  it('tells formulas, with what they came to, and errors', () => {
+  it('reports formulas, with their results, and errors', () => {
     expect(cellsOf('<c><f>A2+1</f><v>3</v></c><c t="e"><v>#REF!</v></c><c t="str"><f>""</f><v></v></c>')).toEqual([
       [0, { kind: 'formula', text: '=A2+1', result: '3' }],
       [1, { kind: 'error', text: '#REF!' }],
@@ -132,7 +132,7 @@ describe('a workbook', () => {
 });
 
 describe('files that are refused', () => {
-  it('are told apart by what is in them', () => {
+  it('have different reasons by their content', () => {
     expect(readWorkbook(strToU8('层级和代码'), limits)).toEqual({ kind: 'notXlsx' });
     expect(readWorkbook(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), limits)).toEqual({ kind: 'oldXls' });
     expect(readWorkbook(zipSync({ 'word/document.xml': strToU8('<a/>') }), limits)).toEqual({ kind: 'notXlsx' });

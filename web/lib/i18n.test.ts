@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-it('says a sentence by its path, fills in what it is told as often as it is asked for, and nothing for what it is not told', () => {
+it('formats a sentence by its path with the given values, as often as asked, and leaves missing ones out', () => {
   const t = sayer('paper');
   expect([t('title'), t('tree.deep.leaf'), t('of', { name: '甲$&', total: 3 }), t('of')]).toEqual([
     '试卷',
@@ -90,7 +90,7 @@ it('gives the same function until the language changes', async () => {
   expect(sayer('paper')).not.toBe(t);
 });
 
-it('brings what was said so far before the language changes, each catalogue once, and tells who listens', async () => {
+it('loads the catalogues used so far before the language changes, each once, and informs its listeners', async () => {
   const told = vi.fn(() => sayer('paper')('title'));
   i18n.onChange(told);
   await i18n.load(['other' as never]);

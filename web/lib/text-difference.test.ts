@@ -38,7 +38,7 @@ it('the parts join to the whole text, and the unchanged ones stand in the other 
   );
 });
 
-it('a very long answer is told apart by its ends', () => {
+it('a very long answer is compared by its ends', () => {
   const middle = Array.from({ length: 4_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   const other = [...middle].toReversed().join('');
   expect(newIn(`头${middle}尾`, `头${other}尾`)).toEqual([other]);

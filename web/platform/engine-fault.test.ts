@@ -26,7 +26,7 @@ test('25.13: an engine fault is logged, counted and reported at its 1st, 10th an
   ]);
 });
 
-test('25.13: the next occurrence tells what a lost report had counted, and one page sends only so many reports', async () => {
+test('25.13: the next report carries the count of a lost one, and one page sends only so many reports', async () => {
   const onFault = await load();
   call.mockRejectedValueOnce(new Error('no network'));
   onFault(new TypeError('no row'), 'push');

@@ -56,7 +56,7 @@ it.each([
   [200, 'Days until the certificate expires: 200', true],
   [13, 'Days until the certificate expires: 13', false],
   [-1, 'The certificate has expired', false],
-])('30.7: tells a certificate with %i days left', async (certificateDays, text, isDone) => {
+])('30.7: shows a certificate with %i days left', async (certificateDays, text, isDone) => {
   await open({ certificateDays });
   const step = await stepOf('HTTPS certificate');
   expect(step.text).toContain(text);
@@ -67,7 +67,7 @@ it.each([
   [0, 'less than a day ago', true],
   [6, 'Days since the last backup: 6', true],
   [7, 'Days since the last backup: 7', false],
-])('30.7: tells a backup that is %i days old', async (backupDays, text, isDone) => {
+])('30.7: shows a backup that is %i days old', async (backupDays, text, isDone) => {
   await open({ backupDays });
   const step = await stepOf('Backups');
   expect(step.text).toContain(text);

@@ -54,7 +54,7 @@ test('SY1, SY7: a rewound disk forks the stream wherever its batch begins', () =
   expect(judge(8, rewound.cut(1, 4))).toEqual({ kind: 'held' });
 });
 
-test('SY7: the tail of a condemned stream is told apart from a forgery', () => {
+test('SY7: the tail of a retired stream is not taken for a forgery', () => {
   expect(classifyTail(header, chain, rewound.cut(5, 6))).toEqual({ kind: 'fork' });
   expect(classifyTail(header, chain, { ...rewound.cut(5, 6), headHash: main.at(6) })).toEqual({ kind: 'chain' });
 });

@@ -48,7 +48,7 @@ describe('the data folder', () => {
     expect(await inspection.check('broken.db', ever)).toEqual(['session row 1: no such user']);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const stopped = new AbortController();
     stopped.abort();
     await expect(inspectFolder(folder, ['wenkao.db']).check('wenkao.db', stopped.signal)).rejects.toThrow('stopped');

@@ -103,7 +103,7 @@ describe('a connection that breaks', () => {
   const websites = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>
     (await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website);
 
-  it('in the middle of a change leaves nothing of it, is told as what it is, and the next change goes through', async () => {
+  it('in the middle of a change leaves nothing of it, is reported as such, and the next change goes through', async () => {
     const { db, url } = await openTestDatabase(':memory:', 0);
     const change = (website: string, between: () => void) =>
       db.transaction().execute(async (tx) => {

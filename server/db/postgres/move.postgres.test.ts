@@ -80,7 +80,7 @@ it('a school is on PostgreSQL what it was on SQLite, and goes on there', async (
   await expect(db.deleteFrom('school').where('id', '=', data.school).execute()).rejects.toThrow(/foreign key/);
 });
 
-it('a connection that breaks in the middle is told as what it is; nothing was moved, and it goes through when it is back', async () => {
+it('a connection that breaks in the middle is reported as such; nothing was moved, and a repeat goes through', async () => {
   const data = await onSqlite();
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
   let isCut = false;

@@ -22,7 +22,7 @@ it('says where NULL comes only of a column of that table that may be it', () => 
   expect(orderOf(db.selectFrom('user as who').select('who.id').orderBy('who.class_id'))).toBe('"who"."class_id" nulls first');
 });
 
-it('where it can not be told whose column it is, any of that name counts', () => {
+it('an unqualified column counts for every table that has it', () => {
   const joined = db.selectFrom('user').leftJoin('learner', 'learner.user_id', 'user.id').select('user.id').orderBy('learner.user_id');
   expect(orderOf(joined)).toBe('"learner"."user_id" nulls first');
   const named = db

@@ -47,7 +47,7 @@ test.each([
   expect((await read(Buffer.from(body), 50)).at(-1)).toEqual({ kind: 'fault', fault: 'malformed' });
 });
 
-test('a connection that breaks is told apart', async () => {
+test('a connection that breaks is reported as such', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('reset')) });
   const events = [];
   for await (const event of readMultipart(broken, 'b')) events.push(event);

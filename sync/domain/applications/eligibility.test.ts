@@ -42,7 +42,7 @@ describe('months of work', () => {
     expect(countWorkMonths([{ from: '', to: '' }], today)).toBe(0);
   });
 
-  test('25.2: months of work are told from the ends of the jobs, however long ago they began', () => {
+  test('25.2: months of work follow from the ends of the jobs, at any distance', () => {
     // A loop over each month would take minutes.
     const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
     for (let need = 0; need < 10_000; need += 1) countWorkMonths(work, today);
@@ -64,7 +64,7 @@ describe('months of work', () => {
   });
 });
 
-test('a rule set is tried on its cases: one that comes out otherwise is told from those that fit', () => {
+test('a rule set is tried on its cases, and those with another result are named', () => {
   const stricter = {
     levels: { ...eligibilityRules2023.levels, 5: [{ words: ['年满 18 周岁', 'Eighteen'], all: [{ kind: 'age', years: 18 }] }] },
   } as const;
@@ -95,7 +95,7 @@ describe('beside the fields of a form', () => {
     expect(told(5, { birthday: '2012-01-01' })).toEqual({ birthday: ['notMet 14 周岁，要求满 16 周岁'] });
   });
 
-  it('where a rule is met, only that is told', () => {
+  it('a rule that is met is shown alone', () => {
     expect(told(4, { recognition: '首次认定', education: '初中', work: [{ from: '2020-01', to: '至今' }] })).toEqual({
       work: ['met 累计工作 6 年 10 个月'],
     });

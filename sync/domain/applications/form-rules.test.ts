@@ -57,7 +57,7 @@ it('25.29: a birthday in the future is a fault in its field and in the ID number
   expect(paths({ idNumber: '110105203012310026', birthday: '2030-12-31' })).toEqual(['birthday', 'idNumber']);
 });
 
-it('of every day and no day of two centuries, and so is the birthday that an ID number tells', () => {
+it('of every day and no day of two centuries, and so does the birthday in an ID number', () => {
   const two = (n: number) => String(n).padStart(2, '0');
   for (let year = 1900; year < 2100; year += 1)
     for (let month = 0; month <= 13; month += 1)

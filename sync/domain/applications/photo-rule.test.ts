@@ -12,7 +12,7 @@ it.each([
   [facts(295, 413, 201), '照片不能超过 200 KB，这张 201 KB'],
   [facts(295, 413, 9), '照片至少 10 KB，这张只有 9 KB，请换一张更清晰的'],
   [{ pixels: null, sizeBytes: 86 * 1024 }, '这张照片打不开，请换一张'],
-])('a photo is told by the rule of its batch: %j', (photo, said) => {
+])('a photo is checked by the rule of its batch: %j', (photo, said) => {
   expect(checkPhoto(rule, photo)?.[0]).toBe(said);
 });
 

@@ -5,7 +5,7 @@ const good = { revision: 4, holds: 'B', persisted: true, offsetMs: -offsetLimitM
 const wanted = { revision: 4, variant: 'B', worker: 'index-2.js' };
 const nowMs = 1e9;
 
-it('a machine is ready when it holds its seat’s variant of the newest revision, keeps it, tells the time and was heard of', () => {
+it('a machine is ready when it holds its seat’s variant of the newest revision, keeps it, has the right time and was heard of', () => {
   expect(listMachineProblems(good, nowMs - machineContactMs, wanted, nowMs)).toEqual([]);
   expect(listMachineProblems({ ...good, holds: 'A' }, nowMs, { ...wanted, variant: undefined }, nowMs)).toEqual([]);
   expect(listMachineProblems(good, nowMs, { ...wanted, worker: undefined }, nowMs)).toEqual([]);

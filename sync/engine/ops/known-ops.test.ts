@@ -25,7 +25,7 @@ test('25.1: reports as missing the number of ops that a PC announced and the ser
   expect(countUndeliveredOps(state)).toBe(24 + 3);
 });
 
-test('25.1: a PC that told of no more than what came leaves nothing missing', () => {
+test('25.1: a PC that announced no more ops than came has none missing', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 5 } });
   expect(countUndeliveredOps(state)).toBe(0);
@@ -48,7 +48,7 @@ test('25.1: a claim of a billion ops counts as the most that an exam can have, a
   expect(filterNewClaims(state, { another: 1 }, () => 0)).toBeUndefined();
 });
 
-test('25.1: only what is more than the server holds and was told before is written down', () => {
+test('25.1: only announced ops beyond the server’s and beyond earlier announcements are stored', () => {
   const state = stateWith(a, 5);
   const held = (streamId: string): number => (streamId === a ? 5 : 0);
   expect(filterNewClaims(state, { [a]: 5 }, held)).toBeUndefined();
@@ -58,7 +58,7 @@ test('25.1: only what is more than the server holds and was told before is writt
   expect(filterNewClaims(undefined, { [b]: 1 }, held)).toEqual({ [b]: 1 });
 });
 
-test('25.1: a PC tells of the streams that are not known to be on the server whole, of a condemned one what can become chain', () => {
+test('25.1: a PC announces the streams that the server may not hold whole, and of a retired one the part that can join the chain', () => {
   const whole = createStreamRow({ headSeq: 9, ackedSeq: 9 });
   const open = createStreamRow({ streamId: b, headSeq: 4, ackedSeq: 1 });
   const forked = createStreamRow({ headSeq: 9, ackedSeq: 4, condemned: true, forkedAfter: 4 });

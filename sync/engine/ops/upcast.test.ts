@@ -19,7 +19,7 @@ describe('SY12: golden files of op versions', () => {
     const readable = [...Object.keys(opPayloads), ...retiredOpTypes].toSorted();
     expect(golden.map(([, op]) => op.type).toSorted()).toEqual(readable);
   });
-  test('a version from a newer build and a payload that is not what its type says are told apart', () => {
+  test('a version from a newer build and a payload against its type have different reasons', () => {
     expect(parseOp('answer.set@9', { i: '1', v: [] })).toBe('type');
     expect(parseOp('valueOf', {})).toBe('type');
     expect(parseOp('answer.set@1', { i: '1', v: 'b' })).toBe('payload');

@@ -55,7 +55,7 @@ describe('25.15: time that no document has lived and no server has confirmed', (
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
   });
 
-  test('a clock that claims less monotonic time than it told before is no anchor', () => {
+  test('a clock that claims less monotonic time than before is no anchor', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 5_000, received: 3_000 });
     take(A, '2', { doc: 1, mono: 1, received: 3_700 });

@@ -125,7 +125,7 @@ it('takes no more for an attempt than the server keeps of one, what was taken ba
   expect(await files.attach('8', 'd', '', photo(1), 3)).toBe('tooMuch');
 });
 
-it('tells a file that has lost a piece on this device from one that is only not sent', async () => {
+it('a file that lost a chunk on this device differs from an unsent one', async () => {
   const { files, disk, heard } = open();
   await files.attach('7', 'a', '', photo(2 * attachmentLimits.pieceBytes), 1);
   disk.delete([...disk.keys()][0] ?? '');

@@ -59,7 +59,7 @@ const mark = (row: unknown) => ({ table: 'marks', key: 'a', row });
 const marksOf = async (store: ReturnType<ReturnType<typeof device>['tab']>) => (await store.keepsakes()).map(({ row }) => row);
 
 describe('rows beside the attempts, in the journals of several tabs', () => {
-  it('one tab learns what another told when it looks', async () => {
+  it('one tab reads the records of another when it looks', async () => {
     const { tab } = device();
     const [a, b] = [tab(), tab()];
     await a.keep([mark(waiting(1))]);
@@ -71,7 +71,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
     expect([await marksOf(a), await marksOf(tab())]).toEqual([[taken(1)], [taken(1)]]);
   });
 
-  it('a tab that has not looked tells nothing anew as if it were later: not to a file begun anew, and not to one made again', async () => {
+  it('a tab that has not looked writes nothing old as if it were later, neither to a new file nor to a rewritten one', async () => {
     for (const way of ['begun anew', 'made again']) {
       const { files, tab } = device();
       const [a, b] = [tab(), tab()];
@@ -86,7 +86,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
     }
   });
 
-  it('a row in an earlier state is not told over a later one', async () => {
+  it('an earlier state never replaces a later one', async () => {
     const { tab } = device();
     const a = tab();
     await a.keep([mark(taken(1))]);
@@ -96,7 +96,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
     expect([await marksOf(a), await marksOf(tab())]).toEqual([[waiting(2)], [waiting(2)]]);
   });
 
-  it('a file that is begun anew starts with what a closed tab had told there, though nobody had read it', async () => {
+  it('a new file starts with the records of a closed tab, even if nobody had read them', async () => {
     const { files, tab } = device();
     const a = tab();
     await tab().keep([mark(waiting(1))]);

@@ -79,7 +79,7 @@ test('SY8: what another server acknowledged and this one does not hold is sent a
   expect(row?.ackedBy).toBe('e2');
 });
 
-test('SY7a: what a relay in the room keeps is told apart, and passes for nothing that the server holds', async () => {
+test('SY7a: ops that a relay holds have a status of their own, and do not count as held by the server', async () => {
   const disk = createEmptyDisk();
   const ops = [1, 2, 3].map((seq) => createOpRow(seq));
   const sitting = createSittingRow();

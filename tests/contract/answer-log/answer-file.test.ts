@@ -130,7 +130,7 @@ describe('an answer file', () => {
     expect((await bring((await read(text)).batches)).outcomes.map((each) => each.outcome)).toEqual(['stored', 'stored', 'stored']);
   });
 
-  it('anything else is no such file, and one of a newer build is told to be one', async () => {
+  it('anything else is no such file, and one of a newer build is named as such', async () => {
     expect(await readAnswerFile('', hashText)).toEqual({ kind: 'none' });
     expect(await readAnswerFile('姓名,成绩\n王,100\n', hashText)).toEqual({ kind: 'none' });
     const json = JSON.stringify({ format: 'wenkao answers', version: 3, anything: [] });
@@ -140,7 +140,7 @@ describe('an answer file', () => {
   });
 });
 
-it('SY18: the code of a room is told to its plan’s keepers alone, and opens the package of who sits there', async () => {
+it('SY18: only the staff of a plan see the code of a room, and it opens the package of an examinee there', async () => {
   const { openByReleaseCode } = await import('../../../sync/crypto/release-code.ts');
   const room = await startExamRoom();
   const { rooms } = await room.teacher(examCalls.showReleaseCodes, { planId: room.planId });

@@ -50,7 +50,7 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
   expect(await summary(device)).toMatchObject({ complete: true });
 });
 
-test('SY14: a digest of another history gives no receipt, hands nothing in, and staff are told', async () => {
+test('SY14: a digest of another history gives no receipt, hands nothing in, and staff are informed', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
   const { payload } = await createHandIn([device]);

@@ -51,7 +51,7 @@ describe('SY25: what a device told of, in the log', () => {
     requireAcceptedPush(await rig.push(tab.push([await createHandIn([tab])])));
   };
 
-  test('25.1: a receipt says by how many ops it is not complete, signs that, and nothing is missing for who told of no more', async () => {
+  test('25.1: a receipt signs how many ops it lacks, and nothing is missing for a device that announced no more', async () => {
     await lostThenHandedIn(9);
     const receipt = (await news())?.receipt as HandInReceipt;
     expect(receipt.missingOps).toBe(6);
@@ -61,7 +61,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(await summary()).toMatchObject({ complete: true, missingOps: 6 });
   });
 
-  test('25.1: a device that told of nothing beyond what came gets the receipt as before', async () => {
+  test('25.1: a device that announced nothing beyond what came gets the receipt as before', async () => {
     await lostThenHandedIn(3);
     const receipt = (await news())?.receipt;
     expect(receipt).not.toHaveProperty('missingOps');
@@ -80,7 +80,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
   });
 
-  test('25.1: told after the receipt was signed, it wakes the poll that waits and the receipt says so', async () => {
+  test('25.1: an announcement after the signature wakes the waiting poll, and the receipt shows it', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A')])));
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
     const whole = await news();
@@ -91,7 +91,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(woken instanceof Refusal ? null : woken.news?.receipt?.missingOps).toBe(1);
   });
 
-  test('25.1: a push tells of what its stream holds beyond the batch', async () => {
+  test('25.1: a push announces what its stream holds beyond the batch', async () => {
     requireAcceptedPush(await rig.push({ ...device.push([enterOp, createRoomAnswerOp(1, 'A')]), written: 40 }));
     const tab = await rig.device(7, device.header.attemptId);
     tab.raiseLamport(device.lamport);
@@ -114,7 +114,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(requireAcceptedPush(await rig.push(device.push([createRoomAnswerOp(4, 'A')]))).ackedThrough).toBe(4);
   });
 
-  test('25.1: told again and again, it stands in the log once', async () => {
+  test('25.1: a repeated announcement stands in the log once', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp])));
     const before = rig.ingest.log.end();
     for (let times = 0; times < 5; times += 1) await poll({ [device.header.streamId]: 4 });
@@ -128,7 +128,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(rig.ingest.log.end() - before).toBeLessThan(200);
   });
 
-  test('25.1: a fork that was told of and lies in quarantine is not missing', async () => {
+  test('25.1: an announced fork that lies in quarantine is not missing', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A')])));
     const rewound = device.clone();
     await poll({ [device.header.streamId]: 4 });
@@ -183,13 +183,13 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
     expect(await row()).toMatchObject({ missingOps: 0, concerns: { waiting: { olderEpoch: 3 } } });
   });
 
-  test('25.31: an older sitting that never said it was done, and told of no more than what came, is no concern', async () => {
+  test('25.31: an older sitting without a hand-in that announced no more than what came is no concern', async () => {
     const { room, b } = await movedAndHandedIn(2);
     expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');
     expect((await room.board()).examinees[0]).toMatchObject({ complete: true, missingOps: 0 });
   });
 
-  test('25.1: scores wait for what a PC told of, name the examinee, and go on once staff waive by name', async () => {
+  test('25.1: scores wait for announced ops, name the examinee, and go on once staff waive by name', async () => {
     const { room, sitter } = await movedAndHandedIn(1e9);
     room.at(room.endMs + 30 * examRoomMinuteMs);
     const release = () => room.staff('/exam/releaseScores', { id: room.planId });

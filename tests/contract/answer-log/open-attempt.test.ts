@@ -172,7 +172,7 @@ describe('openAttempt', () => {
     expect(pc.ops()).toEqual(['attempt.enter@1', 'answer.set@1']);
   });
 
-  test.each(['quota', 'storage'] as const)('a disk that refuses (%s) is told, and the next try goes through', async (kind) => {
+  test.each(['quota', 'storage'] as const)('a disk that refuses (%s) is reported, and the next try goes through', async (kind) => {
     const pc = new Pc();
     const session = await pc.open();
     pc.refuses = new StorageFault(kind, 'full');

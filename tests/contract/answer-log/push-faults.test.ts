@@ -112,7 +112,7 @@ test('SY7: ops that a device quarantines itself never enter the chain, even if t
   expect(data.kept).toBe(true);
 });
 
-test('SY7: a gap is told with the head, so that the device sends from there', async () => {
+test('SY7: a gap is answered with the head, so that the device sends from there', async () => {
   const missing = device.push([createAnswerOp(3, 'C')]);
   const beyond = device.push([createAnswerOp(4, 'D')]);
   const answered = requireRefusedPush(await rig.push(beyond));

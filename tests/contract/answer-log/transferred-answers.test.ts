@@ -140,7 +140,7 @@ describe('SY7a: what a tablet carries', () => {
   });
 });
 
-it('a stick that is pulled out while its file is read is told: nothing of it was taken', async () => {
+it('a stick that is pulled out while its file is read gives an error, and nothing of it is stored', async () => {
   const half = new Blob(['half a line']);
   const pulled = Object.assign(half, {
     stream: () =>

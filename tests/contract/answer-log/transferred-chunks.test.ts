@@ -146,7 +146,7 @@ describe('an answer file with a photo', () => {
     expect(bytes()).toBe(0);
   });
 
-  it('once the server is silent the rest waits, and nobody is told that all of it is here', async () => {
+  it('if the server stops answering the rest waits, and the page does not say that all of it is here', async () => {
     const { pc, write, bring, bytes, pieces, filesHere, pushes } = await carriedRoom();
     const { attemptId } = pc.stream.header;
     const text = await write();

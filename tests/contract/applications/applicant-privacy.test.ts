@@ -32,7 +32,7 @@ describe('a form somebody filled', () => {
 
   it('is looked at by every call there is about forms', () => expect(about.length).toBeGreaterThan(45));
 
-  it.each(about.map(({ path }) => path))('is told by %s to nobody but its writer and who reviews it', async (path) => {
+  it.each(about.map(({ path }) => path))('is shown by %s only to its applicant and its reviewers', async (path) => {
     const [, module = ''] = path.split('/');
     const owner: UserType = module === 'enroll' || module === 'batch' ? 12 : 7;
     for (const { name, type, at, call } of askers) {

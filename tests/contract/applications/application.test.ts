@@ -109,7 +109,7 @@ describe('a form somebody fills', () => {
     expect(mine.own.waiting).toBe(1);
   });
 
-  it('is told that the form changed meanwhile, and its writer goes on with the new one', async () => {
+  it('is returned with a note that the form changed meanwhile, and its applicant goes on with the new one', async () => {
     const sending = await filled(12, '/enroll/getMine', made.batch.id, numbers[0]);
     const form = await ask<RowReference & { name: string; note: string; design: object[] }>(2, '/form/getById', { id: made.form.id });
     const changed = await ask(2, '/form/modify', {
@@ -209,7 +209,7 @@ describe('a form somebody fills', () => {
     });
   });
 
-  it('tells who fills it the rules of its level', async () => {
+  it('shows the applicant the rules of its level', async () => {
     const mine = await ask<{ eligibility: { level: number; rules: { words: string[] }[] } }>(12, '/enroll/getMine', {
       offerId: made.batch.id,
     });

@@ -33,7 +33,7 @@ describe('25.20: an ID number is claimed by review, not by filing', () => {
     return { stranger, owner, first, second };
   };
 
-  it('takes the application of the owner like any other, and tells neither of them about the other', async () => {
+  it('takes the application of the owner like any other, and shows neither applicant the other one', async () => {
     const { stranger, owner, first, second } = await twoFiled();
     expect([first.code, second.code]).toEqual([0, 0]);
     expect(Object.keys(second.data as object)).toEqual(Object.keys(first.data as object));

@@ -139,7 +139,7 @@ const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/add': null,
 };
 
-it('every call that is told a password stands in the table, and where one can be guessed there are turns', async () => {
+it('every call that takes a password stands in the table, and those that allow guessing are limited', async () => {
   const told = allCalls.filter((call) => hasIdInput(call, /pwd|_password$|^password$/) && call.path !== '/user/getList');
   expect(told.map((call) => call.path).toSorted()).toEqual(Object.keys(guessed).toSorted());
   for (const [path, guess] of Object.entries(guessed)) {

@@ -72,7 +72,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect((await call(at('getList'), { sort: 'id' })).code).toBe(1001);
   });
 
-  it('changed by two at once is changed by one; the other is told by whom, when and what', async () => {
+  it('changed by two at once is changed by one; the other gets who changed what, and when', async () => {
     const added = await requireDone(call(at('add'), example));
     const answers = await Promise.all(['甲', '乙'].map((name) => call(at('modify'), { ...named(name), ...added })));
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([0, 1006]));

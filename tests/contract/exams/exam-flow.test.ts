@@ -147,7 +147,7 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   expect(classes).toMatchObject([{ id: null, students: 2, enabled: 2, scored: 1, passed: 1, sat: 1, exams: 1, average: 70 }]);
 });
 
-test('SY15: moving to another PC mints the next epoch in the log; the old PC is told so', async () => {
+test('SY15: moving to another PC adds the next epoch to the log, and the old PC gets notice', async () => {
   const { server, me, post, planId } = await publishedExam();
   const [first, second] = [randomUUID(), randomUUID()];
   const old = await me(examCalls.enter, { planId, deviceId: first, moveHere: false });

@@ -35,7 +35,7 @@ describe('examinees added after publishing', () => {
     return (await requireDone<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === plan.id);
   };
 
-  it('take a free seat with its paper and number; nobody else is moved or told; what was changed before concerns them not', async () => {
+  it('take a free seat with its paper and number; the others are not moved or informed, also not of earlier changes', async () => {
     const { teacher, server } = world;
     const [, , third = 0, fourth = 0] = people;
     const before = rows();

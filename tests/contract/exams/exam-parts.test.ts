@@ -18,7 +18,7 @@ describe('the parts of a plan', () => {
   const draft = (more: object) => ({ ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const whole = (id: number) => requireDone<Whole>(world.teacher('/exam/getById', { id }));
 
-  it('have papers, times and people of their own, are told together in their order, and are published one by one', async () => {
+  it('have papers, times and people of their own, are listed together in order, and are published one by one', async () => {
     const { teacher, server } = world;
     const main = await requireDone(teacher('/exam/add', draft({ name: '电工四级 理论' })));
     const later = { startMs: server.time.nowMs + 600 * draftMinuteMs };
@@ -43,7 +43,7 @@ describe('the parts of a plan', () => {
     expect([sealed(skill.id), sealed(main.id)]).toEqual([1, 0]);
   });
 
-  it('are whose the plan is: who works on one works on all, and nobody of another school is told of any', async () => {
+  it('belong to the owner of the plan: whoever edits one edits all, and other schools see none', async () => {
     const { teacher, server, admin } = world;
     const other = await requireDone(admin('/user/add', { ...validPersonDraft, name: '同事', login_name: 'partmate', user_type: 6 }));
     const main = await requireDone(teacher('/exam/add', draft({ name: '协作' })));

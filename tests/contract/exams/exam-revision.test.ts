@@ -62,7 +62,7 @@ describe('a plan that is published', () => {
     });
   });
 
-  it('is changed by revisions alone, each told to whom it concerns until they say they know', async () => {
+  it('is changed by revisions alone, each shown to the people it concerns until they confirm it', async () => {
     const { teacher, server } = world;
     const draft = draftIn(1);
     const plan = await requireDone(teacher('/exam/publish', await arranged(draft)));
@@ -204,7 +204,7 @@ describe('a plan that is published', () => {
     expect((await machine('/exam/machinePackage', { ...spare, planId: plan.id })).code).toBe(0);
   });
 
-  it('is opened without a network by its room’s code, by no other room’s, and told to its invigilator only shortly before', async () => {
+  it('is opened offline by its room’s code and by no other, and the invigilator sees the code only shortly before', async () => {
     const { teacher, server } = world;
     const watch = await server.callAs(5);
     const plan = await arranged(draftIn(1, { startMs: server.time.nowMs + 24 * 60 * draftMinuteMs }));

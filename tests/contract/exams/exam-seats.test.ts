@@ -121,7 +121,7 @@ describe('the seats of a plan', () => {
     expect((await teacher('/exam/publish', online)).code).toBe(0);
   });
 
-  it('are watched by who may, each told of it once it is published, and confirmed by them alone', async () => {
+  it('are confirmed by the invigilators alone, who get notice of the exam once it is published', async () => {
     const { teacher, server, as } = world;
     const startMs = server.time.nowMs + 2000 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));

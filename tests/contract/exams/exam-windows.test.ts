@@ -60,7 +60,7 @@ test('an unreadable record counts as busy', async () => {
   expect(await readDeviceState(db, startMs)).toEqual({ attemptLive: true, undelivered: true, windowOpen: true });
 });
 
-test('a plan told of again has its new times, and exams long past are forgotten', async () => {
+test('a plan that was stored again has its new times, and exams long past are forgotten', async () => {
   await storeExamWindows(db, [exam], startMs);
   await storeExamWindows(db, [{ ...exam, fromMs: startMs + 5 * hour, toMs: startMs + 6 * hour }], startMs);
   expect((await readDeviceState(db, startMs)).windowOpen).toBe(false);

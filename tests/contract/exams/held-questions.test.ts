@@ -145,7 +145,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
     expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(0);
   });
 
-  it.each(held)('a teacher who sets %s afterwards is told which questions, and what to do', async (relation) => {
+  it.each(held)('a teacher who sets %s afterwards gets the questions concerned, and what to do', async (relation) => {
     const room = await startAssignmentRoom('homework');
     await publish(room, await plannedExam(room, relation));
     const refused = await room.staff('/task/add', { ...room.draft, name: '又一份' });

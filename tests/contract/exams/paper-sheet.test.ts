@@ -118,7 +118,7 @@ describe('a sheet of paper', () => {
     expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
   });
 
-  it('SY23: once scores are told nothing more is taken, and nothing typed later counts, whichever sheet it is of', async () => {
+  it('SY23: after the release nothing is stored any more, and no later entry counts, on any sheet', async () => {
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.sitters[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'B'));

@@ -71,7 +71,7 @@ async function openedPaper({ server, me, planId, startMs }: Awaited<ReturnType<t
 const idsByPlace = (options: readonly { id: string; html: string }[]): string[] =>
   options.toSorted((one, two) => Number(one.html.slice(-1)) - Number(two.html.slice(-1))).map(({ id }) => id);
 
-it('a package tells neither order nor pairs, although the authors typed them in their right order', { timeout: 60_000 }, async () => {
+it('a package reveals neither order nor pairs, although the authors typed them in their right order', { timeout: 60_000 }, async () => {
   const { items } = await openedPaper(await publishedExam());
   const [orders = [], pairs = []] = items;
   expect([orders.length, pairs.length]).toEqual([count, count]);

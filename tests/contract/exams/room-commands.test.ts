@@ -157,7 +157,7 @@ describe('the server', () => {
     expect((await fates()).slice(-2)).toEqual(['holds', 'holds']);
   });
 
-  it('tells a tablet who goes on with a sheet of paper, and whether it is typed in', async () => {
+  it('shows a tablet which examinees go on with a sheet of paper, and whether it is typed in', async () => {
     const { sitters, sit, at, startMs, board, staff, planId } = await startWatchedRoom(2);
     const [one, two] = sitters;
     at(startMs + examRoomMinuteMs);

@@ -73,7 +73,7 @@ describe('25.46: one code registers the PCs of a room', () => {
     expect((await room.register('g', 1, last.code)).code).toBe(1002);
   });
 
-  it('is told to no other school, and every step stands in the audit log under the person who opened the code', async () => {
+  it('is hidden from other schools, and every step stands in the audit log under the person who opened the code', async () => {
     const { teacher, server } = world;
     const room = await roomWithCode('戊');
     await requireDone(room.register('h', 3));

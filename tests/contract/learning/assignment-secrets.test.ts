@@ -61,7 +61,7 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
     expect(await asked()).toHaveLength(questionIds.length);
   });
 
-  it('every call of a task with the number of an exam answers as if it weren’t there, and tells no bit of its keys', async () => {
+  it('every call of an assignment with the id of an exam answers as for a missing one, and reveals no bit of its keys', async () => {
     const worlds = await Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
     const told: string[][] = [];
     for (const room of worlds) {
@@ -105,7 +105,7 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
     expect((await room.staff('/exam/add', createPlanDraft(room.draft.paperId, [room.students[0].userId], nowMs))).code).toBe(1002);
   });
 
-  it('questions that a homework shares with an exam are told of by nobody until that exam’s scores are released', async () => {
+  it('no call mentions the questions that a homework shares with an exam until that exam’s scores are released', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const examPaper = await room.paperOf('exam');
@@ -185,7 +185,7 @@ describe('a mock test', () => {
     expect((await student.post('/task/again', { planId: room.planId, tryNo: 3 })).code).toBe(1002);
   });
 
-  it('tells the points of earlier tries to nobody either while an exam has its questions: try by try they would say which answer is right', async () => {
+  it('hides the points of earlier tries while an exam has its questions: try by try they would reveal the right answers', async () => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const pc = await room.open(student);

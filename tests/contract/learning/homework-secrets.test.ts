@@ -92,7 +92,7 @@ describe('homework that was given back beyond its window', () => {
     expect([await practised(one), await practised(two)]).toEqual([4, 4]);
   });
 
-  it('tells no classmate its keys before that time is over, where they wait for the end of its time', async () => {
+  it('shows no classmate its keys before that time is over', async () => {
     const { room, two, untilMs } = await correcting();
     const waits = await two.read(assignmentCalls.myScore, { planId: room.planId });
     expect(waits).toMatchObject({ hasAnalysis: false, analysisFromMs: untilMs });

@@ -98,7 +98,7 @@ describe('what arrives late', () => {
 });
 
 describe('a task that is withdrawn while it is answered', () => {
-  it('says why; what was written before and after is kept and shown to its teacher, and nothing of it is told or marked', async () => {
+  it('shows the reason; answers before and after are kept and shown to its teacher, but neither marked nor returned', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -132,7 +132,7 @@ describe('a task that is withdrawn while it is answered', () => {
     expect(listed.items).toMatchObject([{ withdrawn: { reason }, counts: { awaitingMarking: 1 } }]);
   });
 
-  it('is not withdrawn once points were told', async () => {
+  it('is not withdrawn once points were shown', async () => {
     const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
     await pc.send(createRoomAnswerOp(1, 'A'));
@@ -142,7 +142,7 @@ describe('a task that is withdrawn while it is answered', () => {
     expect(await room.students[0].read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
   });
 
-  it('a mock test that is withdrawn opens for nobody, tells no key, and gives no other try', async () => {
+  it('a mock test that is withdrawn opens for nobody, shows no key, and gives no other try', async () => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const pc = await room.open(student);

@@ -103,7 +103,7 @@ describe('homework', () => {
     expect(items[0]).toMatchObject({ late: 1, total: 1, counts: { finished: 1 } });
   });
 
-  it('a marker who saw older answers is told so, and marks nothing', async () => {
+  it('a marker who saw older answers gets a conflict, and marks nothing', async () => {
     const { room, pc, key } = await handedIn(createRoomAnswerOp(1, 'B'));
     await room.teacher(assignmentCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
     await pc.send(createRoomAnswerOp(1, 'C'));
@@ -136,7 +136,7 @@ describe('homework', () => {
     expect((await room.notice(student))?.task).toMatchObject({ points: 3.5 });
   });
 
-  it('two who mark the same work keep what each of them wrote; who wrote nothing is told of other answers all the same', async () => {
+  it('two who mark the same work keep what each of them wrote; a person who wrote nothing hears of other answers too', async () => {
     const { room, student, pc, key } = await handedIn(createRoomAnswerOp(1, 'B'));
     await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
     await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });

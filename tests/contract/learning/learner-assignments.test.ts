@@ -32,7 +32,7 @@ const counted = (homework: number, into: number, finished: number, average: numb
 });
 const finish = (room: Room, { userId }: RoomExaminee) => room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [userId] });
 
-it('homework is counted from being set to being finished, its points no sooner than they are told, and never as an exam', async () => {
+it('homework is counted from being set to being finished, its points once they are shown, and never as an exam', async () => {
   const { room, of } = await watched(2);
   const [student, idle] = room.students;
   expect(await of(student)).toMatchObject(counted(1, 0, 0, null));
@@ -139,7 +139,7 @@ it('a mock test that was set is one sat, with its points once it is handed in an
   expect(await of(student)).toMatchObject({ ...counted(0, 0, 0, null), tests: 1, test_average: 25 });
 });
 
-it('practice counts different questions, told twice once, and of the newest hundred answers those that were right', async () => {
+it('practice counts different questions once, and of the newest hundred answers those that were right', async () => {
   const { room, head, of } = await watched(2);
   const [student, other] = room.students;
   const ids = (await room.server.deps.db.selectFrom('question').select('id').orderBy('id').execute()).map((row) => row.id);

@@ -115,7 +115,7 @@ describe('practice on two devices', () => {
     );
   });
 
-  it('a server that was put back to an older day is told again what it has lost', async () => {
+  it('a server that was restored to an older day gets again what it has lost', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const [first, second] = [await createPracticeDevice(student, 0), await createPracticeDevice(student, 0)];
     const { userId, vault } = first.owner;
@@ -132,7 +132,7 @@ describe('practice on two devices', () => {
     expect((await second.knows()).papers).toMatchObject([{ id: paper.id, sent: true }]);
   });
 
-  it('a server that was put back to before a change is told the change again', async () => {
+  it('a server that was restored to before a change gets the change again', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const [first, second] = [await createPracticeDevice(student, 0), await createPracticeDevice(student, 0)];
     const { userId, vault } = first.owner;

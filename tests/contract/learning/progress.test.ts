@@ -100,7 +100,7 @@ it('sums what a filter leaves', async () => {
   expect((await head('/progress/getOverview', { filter: { outcome: 'neverSat' } })).data).toMatchObject({ students: 1, sat: 0 });
 });
 
-it('tells what happened to a student, newest first, to their school alone', async () => {
+it('lists the events of a student, newest first, to their school alone', async () => {
   const { server, time, student, plan, head } = await school();
   const startMs = time.nowMs - 90 * minuteMs;
   const planId = plan('exam', startMs, [student]);

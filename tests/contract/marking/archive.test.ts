@@ -237,7 +237,7 @@ describe('the archive of an exam', () => {
     expect(schoolConfig.safeParse({ config_retention_years: 4 }).success).toBe(false);
   });
 
-  it('there is none before the scores are told, and no address opens for long, or to who changed it', async () => {
+  it('does not exist before the release, and its address is open only shortly and not to another account', async () => {
     expect((await at.make()).code).toBe(1002);
     await at.release();
     const { url, untilMs } = archiveCalls.make.output.parse((await at.make()).data);

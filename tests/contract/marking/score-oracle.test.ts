@@ -134,7 +134,7 @@ describe('SY23: before scores are released', () => {
     expect(papers[1]).toBe(papers[0]);
   });
 
-  it('no call tells anything, in the exam or long after it; then those of the table do, and no other', async () => {
+  it('no call reveals anything during the exam or long after it; after the release only those of the table do', async () => {
     const rooms = await twoWorlds();
     for (const room of rooms) {
       room.at(room.startMs + examRoomMinuteMs);

@@ -33,7 +33,7 @@ describe('assembly over the server', () => {
     expect(found.saved).toEqual({ version: 2, status: 2 });
   });
 
-  it('tells what the bank can give, cell by cell, and draws nothing', async () => {
+  it('shows what the bank can give, cell by cell, and draws nothing', async () => {
     const supply = await one.ask<Supply>('/paper/blueprintSupply', { blueprint: one.blueprint });
     expect(supply.questionCount).toBe(60);
     expect(supply.sections).toEqual([{ type: 1, want: 10, have: 50, leftOut: { notInUse: 10, banned: 0, exposure: 0, duplicate: 0 } }]);
@@ -84,7 +84,7 @@ describe('assembly over the server', () => {
     expect((await one.assemble({}, {}, await one.newPaper(alike))).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
   });
 
-  it('saves what it drew, around what is locked, and is told of a version that is gone', async () => {
+  it('saves what it drew, around what is locked, and refuses an outdated version', async () => {
     const paper = await one.newPaper([3, 1]);
     const found = await one.assemble({ variants: 2 }, {}, paper);
     const saved = await one.paperOf(paper.id);

@@ -117,7 +117,7 @@ describe('importing people', () => {
     expect((await teacher('/user/importPreview', sheet(rows, { user_type: 6 }))).code).toBe(1003);
   });
 
-  it('tells rows of several sheets by the name of theirs', async () => {
+  it('names rows of several sheets with the name of their sheet', async () => {
     const row = (sheet: string, student_no: string) => ({ row: 2, sheet, cells: { name: '张三', student_no } });
     const rows = [row('一班', 'S1'), row('二班', 'S2'), row('三班', 's1')];
     const found = (await school('/user/importPreview', { user_type: 7, addClasses: true, rows })).data as Preview;

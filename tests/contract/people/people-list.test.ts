@@ -69,7 +69,7 @@ describe('/user/getList', () => {
     expect(names(await ask({ filter: { keyword: '明月' } }))).toEqual([]);
   });
 
-  it('tells the total of every page', async () => {
+  it('returns the total with every page', async () => {
     const totals = await Promise.all(
       [1, 2, 3, 9].map(async (page) => ((await ask({ filter: { user_type: 7 }, page, pageSize: 4 })).data as { total: number }).total),
     );

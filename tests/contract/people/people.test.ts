@@ -163,7 +163,7 @@ describe('people', () => {
     expect((await admin('/user/setStatus', { items: [{ id: server.idOf('type1'), version: 1 }], status: 0 })).code).toBe(1002);
   });
 
-  it('changed and deleted at once: one of the two is told, and nothing is forgotten of who stays', async () => {
+  it('changed and deleted at once: one of the two is refused, and the others lose nothing', async () => {
     const { id, version } = await add(school, zhang);
     const [changed, removed] = await Promise.all([
       school('/user/modify', { ...zhang, id, version, name: '张叁' }),
@@ -175,7 +175,7 @@ describe('people', () => {
     if (changed.code === 0) expect(removed.data).toMatchObject({ by: ['用户2'], changed: ['name'] });
   });
 
-  it('of a class that is changed and deleted at once, one of the two is told', async () => {
+  it('of a class that is changed and deleted at once: one of the two is refused', async () => {
     const room = { ...createBlankDraft(classResource), name: '一班', grade: '2026' };
     const { id, version } = (await school('/class/add', room)).data as { id: number; version: number };
     const codes = await Promise.all([

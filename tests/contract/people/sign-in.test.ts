@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(await login('type6', seededPassword, { school_id: 999 })).toEqual(wrong);
   });
 
-  it('tells a disabled account 4000 only after the right password, and ends its sessions', async () => {
+  it('answers 4000 for a disabled account only after the right password, and ends its sessions', async () => {
     const token = tokenOf(await login('type7', seededPassword));
     server.raw.prepare("UPDATE user SET status = ? WHERE login_name = 'type7'").run(userStatus.disabled);
     expect((await login('type7', 'wrong')).code).toBe(1002);

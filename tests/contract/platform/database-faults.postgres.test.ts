@@ -7,7 +7,7 @@ import { startTestServer } from '../server-fixture.ts';
 
 const aClass = { ...createBlankDraft(classResource), name: '甲班' };
 
-it('a call whose database is away is told so, adds nothing, and goes through when it is back', async () => {
+it('a call whose database is away is refused with that reason, adds nothing, and goes through when it is back', async () => {
   const server = await startTestServer();
   const school = await server.callAs(2);
   const database = String(server.raw.prepare('SELECT current_database()').pluck().get());

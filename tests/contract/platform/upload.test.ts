@@ -308,7 +308,7 @@ describe('an uploaded file', () => {
     expect((await get(data?.url ?? '')).status).toBe(503);
   });
 
-  it('28.5: a store of files that is away is told with 503, and nothing is left behind', async () => {
+  it('28.5: an unreachable file store gives 503, and nothing is left behind', async () => {
     const { upload, get, objects, filesLeft } = await startServer();
     const { data } = await upload();
     const away = () => Promise.reject(new Refusal('unavailable', httpMessages.filesAway()));

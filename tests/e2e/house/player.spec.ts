@@ -117,7 +117,7 @@ test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to th
   await expect(head(page, 3)).toBeFocused();
 });
 
-test('a paper that is left is covered and the examinee is told, above an open dialog too', async ({ page, server }) => {
+test('a paper that is left is covered and the examinee is warned, above an open dialog too', async ({ page, server }) => {
   await sit(server.origin, page, 'examinee03', { fullscreen: false, warnAt: 1, pauseAt: 0, reportAt: 2, seb: false, browserKeys: [] });
   const window = (event: 'blur' | 'focus') => page.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event);
   const covered = page.getByText(/^离开考试窗口时，试卷已遮住/);

@@ -120,7 +120,7 @@ describe('FaultyProxy', () => {
     expect((await fetch(`${proxy.origin}/index.html`)).status).toBe(200);
   });
 
-  it('draws the same fates from the same seed, about as often as told', () => {
+  it('draws the same faults from the same seed, about as often as configured', () => {
     const rates: RequestFateRates = { drop: 0.2, repeat: 0.3, portal: 0.1 };
     const draw = (seed: number): string[] => {
       const random = createSeededRandom(seed);

@@ -7,7 +7,7 @@ const workOf = (marks: Readonly<Record<string, TeacherMark>>) =>
   ({ items: Object.entries(marks).map(([itemId, said]) => ({ itemId, ...said })) }) as unknown as Pick<AssignmentWork, 'items'>;
 
 describe('what one teacher writes beside the answers while another marks them too', () => {
-  it('stands, and so does what the other saved meanwhile: only what was written here is told', () => {
+  it('stands, and so does what the other saved meanwhile: only own changes are sent', () => {
     const opened = workOf({ 1: mark(null), 2: mark(null) });
     const written = new Map([['1', mark(2, '好')]]);
     expect([...mergeTeacherMarks(opened, written)]).toEqual([

@@ -145,7 +145,7 @@ describe('marks on their way to the server', () => {
     expect(server.has.get(1)).toBe(4);
   });
 
-  it('one that is too large for the server is told, and not tried for ever', async () => {
+  it('one that is too large for the server is reported, and not tried for ever', async () => {
     const desk = await page();
     await desk.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1008 });

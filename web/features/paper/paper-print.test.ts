@@ -26,7 +26,7 @@ test('a place for the answer is seen however it is written', () => {
   for (const stem of ['下列说法正确的是', '电压（单位 V）是多少']) expect(hasAnswerPlace(stem), stem).toBe(false);
 });
 
-test('a blank of any length that is not one is told so at once', () => {
+test('a blank of any length that is not one is reported at once', () => {
   for (const space of ['　', ' ', '&nbsp;', '_']) {
     expect(hasAnswerPlace(`（${space.repeat(5000)}甲）`), space).toBe(space === '_');
     expect(hasAnswerPlace(`（${space.repeat(5000)}）`), space).toBe(true);

@@ -4,7 +4,7 @@ import { runInChunks, maxPeoplePerCall } from './in-chunks.ts';
 const rows = Array.from({ length: 2 * maxPeoplePerCall + 3 }, (_, id) => id);
 
 describe('in chunks', () => {
-  it('everybody is done once, and who was refused is told', async () => {
+  it('everybody is handled once, and refused ones are named', async () => {
     const sizes: number[] = [];
     const heard: number[] = [];
     const outcome = await runInChunks(

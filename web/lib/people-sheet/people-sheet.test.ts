@@ -130,7 +130,7 @@ it('does not take notes that list the fields for the list', () => {
   expect(people(notes)).toBeNull();
 });
 
-it('25.40: a sheet tells the type of each account, by our heading or a usual one', () => {
+it('25.40: a sheet names the type of each account, by our heading or a usual one', () => {
   for (const heading of ['类别', '人员类别（必填）', 'Type'])
     expect(people(sheet('名单', ['姓名', heading, '工号'], ['周九', '监考员', 'T9'], ['吴十', '', 'T10']))).toMatchObject({
       columns: ['name', 'user_type', 'login_name'],

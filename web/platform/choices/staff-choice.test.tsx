@@ -80,7 +80,7 @@ it('25.40: stays open and says why when the account may not be changed, and chan
   expect(server.sentTo('/user/modify')).toHaveLength(1);
 });
 
-it('25.40: tells a teacher, who may not change the account, whom to ask', async () => {
+it('25.40: shows a teacher, who may not change the account, whom to ask', async () => {
   await pick(await openChoice('teacher'), /Sun/);
   expect((await screen.findByRole('dialog')).textContent).toMatch(/Ask your school administrator .* You can then choose Sun here/);
   expect(screen.queryByRole('button', { name: 'Allow and choose' })).toBeNull();

@@ -94,7 +94,7 @@ test('the key goes once its person has handed in and is delivered whole, and wit
   expect(await db.contentKeys.count()).toBe(0);
 });
 
-test('a key that does not fit is not kept, and a missing package is told apart', async () => {
+test('a wrong key is not stored, and a missing package has a reason of its own', async () => {
   const cache = createPaperCache(db);
   await expect(cache.unlock(3, released, first)).rejects.toThrow(PaperMissingError);
   await cache.keep(sealed);

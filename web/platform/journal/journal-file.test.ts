@@ -118,7 +118,7 @@ test('a full file gives way to the next; one is begun anew only when nothing in 
   expect(again.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
 });
 
-test('rows that another tab told of in its last file are in every file that is begun anew, and are told to who asks', async () => {
+test('records of another tab’s last file are in every new file, and are returned on request', async () => {
   const folder = new MemoryFolder();
   const [writer, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await writer.allocate();

@@ -24,7 +24,7 @@ it('30.3: a browser that has what every page needs starts the application', () =
   expect(boot(current)).toEqual({ text: '', starts: true });
 });
 
-it('30.3: a browser that is too old is told what it lacks and what to use, in both languages', () => {
+it('30.3: a browser that is too old says what it lacks and what to use, in both languages', () => {
   const { text, starts } = boot({ ...current, AbortSignal: {} }, {});
   expect(starts).toBe(false);
   expect(text).toContain('它缺少：JavaScript modules, AbortSignal.timeout。');

@@ -74,7 +74,7 @@ test('tabs of one person agree; another person’s tab hears nothing, and a wind
   expect(other.get()).toEqual(untouched);
 });
 
-test('answers are never written down, nor told to other tabs', async () => {
+test('answers are never written down, nor sent to other tabs', async () => {
   const [one, two] = [openTab(1), openTab(1)];
   one.store.set(one.flow.atoms.answers, { 'item 1': 'secret' });
   one.set(4);

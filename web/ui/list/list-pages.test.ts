@@ -49,7 +49,7 @@ describe('every row of a list', () => {
     expect(said).toEqual(total);
   });
 
-  it('tells how far it is', async () => {
+  it('shows its progress', async () => {
     const seen: [number, number][] = [];
     await readEveryRow(server(450).fetchPage, { idOf, limit: 20_000, signal, onProgress: (done, of) => seen.push([done, of]) });
     expect(seen).toEqual([

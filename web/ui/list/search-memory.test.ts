@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSearchMemory } from './search-memory.ts';
 
-test('a word is told once when typing pauses, and what comes back of it goes over nothing', () => {
+test('a word is searched once when typing pauses, and its result replaces nothing newer', () => {
   const memory = createSearchMemory('');
   expect(memory.isNews('电')).toBe(true);
   expect(memory.isNews('电')).toBe(false);

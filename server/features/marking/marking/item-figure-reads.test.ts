@@ -14,7 +14,7 @@ describe('item figures', () => {
     expect(figuresOf([[1], [0], [0.5], [1]]).get(1)).toMatchObject({ attempts: 4, ease: 0.625 });
   });
 
-  it('a question that the strong get and the weak miss tells them apart; one that goes the other way says so', () => {
+  it('the discrimination is high if strong examinees are right and weak ones wrong, and negative the other way round', () => {
     const rows = Array.from({ length: people }, (_, at) => [at < people / 2 ? 0 : 1, at / people, at < people / 2 ? 1 : 0]);
     const figures = figuresOf(rows);
     expect(figures.get(1)?.discrimination).toBeLessThan(0);

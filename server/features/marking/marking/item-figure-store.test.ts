@@ -27,7 +27,7 @@ async function sat() {
   return { ...school, score, figure, release, attempts, planId, first, most: first.points * 100 };
 }
 
-it('tells nothing of an exam whose scores are not released', async () => {
+it('shows nothing of an exam whose scores are not released', async () => {
   const { score, figure, release, most } = await sat();
   await score(0, most);
   expect(await figure()).toBeUndefined();

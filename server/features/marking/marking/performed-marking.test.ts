@@ -12,7 +12,7 @@ const given = (...points: number[]) => ({ points, veto: [], comment: '' });
 const taken = async (n: number) => (await at.marking.take(at.written, at.marker(n))).script;
 
 describe('what assessors give, and what markers note', () => {
-  it('assessors mark while it is being done, each for themselves; who was far apart is told, and so is the leader', async () => {
+  it('assessors mark independently during the task; those far apart and the leader see the difference', async () => {
     for (const attempt of at.attempts) at.double.set(attempt, { status: 1, receivedOps: 1, handedIn: false, complete: false });
     at.setNow(examStartMs - examMinuteMs);
     expect((await at.marking.getTask(at.performed, at.marker(0))).scripts).toEqual([]);

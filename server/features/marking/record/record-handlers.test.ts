@@ -43,7 +43,7 @@ it('an attempt that was waived with an unmarked answer is not failed in the reco
   expect(await at.recorded()).toEqual([null, null]);
 });
 
-it('nor is what one person alone entered from paper: neither the record nor the examinee is told 0 points', async () => {
+it('an entry of one person alone counts in no record and shows no points', async () => {
   const at = await sat();
   await at.enteredBy(1);
   await at.release();

@@ -31,7 +31,7 @@ describe('ID numbers', () => {
     expect(() => openIdNumber(two, { ...keys, seal: Buffer.alloc(32, 5) })).toThrow();
   });
 
-  it('have an index that tells equal from different, within one school', () => {
+  it('have an index that is equal for equal numbers only, within one school', () => {
     const index = indexIdNumber('11010519491231002X', 1, keys);
     expect(isSameBlindIndex(index, indexIdNumber('11010519491231002X', 1, keys))).toBe(true);
     expect(isSameBlindIndex(index, indexIdNumber('11010519491231002X', 2, keys))).toBe(false);

@@ -100,7 +100,7 @@ describe('the platform', () => {
     expect(JSON.stringify(server.logged)).not.toMatch(/张三|320102/);
   });
 
-  it('tells what it runs on and what it holds', async () => {
+  it('shows what it runs on and what it holds', async () => {
     expect((await system('/system/getVersion', {})).data).toMatchObject({
       build: '0.0.0-test',
       schema: expect.stringMatching(/^\d{4}-/) as string,

@@ -43,7 +43,7 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   ...change,
 });
 
-test('handed in but not all there is told apart from complete', () => {
+test('handed in but incomplete differs from complete', () => {
   const photoOwed = one({ status: 1, complete: true, missingFiles: 1 });
   const figures = countBoardFigures([one({ status: 1, complete: true }), photoOwed, one({ status: 1 }), one({ status: 0 }), one({})]);
   expect(figures).toEqual({ expected: 5, awaiting: 1, inExam: 1, handedIn: 3, complete: 1, incomplete: 2, absent: 0, undecided: 0 });
@@ -96,7 +96,7 @@ test('concerns are named with their number, the most pressing first', () => {
   expect(listExamineeConcerns(one({}))).toEqual([]);
 });
 
-test('25.1: ops that a PC told of and that are missing are a concern once the seat is handed in, with their number', () => {
+test('25.1: announced ops that are missing are a concern once the seat is handed in, with their number', () => {
   const lacking = { status: 1, handedIn: true, complete: true, missingOps: 8 } as const;
   expect(listExamineeConcerns(one(lacking))).toEqual([{ kind: 'incomplete', count: 8, text: 'missing' }]);
   expect(countBoardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });

@@ -3,7 +3,7 @@ import { classifyItemResult, numberSections } from './score-view.ts';
 
 const item = (itemId: string, points: number | null, right: boolean | null) => ({ itemId, points, max: 2, right });
 
-it('tells right, wrong, partly and waiting apart', () => {
+it('separates right, wrong, partly right and waiting', () => {
   expect([item('1', 2, true), item('2', 0, false), item('3', 1, false), item('4', null, null)].map(classifyItemResult)).toEqual([
     'right',
     'wrong',

@@ -174,7 +174,7 @@ describe('SittingDesk', () => {
     expect(written()).toEqual(['x']);
   });
 
-  it('tells the question of a choice at once, and what may wait with the next frame, once for all that happened meanwhile', async () => {
+  it('reports the question of a choice at once, and slower changes together with the next frame', async () => {
     const frames: (() => void)[] = [];
     const framed = new SittingController(attempt, (run) => frames.push(run));
     const [now, later] = [vi.fn(), vi.fn()];

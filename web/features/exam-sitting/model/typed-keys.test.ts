@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordTypedKeys } from './typed-keys.ts';
 
-it('tells letters, digits and Chinese as they come, and forgets none that was taken back', () => {
+it('reports letters, digits and Chinese in their order, and forgets none that was deleted', () => {
   const none = { letters: false, digits: false, chinese: false };
   expect(recordTypedKeys(none, ' ?，')).toEqual(none);
   const typed = ['a', '', '7', '电'].reduce((so, text) => recordTypedKeys(so, text), none);

@@ -133,7 +133,7 @@ test('pictures are shown before they are kept, and go back as they came', () => 
   expect(removePreviewPictures(shown, pictures)).toBe('<img src="/uploads/a.png">');
 });
 
-test('lines are told apart by the field they speak of, the most frequent first', () => {
+test('lines are grouped by their field, the most frequent first', () => {
   const lines = listPreviewLines(preview, 'all');
   expect(countLineFields(lines)).toEqual([
     ['answer', 1],

@@ -34,7 +34,7 @@ it('30.5: offers nothing unless the server says that it runs the demo of this sc
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-it('30.5: signs in with the chosen role and the password that the server told', async () => {
+it('30.5: signs in with the chosen role and the password from the server', async () => {
   setDemo('secret');
   const server = startFakeServer();
   server.refuse('/user/login', 'refused', 'No');

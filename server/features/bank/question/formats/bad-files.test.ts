@@ -190,7 +190,7 @@ describe('rows that are named', () => {
     expect(file.rows[0]?.draft).toMatchObject({ type: 'single', stem: '题', options: ['甲', '乙'], answer: 'B' });
   });
 
-  it('rows of a second sheet are told from those of the first', async () => {
+  it('rows of a second sheet have numbers of their own', async () => {
     const second = `<worksheet><sheetData>${heading}${row(2, '判断题', '第二张', '', '', '对')}</sheetData></worksheet>`;
     const bytes = sheet(heading + row(2, '判断题', '第一张', '', '', '对'), {
       'xl/workbook.xml': strToU8(

@@ -113,7 +113,7 @@ describe('pasted', () => {
   });
 });
 
-it('a table whose type is told once for several rows, under a title as wide as the table', async () => {
+it('a table that names its type once for several rows, under a title as wide as the table', async () => {
   const cell = (words: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${createParagraph(words)}</w:tc>`;
   const rows = [
     cell('安全用电题库', '<w:gridSpan w:val="5"/>'),

@@ -82,7 +82,7 @@ describe('CSV', () => {
     expect(rows[0]?.faults.length).toBeGreaterThan(0);
   });
 
-  it('more rows than a file may have are refused, columns beyond ours are told and left out', async () => {
+  it('more rows than a file may have are refused, unknown columns are named and left out', async () => {
     expect(await told('a.csv', `${head}\n${'判断题,题,,,对\n'.repeat(maxQuestionFileRows + 1)}`)).toMatch(/20000|20,000/);
     const wide = await judge('a.csv', `${head}${many(5000, (at) => `,另${at}`)}\n判断题,题,,,对${','.repeat(5000)}\n`);
     expect(wide.rows.map((row) => row.question?.stem)).toEqual(['题']);

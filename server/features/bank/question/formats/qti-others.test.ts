@@ -65,7 +65,7 @@ it('values without an element in QTI are written with other elements and are rea
   expect(validateQti3(files['items/q00001.xml'] ?? new Uint8Array())).toEqual([]);
 });
 
-it('the schema tells what is none: an element, an attribute, an order, an answer to what nobody asked', () => {
+it('the schema refuses an unknown element or attribute, a wrong order, and an answer without a question', () => {
   const item = (inner: string, more = '') =>
     `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q1" title="t" time-dependent="false"><qti-response-declaration identifier="R" cardinality="single" base-type="string"/>${more}<qti-item-body>${inner}</qti-item-body></qti-assessment-item>`;
   const asked = '<qti-extended-text-interaction response-identifier="R"/>';

@@ -8,7 +8,7 @@ describe('withdraw', () => {
   const reason = '考场停电';
   const withdrawn = { error: 'refused', text: { 'zh-CN': '考试已撤回：考场停电' } };
 
-  it('calls a published plan off for good: examinees are told why, no call of theirs gives anything any more', async () => {
+  it('calls a published plan off for good: examinees see the reason, and none of their calls returns anything any more', async () => {
     const { exam, teacher, examinees, sitter, setNow, publishPlan, planDraft } = await createExamSchool();
     const { planId } = await publishPlan();
     const me = sitter(examinees[0] ?? 0);
@@ -69,7 +69,7 @@ describe('withdraw', () => {
     expect(await exam.getById({ id: planId }, teacher)).toMatchObject({ status: examStatus.started, withdrawn: null });
   });
 
-  it('takes back what the bank was told of the use of its questions', async () => {
+  it('takes back the recorded use of its questions', async () => {
     const { exam, db, teacher, publishPlan, planDraft, examinees } = await createExamSchool();
     const use = () => db.selectFrom('question').select(['id', 'used_count', 'exposed_count', 'last_used_ms']).orderBy('id').execute();
     const unused = await use();

@@ -59,7 +59,7 @@ describe('SY23: the release of scores', () => {
     expect((await board()).release).toMatchObject({ releasedBy: '王老师', reason: '主管批准' });
   });
 
-  it('has every attempt disclosed on disk before anything is told, and a crash in between tells nothing', async () => {
+  it('writes the disclosure of every attempt to disk before it shows a score, and shows none after a crash in between', async () => {
     const { release, setNow, double, attempts, exam, sitter, examinees, board } = await published();
     setNow(overMs);
     const score = () => exam.myScore({ planId: 1 }, sitter(examinees[0] ?? 0));

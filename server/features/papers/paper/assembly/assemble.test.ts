@@ -70,7 +70,7 @@ describe('assembly', () => {
     expect(found.cells.map((each) => each.leftOut.banned)).toEqual([2, 2]);
   });
 
-  it('tells which locked questions have no place, and keeps those that only break a quota', () => {
+  it('names locked questions without a place, and keeps those that only break a quota', () => {
     const bank = [...many(5), ...many(2, { type: 2 }), ...many(2, { twin: 7 })];
     const found = run(bank, { sections: one(3), cells: [createCell({ scope: 'A-A' }, 1)], lockedIds: [[99, 6, 8, 9]] });
     expect(found.lockFaults).toEqual([
@@ -199,7 +199,7 @@ describe('assembly', () => {
     expect(found).toMatchObject({ proven: false, variants: [{ questionCount: 0 }], shortfall: [{ want: 2, got: 0, have: 3 }] });
   });
 
-  it('tells the best so far before it looks further, and draws the same whether anybody listens or not', () => {
+  it('reports the best draw so far, and draws the same with or without a listener', () => {
     const cells = [createCell({ difficulty: 1 }, 3), createCell({ difficulty: 2 }, 3)];
     const bank = [...many(8), ...many(2, { difficulty: 2 })];
     const told: Assembly[] = [];

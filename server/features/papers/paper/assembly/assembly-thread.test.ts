@@ -31,7 +31,7 @@ describe('the assembly thread', () => {
     await expect(thread.run(bank, task, AbortSignal.abort())).rejects.toThrow('given up');
   });
 
-  it('says no when too many wait, and tells those who do that it closes', async () => {
+  it('refuses when too many wait, and informs those who wait that it closes', async () => {
     const asked = Promise.allSettled(Array.from({ length: 40 }, () => thread.run(bank, task, never)));
     await thread.close();
     const settled = await asked;

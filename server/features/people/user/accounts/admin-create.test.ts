@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await startTestServer();
 });
 
-it('makes an administrator whose one-time password opens the door, and tells the audit log without it', async () => {
+it('makes an administrator with a one-time password, and writes the audit entry without it', async () => {
   const made = await make({});
   const { token } = (await signIn('chief', made.password)).data as { token: string };
   expect((await server.as(token)('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: true } });

@@ -156,7 +156,7 @@ describe('SittingGate', () => {
     expect(await room.reach(settled)).toMatchObject({ at: 'open', content: null });
   });
 
-  it('tells who waits that the exam was withdrawn, and asks no more once the start is near', async () => {
+  it('shows a waiting examinee that the exam was withdrawn, and stops asking once the start is near', async () => {
     room = new ExamEntryRig().prepared();
     room.elapsedMs = -90_000;
     room.fresh = { status: 0, withdrawn: { ms: -1, reason: '停电' } };

@@ -38,7 +38,7 @@ const sureAt = (minutes: number) => ({ nowMs: at(minutes), sure: true });
 const ready: LocalSitting = { ...emptyLocalSitting, seated: true, hasPaper: true };
 
 describe('exam notice', () => {
-  it('tells the status by the time, not by when it was fetched', () => {
+  it('shows the status of the present time, not of the last fetch', () => {
     expect([-31, -30, 0, 15, 30, 90].map((minutes) => getStatusAt(notice, at(minutes)))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(getStatusAt({ ...notice, status: 0 }, at(5))).toBe(0);
   });

@@ -47,7 +47,7 @@ it('frees the place of work that fails', async () => {
   expect(await turns.run(() => Promise.resolve('again'), { by: 1 })).toBe('again');
 });
 
-it('turns away what is too much to wait together, and tells who waits how many are before them', async () => {
+it('turns away a caller when too many wait, and tells the others their place in the line', async () => {
   const { turns, ends, work } = line({ mostWaiting: 5 });
   const told: number[] = [];
   const all = [

@@ -134,7 +134,7 @@ describe('a paper in Word', () => {
     expect(html).toContain(`data:image/png;base64,${Buffer.from(png).toString('base64')}`);
   });
 
-  it('without answers nothing in the file tells one, in no part of it', () => {
+  it('without answers no part of the file holds one', () => {
     const files = unzipSync(writePaper(paper(false), pictures));
     expect(Object.keys(files)).not.toContain(wordExtraPart);
     const whole = Object.values(files)

@@ -228,7 +228,7 @@ it('text is raised or lowered where it is small, or moved by a fifth of its size
   expect(rows[0]?.draft.stem).toBe('面积<sup>二</sup><sub>下</sub>齐低零大<sup>大二</sup><sub>小</sub>');
 });
 
-it('a table of questions: every column with a name counts, and a row without a stem is told', async () => {
+it('a table of questions: every column with a name counts, and a row without a stem is named', async () => {
   const cell = (words: string) =>
     `<w:tc>${words
       .split('|')
