@@ -7,12 +7,12 @@ export function escapeHtml(text: string): string {
 /** Converts text with formulas to HTML: escaped, with line breaks outside formulas as `<br>`. */
 export function toHtmlFromText(text: string): string {
   return splitFormulas(text)
-    .map((part) => (part.kind === 'formula' ? `${part.mark}${escapeHtml(part.source)}${part.mark}` : htmlOfProse(part.source)))
+    .map((part) => (part.kind === 'formula' ? `${part.mark}${escapeHtml(part.source)}${part.mark}` : toHtmlFromProse(part.source)))
     .join('');
 }
 
-// Escape a dollar sign that opens no formula, so that it does not pair with a later one when the text is read again.
-const htmlOfProse = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
+/** Converts text without formulas to HTML. A dollar sign is escaped, so that it does not pair with a later one when the text is read again. */
+export const toHtmlFromProse = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
 
 export type FormulaTextPart =
   | { readonly kind: 'prose'; readonly source: string }
@@ -49,16 +49,15 @@ function closingDollars(text: string): Int32Array {
 
 /** Converts stored HTML to plain text for search, hashes and lists. */
 export function toTextFromHtml(html: string): string {
-  return html
+  const text = html
     .replace(/<span data-blank="\d+"><\/span>/g, '____')
     .replace(/<br\s*\/?>|<\/(p|tr|div|li|td|th)>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(lt|gt|quot|amp|nbsp|#36);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/&nbsp;/g, ' ');
+  return unescapeHtml(text).replace(/\s+/g, ' ').trim();
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ', '#36': '$' };
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#36': '$' };
 
-/** Restores the source of a formula that `escapeHtml` escaped. */
-export const unescapeHtml = (html: string): string => html.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name] ?? '');
+/** Restores text that `escapeHtml` or `toHtmlFromProse` escaped. */
+export const unescapeHtml = (html: string): string => html.replace(/&(lt|gt|quot|amp|#36);/g, (_, name: string) => entities[name] ?? '');

@@ -3,7 +3,7 @@ import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank
 import { getQuestionTypeName, type QuestionTypeName } from '../../../../../../sync/contract/codes.ts';
 import type { SheetCell, WorkbookRow } from '../../../../../../sync/spreadsheet/workbook.ts';
 import type { Message } from '../../../../../http/handler.ts';
-import { toHtmlFromText } from '../../question-markup.ts';
+import { toHtmlFromText, unescapeHtml } from '../../question-markup.ts';
 import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
 import { splitBlankAnswer } from '../blank-lines.ts';
 import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
@@ -161,14 +161,7 @@ const isRubric = (draft: Partial<ImportedQuestionDraft>): boolean => {
   const type = findTypeName(draft.type ?? '');
   return type === undefined ? (draft.type ?? '').trim() === '' && guessed(draft) === 'questionAnswer' : isRubricTypeName(type);
 };
-const plainOf = (html: string): string =>
-  html
-    .replace(/<br>/g, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(
-      /&(lt|gt|quot|amp|#36);/g,
-      (whole) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#36;': '$' })[whole] ?? whole,
-    );
+const plainOf = (html: string): string => unescapeHtml(html.replace(/<br>/g, '\n').replace(/<[^<>]*>/g, ''));
 
 /** Guesses the type of a row without one from its options and answer. */
 function guessed(draft: Partial<ImportedQuestionDraft>): 'single' | 'multiple' | 'judgement' | 'fillIn' | 'questionAnswer' {

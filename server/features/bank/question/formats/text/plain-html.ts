@@ -2,7 +2,7 @@
  * Converts between plain text, as people type it in cells and text files, and the stored HTML. Content that plain text cannot express is written as
  * HTML behind `[html]`, a mark borrowed from GIFT, so that neither direction loses anything.
  */
-import { toHtmlFromText, splitFormulas } from '../../question-markup.ts';
+import { toHtmlFromText, splitFormulas, unescapeHtml } from '../../question-markup.ts';
 
 export const htmlMark = '[html]';
 
@@ -53,13 +53,9 @@ export function toHtmlFromPlain(text: string, blanks: boolean): string {
 
 /** Converts HTML to plain text. `toHtmlFromPlain` of the result always returns the same HTML. */
 export function toPlainFromHtml(html: string, blanks: boolean): string {
-  const text = html
-    .replace(/<br>/g, '\n')
-    .replace(blankSpan, '____')
-    .replace(/&(lt|gt|quot|amp|#36);/g, (_, name: string) => entities[name] ?? '');
+  const text = unescapeHtml(html.replace(/<br>/g, '\n').replace(blankSpan, '____'));
   return !text.startsWith(htmlMark) && text === text.trim() && toHtmlFromPlain(text, blanks) === html ? text : htmlMark + html;
 }
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#36': '$' };
 
 /** An opening mark ends an earlier one that was never closed, so that each character is visited once. */
 export const inlineTexPattern = /\\\(((?:(?!\\\()[^])+?)\\\)/g;

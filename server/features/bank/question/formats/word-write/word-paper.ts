@@ -4,7 +4,7 @@ import type { QuestionBody } from '../../../../../../sync/contract/bank/question
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
 import { hasAnswerPlace, countOptionColumns, countWritingLines } from '../../../../../../sync/domain/papers/paper-layout.ts';
 import type { Language } from '../../../../../http/handler.ts';
-import { escapeHtml } from '../../question-markup.ts';
+import { toHtmlFromProse } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';
 import { getWrittenTypeName } from '../draft-words.ts';
 import type { PicturesByUrl } from '../question-format.ts';
@@ -77,29 +77,28 @@ const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
 export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Array {
   const pictures: WordPictures = { relations: new Map(), known };
   const words = printedPaperTexts[paper.language];
-  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
   const line = (html: string, look = ''): string => toWordXml(html, pictures, '', look);
   const title = [paper.name, paper.variant === '' ? '' : words.variant(paper.variant), paper.keys ? words.keyed : ''].join('');
   const body = [
-    paper.school === '' ? '' : line(plain(paper.school), centred),
-    line(`<b>${plain(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
-    line(plain(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
+    paper.school === '' ? '' : line(toHtmlFromProse(paper.school), centred),
+    line(`<b>${toHtmlFromProse(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
+    line(toHtmlFromProse(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
     ...(paper.keys
       ? []
-      : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(plain(words.notes), '<w:spacing w:before="120"/>')]),
+      : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(toHtmlFromProse(words.notes), '<w:spacing w:before="120"/>')]),
   ];
   const drafts: ImportedQuestionDraft[] = [];
   let number = 0;
   for (const { title: heading, pointsEach, questions } of paper.sections) {
     const told = words.section(number + 1, number + questions.length, pointsEach, questions.length);
-    body.push(line(`<b>${plain(heading)}</b>${plain(told)}`, headLook));
+    body.push(line(`<b>${toHtmlFromProse(heading)}</b>${toHtmlFromProse(told)}`, headLook));
     for (const [at, question] of questions.entries()) {
       number += 1;
       const { material } = question;
       if (material !== '' && (at === 0 || questions[at - 1]?.material !== material)) {
         let last = at;
         while (questions[last + 1]?.material === material) last += 1;
-        body.push(line(plain(words.material(number, number + last - at)), kept), line(material));
+        body.push(line(toHtmlFromProse(words.material(number, number + last - at)), kept), line(material));
       }
       const draft = toImportDraft(question);
       drafts.push(draft);
@@ -147,7 +146,9 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
   function saysType(question: QuestionBody, at: number): boolean {
     let before = 0;
     const section = paper.sections.find(({ questions }) => at <= (before += questions.length));
-    return section !== undefined && parseHeading({ html: plain(section.title), isTable: false })?.type === toImportDraft(question).type;
+    return (
+      section !== undefined && parseHeading({ html: toHtmlFromProse(section.title), isTable: false })?.type === toImportDraft(question).type
+    );
   }
 }
 
@@ -158,11 +159,10 @@ const keyLines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
 ];
 function keyOf(draft: ImportedQuestionDraft, pictures: WordPictures): string {
   const said = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
-  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
   const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
   return [
-    said('答案', answer === '' ? draft.reference : plain(answer)),
-    ...keyLines.map(([field, word]) => said(word, plain(String(draft[field])))),
+    said('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
+    ...keyLines.map(([field, word]) => said(word, toHtmlFromProse(String(draft[field])))),
     said('解析', draft.analysis),
   ].join('');
 }

@@ -1,6 +1,6 @@
 import type { QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
-import { escapeHtml } from '../../question-markup.ts';
+import { toHtmlFromProse } from '../../question-markup.ts';
 import { toImportDraft } from '../draft-write.ts';
 import { getWrittenTypeName } from '../draft-words.ts';
 import { parseLeftItems } from '../matching-text.ts';
@@ -57,17 +57,16 @@ const lines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
 
 function questionOf(draft: ImportedQuestionDraft, number: number, pictures: WordPictures): string {
   const line = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
-  const plain = (text: string): string => escapeHtml(text).replace(/\$/g, '&#36;').replace(/\n/g, '<br>');
   const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
   return [
     toWordXml(draft.stem, pictures, `${number}. `),
     ...parseLeftItems(draft.left).map((html, at) => toWordXml(html, pictures, at === 0 ? '左项：' : '')),
     ...draft.options.map((html, at) => toWordXml(html, pictures, `${String.fromCharCode(65 + at)}. `)),
-    line('答案', answer === '' ? draft.reference : plain(answer)),
+    line('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
     line('解析', draft.analysis),
     ...lines.map(([field, word]) => {
       const text = String(draft[field]).trim();
-      return text === '' || ((field === 'difficulty' || field === 'uniformity') && text === '中') ? '' : line(word, plain(text));
+      return text === '' || ((field === 'difficulty' || field === 'uniformity') && text === '中') ? '' : line(word, toHtmlFromProse(text));
     }),
   ].join('');
 }
