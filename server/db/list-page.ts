@@ -50,6 +50,22 @@ export async function countRows<DB, TB extends keyof DB>(rows: SelectQueryBuilde
   return (counted as { count: number }).count;
 }
 
+/** Maps each of the ids to the number of rows that have it in `column`. Ids without a row are missing. */
+export async function countByColumn<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  column: string,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const key = sql.ref<number>(column);
+  const counted = await rows
+    .where(key, 'in', ids)
+    .groupBy(key)
+    .select((eb) => [key.as('key'), eb.fn.countAll<number>().as('count')])
+    .execute();
+  return new Map((counted as unknown as { key: number; count: number }[]).map((row) => [row.key, row.count]));
+}
+
 /** From this offset on, the rows are counted first and the page is read from the nearer end of the list. */
 export const farOffset = 1000;
 

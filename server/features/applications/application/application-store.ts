@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
 import { declarationStatus, enrolmentStatus, userStatus } from '../../../../sync/contract/codes.ts';
 import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
-import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
+import { anyContainsKeyword, type PageOrder, readPage, countRows } from '../../../db/list-page.ts';
 import type { Database } from '../../../db/schema.ts';
 
 export type ApplicationRecord = Selectable<Database['application']>;
@@ -287,17 +287,15 @@ export function createApplicationStore(db: Kysely<Database>) {
         .orderBy('event')
         .execute();
       const waits = () => handedIn(query).where('status', 'in', reviewed);
-      const count = async (rows: ReturnType<typeof waits>): Promise<number> =>
-        Number((await rows.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
       const waiting = {
-        long: await count(waits().where('submitted_ms', '<', longMs)),
-        mended: await count(waits().where('rounds', '>', 1)),
-        clear: await count(
+        long: await countRows(waits().where('submitted_ms', '<', longMs)),
+        mended: await countRows(waits().where('rounds', '>', 1)),
+        clear: await countRows(
           waits()
             .where('doubt', '=', '')
             .where((eb) => eb.not(hasTwin(eb))),
         ),
-        twice: await count(waits().where((eb) => hasTwin(eb))),
+        twice: await countRows(waits().where((eb) => hasTwin(eb))),
       };
       return { offers, sources, recent, decided, waiting };
     },

@@ -5,6 +5,7 @@ import type { FindReferences } from '../../../resources/references.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';
+import { countRows } from '../../../db/list-page.ts';
 
 export { renderMathml } from './import/formula-mathml.ts';
 export { toTextFromHtml } from './question-markup.ts';
@@ -17,14 +18,7 @@ export interface StoredQuestion extends QuestionBody {
 /** Reads questions for other modules; `db` may be a transaction of the caller. */
 export function createQuestionReads(db: Kysely<Database>) {
   return {
-    async countBy(userId: number): Promise<number> {
-      const row = await db
-        .selectFrom('question')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('created_by', '=', userId)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    countBy: (userId: number): Promise<number> => countRows(db.selectFrom('question').where('created_by', '=', userId)),
 
     /** Returns the first of these trades that a question of any bank is filed under. */
     async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
@@ -33,14 +27,7 @@ export function createQuestionReads(db: Kysely<Database>) {
     },
 
     /** Counts the questions filed under a profession, in all banks. */
-    async countOfProfession(profId: number): Promise<number> {
-      const row = await db
-        .selectFrom('question')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('prof_id', '=', profId)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    countOfProfession: (profId: number): Promise<number> => countRows(db.selectFrom('question').where('prof_id', '=', profId)),
 
     /**
      * Returns whole questions by id, keys included, from the school's own bank and the certified bank. Missing questions and those of other schools

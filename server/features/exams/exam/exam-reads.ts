@@ -7,6 +7,7 @@ import type { ExamPlanTimes } from '../../../../sync/domain/exams/exam-machine.t
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
+import { countRows, countByColumn } from '../../../db/list-page.ts';
 
 /** Frozen question of a plan with its key, as marking needs it. */
 export interface FrozenItemKey {
@@ -71,17 +72,9 @@ export function createExamReads(db: Kysely<Database>) {
   return {
     /** Counts the plans in which a user is an examinee (`sits`) and the plans that the user created or last changed (`keeps`). */
     async countsOf(userId: number): Promise<{ sits: number; keeps: number }> {
-      const sits = await db
-        .selectFrom('exam_examinee')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      const keeps = await db
-        .selectFrom('exam_plan')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where((eb) => eb.or([eb('updated_by', '=', userId), eb('created_by', '=', userId)]))
-        .executeTakeFirstOrThrow();
-      return { sits: sits.count, keeps: keeps.count };
+      const owned = db.selectFrom('exam_plan').where((eb) => eb.or([eb('updated_by', '=', userId), eb('created_by', '=', userId)]));
+      const sits = await countRows(db.selectFrom('exam_examinee').where('user_id', '=', userId));
+      return { sits, keeps: await countRows(owned) };
     },
 
     /** Lists the published plans that contain a question, newest first, at most 100, limited to plans that the viewer may read. */
@@ -173,31 +166,20 @@ export function createExamReads(db: Kysely<Database>) {
     },
 
     /** Counts the exam plans of each school, drafts included; schools without plans are missing. */
-    async countsBySchool(schoolIds: readonly number[]): Promise<Map<number, number>> {
-      if (schoolIds.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('exam_plan')
-        .where('school_id', 'in', schoolIds)
-        .where('kind', '=', 'exam')
-        .groupBy('school_id')
-        .select(['school_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .execute();
-      return new Map(rows.map((row) => [row.school_id, row.count]));
-    },
+    countsBySchool: (schoolIds: readonly number[]): Promise<Map<number, number>> =>
+      countByColumn(db.selectFrom('exam_plan').where('kind', '=', 'exam'), 'school_id', schoolIds),
 
     /** Counts a school's published exams that are running at `nowMs`. */
-    async runningCount(schoolId: number, nowMs: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('exam_plan')
-        .where('school_id', '=', schoolId)
-        .where('kind', '=', 'exam')
-        .where('published_ms', 'is not', null)
-        .where('start_ms', '<=', nowMs)
-        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    runningCount: (schoolId: number, nowMs: number): Promise<number> =>
+      countRows(
+        db
+          .selectFrom('exam_plan')
+          .where('school_id', '=', schoolId)
+          .where('kind', '=', 'exam')
+          .where('published_ms', 'is not', null)
+          .where('start_ms', '<=', nowMs)
+          .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs)),
+      ),
 
     /** Maps each attempt to its paper variant. */
     async variantsOf(attemptIds: readonly string[]): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CourseClass, CourseSection, courseResource } from '../../../../sync/contract/learning/course.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
+import { countByColumn } from '../../../db/list-page.ts';
 
 /** Stores a course's outline and the classes it is assigned to. */
 export const coursePartsStore: SeparateFieldStore<typeof courseResource> = {
@@ -55,19 +56,16 @@ export function createCourseStore(db: Kysely<Database>) {
     },
 
     /** Returns the number of enabled learners by course id. */
-    async learnerCounts(ids: readonly number[]): Promise<Map<number, number>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('course_class')
-        .innerJoin('user', 'user.class_id', 'course_class.class_id')
-        .select(['course_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('course_id', 'in', ids)
-        .where('user.user_type', 'in', [7, 8])
-        .where('user.status', '=', 1)
-        .groupBy('course_id')
-        .execute();
-      return new Map(rows.map((row) => [row.course_id, row.count]));
-    },
+    learnerCounts: (ids: readonly number[]): Promise<Map<number, number>> =>
+      countByColumn(
+        db
+          .selectFrom('course_class')
+          .innerJoin('user', 'user.class_id', 'course_class.class_id')
+          .where('user.user_type', 'in', [7, 8])
+          .where('user.status', '=', 1),
+        'course_id',
+        ids,
+      ),
 
     async learnedBy(courseId: number): Promise<number> {
       const { count } = await db

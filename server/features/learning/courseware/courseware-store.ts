@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
+import { countByColumn } from '../../../db/list-page.ts';
 
 /** The files of a courseware, in the order they are shown. */
 export const coursewareFileStore: SeparateFieldStore<typeof coursewareResource> = {
@@ -22,15 +23,7 @@ export const coursewareFileStore: SeparateFieldStore<typeof coursewareResource> 
 export function createCoursewareStore(db: Kysely<Database>) {
   return {
     /** Courseware → in how many courses it stands. */
-    async courseCounts(ids: readonly number[]): Promise<Map<number, number>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('course_item')
-        .select(['courseware_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('courseware_id', 'in', ids)
-        .groupBy('courseware_id')
-        .execute();
-      return new Map(rows.map((row) => [row.courseware_id, row.count]));
-    },
+    courseCounts: (ids: readonly number[]): Promise<Map<number, number>> =>
+      countByColumn(db.selectFrom('course_item'), 'courseware_id', ids),
   };
 }

@@ -3,6 +3,7 @@ import type { articleResource } from '../../../../sync/contract/learning/article
 import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
+import { countByColumn } from '../../../db/list-page.ts';
 
 export const articleClassStore: SeparateFieldStore<typeof articleResource> = {
   async read(db, ids) {
@@ -89,16 +90,7 @@ export function createInfoStore(db: Kysely<Database>) {
         .execute();
     },
 
-    async readCounts(ids: readonly number[]): Promise<Map<number, number>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('article_read')
-        .select(['article_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('article_id', 'in', ids)
-        .groupBy('article_id')
-        .execute();
-      return new Map(rows.map((row) => [row.article_id, row.count]));
-    },
+    readCounts: (ids: readonly number[]): Promise<Map<number, number>> => countByColumn(db.selectFrom('article_read'), 'article_id', ids),
 
     readers: (articleId: number) =>
       db

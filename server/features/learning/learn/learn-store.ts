@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LearnNote, QuizResult } from '../../../../sync/contract/learning/learn.ts';
 import type { Database } from '../../../db/schema.ts';
+import { countRows } from '../../../db/list-page.ts';
 
 /** Stored progress of a learner in one lesson. `spans` and `position` are in the unit of the lesson (ms, pages or questions). */
 export interface StoredLessonProgress {
@@ -93,14 +94,7 @@ export function createLearnStore(db: Kysely<Database>) {
       }));
     },
 
-    async noteCount(userId: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('learn_note')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    noteCount: (userId: number): Promise<number> => countRows(db.selectFrom('learn_note').where('user_id', '=', userId)),
 
     /** Stores a note unless the stored one was changed later. */
     async keepNote(userId: number, courseId: number, note: LearnNote): Promise<void> {

@@ -3,6 +3,7 @@ import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import { isIdOneOf } from '../../../db/picked-page.ts';
 import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { countRows } from '../../../db/list-page.ts';
 
 /** Result of an exam for one examinee. */
 export interface ExamOutcome {
@@ -94,15 +95,8 @@ export function createProgressSettleStore(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    async waiting(schoolId: number, nowMs: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('learner_due')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('school_id', '=', schoolId)
-        .where('due_ms', '<=', nowMs)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    waiting: (schoolId: number, nowMs: number): Promise<number> =>
+      countRows(db.selectFrom('learner_due').where('school_id', '=', schoolId).where('due_ms', '<=', nowMs)),
 
     /** Marks an attempt as due; used when it changed only in the op log, not in this database. */
     async attemptChanged(attemptId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Caller } from '../../../http/handler.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
+import { countRows } from '../../../db/list-page.ts';
 
 export interface MarkedPlan {
   readonly id: number;
@@ -108,14 +109,7 @@ export function createMarkerDutyStore(db: Kysely<Database>) {
       return new Set(related.map((row) => row.id));
     },
 
-    async headCount(planId: number): Promise<number> {
-      const row = await db
-        .selectFrom('exam_examinee')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('plan_id', '=', planId)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    headCount: (planId: number): Promise<number> => countRows(db.selectFrom('exam_examinee').where('plan_id', '=', planId)),
 
     async tickets(planId: number): Promise<{ userId: number; ticketNo: string }[]> {
       const rows = await db

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { FindReferences } from '../../../resources/references.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { readStoredPaper, type StoredPaper } from './whole-paper-reads.ts';
+import { countRows } from '../../../db/list-page.ts';
 
 export { freezePaper, listFreezeWarnings, listPublishObstacles, type FrozenPaper } from './paper-freeze.ts';
 export { listVariantQuestionIds, type PaperRow, type StoredPaper } from './whole-paper-reads.ts';
@@ -12,14 +13,8 @@ export { listVariantQuestionIds, type PaperRow, type StoredPaper } from './whole
 /** Reads papers for other modules. `db` may be a transaction of theirs. */
 export function createPaperReads(db: Kysely<Database>) {
   return {
-    async countBy(userId: number): Promise<number> {
-      const row = await db
-        .selectFrom('paper')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where((eb) => eb.or([eb('updated_by', '=', userId), eb('created_by', '=', userId)]))
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    countBy: (userId: number): Promise<number> =>
+      countRows(db.selectFrom('paper').where((eb) => eb.or([eb('updated_by', '=', userId), eb('created_by', '=', userId)]))),
 
     async byId(schoolId: number, id: number): Promise<StoredPaper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();

@@ -4,6 +4,7 @@ import { type Role, type UserType, userTypes } from '../../../../sync/contract/r
 import { extraRolesByType } from '../../../../sync/contract/people/user-rights.ts';
 import type { ExamDuty } from '../../../../sync/contract/exams/seat-codes.ts';
 import type { Database } from '../../../db/schema.ts';
+import { countByColumn } from '../../../db/list-page.ts';
 
 /** An examinee as other modules may see one. */
 export interface ExamUser {
@@ -40,16 +41,8 @@ export function createUserReads(db: Kysely<Database>) {
     },
 
     /** Counts the users of each school, of every type and status; schools without users are missing. */
-    async countsBySchool(schoolIds: readonly number[]): Promise<Map<number, number>> {
-      if (schoolIds.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('user')
-        .where('school_id', 'in', schoolIds)
-        .groupBy('school_id')
-        .select(['school_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .execute();
-      return new Map(rows.map((row) => [row.school_id, row.count]));
-    },
+    countsBySchool: (schoolIds: readonly number[]): Promise<Map<number, number>> =>
+      countByColumn(db.selectFrom('user'), 'school_id', schoolIds),
 
     /** Finds a user whose account and school are both enabled. */
     async working(userId: number): Promise<{ userId: number; schoolId: number; userType: UserType; name: string } | undefined> {

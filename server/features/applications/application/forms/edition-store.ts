@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FormDesign } from '../../../../../sync/contract/applications/form-design.ts';
 import type { Database } from '../../../../db/schema.ts';
+import { countByColumn, countRows } from '../../../../db/list-page.ts';
 
 export interface FormEdition {
   readonly id: number;
@@ -47,16 +48,7 @@ export function createEditionStore(db: Kysely<Database>) {
     },
 
     /** Maps each edition to the number of forms filled on it. */
-    async filled(ids: readonly number[]): Promise<Map<number, number>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('application')
-        .where('edition_id', 'in', ids)
-        .groupBy('edition_id')
-        .select(['edition_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .execute();
-      return new Map(rows.map((row) => [row.edition_id, row.count]));
-    },
+    filled: (ids: readonly number[]): Promise<Map<number, number>> => countByColumn(db.selectFrom('application'), 'edition_id', ids),
 
     add: (edition: Omit<FormEdition, 'id'>) =>
       db
@@ -77,15 +69,9 @@ export function createEditionStore(db: Kysely<Database>) {
     /** Counts the batches and projects that use the form. */
     async uses(formId: number): Promise<number> {
       const counts = await Promise.all(
-        (['enroll_batch', 'declaration_plan'] as const).map((table) =>
-          db
-            .selectFrom(table)
-            .where('form_id', '=', formId)
-            .select((eb) => eb.fn.countAll<number>().as('count'))
-            .executeTakeFirstOrThrow(),
-        ),
+        (['enroll_batch', 'declaration_plan'] as const).map((table) => countRows(db.selectFrom(table).where('form_id', '=', formId))),
       );
-      return counts.reduce((sum, { count }) => sum + count, 0);
+      return counts.reduce((sum, count) => sum + count, 0);
     },
 
     /** Lists the forms of a school that have an edition, by name. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { jobState } from '../../../../../sync/contract/codes.ts';
 import type { Database } from '../../../../db/schema.ts';
+import { countRows } from '../../../../db/list-page.ts';
 
 export interface StagedImport {
   readonly userId: number;
@@ -34,19 +35,17 @@ export function createQuestionIntakeStore(db: Kysely<Database>) {
     },
 
     /** Counts the files that a user has uploaded since `sinceMs` and that are not imported yet. */
-    async waitingOf(userId: number, sinceMs: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('question_import')
-        .leftJoin('job', 'job.id', 'question_import.job_id')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('question_import.user_id', '=', userId)
-        .where('question_import.created_ms', '>', sinceMs)
-        .where('content', 'is not', null)
-        // Leaves out files whose job was cancelled or failed.
-        .where((eb) => eb.or([eb('job.id', 'is', null), eb('job.state', 'in', [jobState.waiting, jobState.running])]))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    waitingOf: (userId: number, sinceMs: number): Promise<number> =>
+      countRows(
+        db
+          .selectFrom('question_import')
+          .leftJoin('job', 'job.id', 'question_import.job_id')
+          .where('question_import.user_id', '=', userId)
+          .where('question_import.created_ms', '>', sinceMs)
+          .where('content', 'is not', null)
+          // Leaves out files whose job was cancelled or failed.
+          .where((eb) => eb.or([eb('job.id', 'is', null), eb('job.state', 'in', [jobState.waiting, jobState.running])])),
+      ),
 
     byId: (id: number) => db.selectFrom('question_import').selectAll().where('id', '=', id).executeTakeFirst(),
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { userStatus } from '../../../../../sync/contract/codes.ts';
 import { registrableTypes } from '../../../../../sync/contract/people/user-rights.ts';
 import type { Database } from '../../../../db/schema.ts';
+import { countRows } from '../../../../db/list-page.ts';
 
 export function createRegistrationStore(db: Kysely<Database>) {
   return {
@@ -15,27 +16,17 @@ export function createRegistrationStore(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    async openApplications(schoolId: number): Promise<number> {
-      const row = await db
-        .selectFrom('user')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('school_id', '=', schoolId)
-        .where('user_type', 'in', registrableTypes)
-        .where('status', '=', userStatus.applying)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    openApplications: (schoolId: number): Promise<number> =>
+      countRows(
+        db
+          .selectFrom('user')
+          .where('school_id', '=', schoolId)
+          .where('user_type', 'in', registrableTypes)
+          .where('status', '=', userStatus.applying),
+      ),
 
     /** Counts applicant accounts created since `sinceMs`. Accounts that may apply at once are never "open", so they are limited by time. */
-    async applicantsSince(schoolId: number, sinceMs: number): Promise<number> {
-      const row = await db
-        .selectFrom('user')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('school_id', '=', schoolId)
-        .where('user_type', '=', 12)
-        .where('created_ms', '>', sinceMs)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    applicantsSince: (schoolId: number, sinceMs: number): Promise<number> =>
+      countRows(db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', '=', 12).where('created_ms', '>', sinceMs)),
   };
 }
