@@ -7,6 +7,7 @@ import { makeOneTimePassword } from './features/people/user/sign-in/one-time-pas
 import { hashPassword } from './features/people/user/sign-in/password.ts';
 import { createUserStore } from './features/people/user/accounts/user-store.ts';
 import type { Settings } from './settings.ts';
+import { runUnitOfWork } from './resources/unit-of-work.ts';
 
 /** Password of the demo on a loopback address; published in the README. */
 export const openPassword = 'Wenkao-2026';
@@ -51,7 +52,7 @@ async function addAdministrator(deps: AppDeps): Promise<StartReport> {
   const password = makeOneTimePassword();
   const pwdHash = await hashPassword(password);
   const nowMs = deps.clock.nowMs();
-  await deps.db.transaction().execute(async (tx) => {
+  await runUnitOfWork(deps.db, 'everything', {}, async (tx) => {
     const schoolId = await createSchoolStore(tx).add({ website: 'main', title: '云教育平台', record: '', config: {} }, nowMs);
     await createUserStore(tx).add({ schoolId, loginName: 'admin', userType: 1, name: '管理员', pwdHash, mustChange: true }, nowMs);
   });

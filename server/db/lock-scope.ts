@@ -9,8 +9,20 @@ export type LockScope = 'everything' | 'nothing' | number;
 
 const asked = new AsyncLocalStorage<LockScope>();
 
-/** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. The default is `everything`. */
-export const runInScope = <T>(turn: LockScope, work: () => Promise<T>): Promise<T> => asked.run(turn, work);
+/** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. */
+export const runInScope = <T>(turn: LockScope, work: () => T): T => asked.run(turn, work);
 
-/** Returns the lock scope that the current `runInScope` asked for. */
+/**
+ * Returns the lock scope that the current `runInScope` asked for. Only starts, commands and tests have none and get the whole database: in the tests'
+ * servers, a write of a call or of the server's own work is refused unless it names its scope.
+ */
 export const getLockScope = (): LockScope => asked.getStore() ?? 'everything';
+
+/**
+ * Returns the scope of rows that a unit of work reads before it writes. `schoolIds`: the schools of these rows; 0 or null for the platform and the
+ * certified bank. Rows of one school need that school's lock, others the whole database.
+ */
+export function getScopeOfSchools(schoolIds: Iterable<number | null>): LockScope {
+  const [only, ...others] = new Set([...schoolIds].map((schoolId) => schoolId ?? 0));
+  return only === undefined || only === 0 || others.length > 0 ? 'everything' : only;
+}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { runInScope } from './lock-scope.ts';
 import type { Database } from './schema.ts';
 
 /** Stores which steps of the first start are done, and the keys that the database was made with. */
@@ -11,25 +12,27 @@ export function createStartStore(db: Kysely<Database>) {
       return (await db.selectFrom('start_step').select('name').where('name', '=', name).executeTakeFirst()) !== undefined;
     },
     async done(name: string, nowMs: number): Promise<void> {
-      await db.insertInto('start_step').values({ name, done_ms: nowMs }).execute();
+      await runInScope('everything', () => db.insertInto('start_step').values({ name, done_ms: nowMs }).execute());
     },
     /** Returns undefined if no server of this version has started on the database yet. */
     async keyId(): Promise<string | undefined> {
       return (await db.selectFrom('server_identity').select('key_id').executeTakeFirst())?.key_id;
     },
     async rememberKeyId(keyId: string): Promise<void> {
-      await db.insertInto('server_identity').values({ id: 1, key_id: keyId }).execute();
+      await runInScope('everything', () => db.insertInto('server_identity').values({ id: 1, key_id: keyId }).execute());
     },
     /** Returns undefined if the keys are not in the database. */
     async sealedKeys(): Promise<Buffer | undefined> {
       return (await db.selectFrom('server_identity').select('sealed_keys').executeTakeFirst())?.sealed_keys ?? undefined;
     },
     async storeSealedKeys(keyId: string, sealed: Buffer): Promise<void> {
-      await db
-        .insertInto('server_identity')
-        .values({ id: 1, key_id: keyId, sealed_keys: sealed })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed_keys: sealed }))
-        .execute();
+      await runInScope('everything', () =>
+        db
+          .insertInto('server_identity')
+          .values({ id: 1, key_id: keyId, sealed_keys: sealed })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed_keys: sealed }))
+          .execute(),
+      );
     },
   };
 }

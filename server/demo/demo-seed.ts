@@ -19,6 +19,7 @@ import { freezeTableInUse } from '../features/bank/detail/detail-writes.ts';
 import { hashQuestion } from '../features/bank/question/similarity/question-hash.ts';
 import { addQuestions } from '../features/bank/question/question-adding.ts';
 import { readElectricianQuestions, readElectricianDetailLines } from './demo-data.ts';
+import { runUnitOfWork } from '../resources/unit-of-work.ts';
 
 type ProfessionHandlers = Pick<AllHandlers, 'prof' | 'detail'>;
 
@@ -190,7 +191,7 @@ async function addPeople(deps: AppDeps, passwordOf: PasswordOf): Promise<void> {
       ),
     ),
   );
-  await deps.db.transaction().execute(async (tx) => {
+  await runUnitOfWork(deps.db, 'everything', {}, async (tx) => {
     const schools = createSchoolStore(tx);
     const users = createUserStore(tx);
     for (const [at, school] of demoSchools.entries()) {

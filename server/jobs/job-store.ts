@@ -1,92 +1,104 @@
 import type { Kysely, Selectable } from 'kysely';
 import { jobState, type JobStateCode } from '../../sync/contract/codes.ts';
+import { runInScope } from '../db/lock-scope.ts';
 import type { Database } from '../db/schema.ts';
 import type { Message } from '../http/handler.ts';
 import type { JobStarter } from './job-port.ts';
 
 export type JobRow = Selectable<Database['job']>;
 
-/** Where every job stands. */
+/** Stores the state of each job. Every write is one statement that checks the state it needs, so it takes no lock scope of its own. */
 export function createJobStore(db: Kysely<Database>) {
   return {
     async add(kind: string, input: object, by: JobStarter, nowMs: number): Promise<number> {
-      const row = await db
-        .insertInto('job')
-        .values({ kind, input: JSON.stringify(input), school_id: by.schoolId, user_id: by.userId, created_ms: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const row = await runInScope('nothing', () =>
+        db
+          .insertInto('job')
+          .values({ kind, input: JSON.stringify(input), school_id: by.schoolId, user_id: by.userId, created_ms: nowMs })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      );
       return row.id;
     },
 
     /** The oldest that waits, marked as begun. */
     begin: (kind: string, nowMs: number): Promise<JobRow | undefined> =>
-      db
-        .updateTable('job')
-        .set((eb) => ({ state: jobState.running, started_ms: nowMs, done: 0, total: null, note: '', runs: eb('runs', '+', 1) }))
-        .where('id', '=', (eb) =>
-          eb
-            .selectFrom('job')
-            .select('id')
-            .where('state', '=', jobState.waiting)
-            .where('kind', '=', kind)
-            .orderBy('created_ms')
-            .orderBy('id')
-            .limit(1),
-        )
-        .returningAll()
-        .executeTakeFirst(),
+      runInScope('nothing', () =>
+        db
+          .updateTable('job')
+          .set((eb) => ({ state: jobState.running, started_ms: nowMs, done: 0, total: null, note: '', runs: eb('runs', '+', 1) }))
+          .where('id', '=', (eb) =>
+            eb
+              .selectFrom('job')
+              .select('id')
+              .where('state', '=', jobState.waiting)
+              .where('kind', '=', kind)
+              .orderBy('created_ms')
+              .orderBy('id')
+              .limit(1),
+          )
+          // Another server may have begun the same job since the subquery chose it.
+          .where('state', '=', jobState.waiting)
+          .returningAll()
+          .executeTakeFirst(),
+      ),
 
     async progress(id: number, at: { done: number; total: number | null; note: Message | undefined }): Promise<void> {
-      await db
-        .updateTable('job')
-        .set({ done: at.done, total: at.total, note: messageText(at.note) })
-        .where('id', '=', id)
-        .where('state', '=', jobState.running)
-        .execute();
+      await runInScope('nothing', () =>
+        db
+          .updateTable('job')
+          .set({ done: at.done, total: at.total, note: messageText(at.note) })
+          .where('id', '=', id)
+          .where('state', '=', jobState.running)
+          .execute(),
+      );
     },
 
     async end(id: number, state: JobStateCode, end: { nowMs: number; result?: object; error?: Message }): Promise<void> {
-      await db
-        .updateTable('job')
-        .set({
-          state,
-          ended_ms: end.nowMs,
-          note: '',
-          error: messageText(end.error),
-          result: end.result === undefined ? '' : JSON.stringify(end.result),
-        })
-        .where('id', '=', id)
-        .execute();
+      await runInScope('nothing', () =>
+        db
+          .updateTable('job')
+          .set({
+            state,
+            ended_ms: end.nowMs,
+            note: '',
+            error: messageText(end.error),
+            result: end.result === undefined ? '' : JSON.stringify(end.result),
+          })
+          .where('id', '=', id)
+          .execute(),
+      );
     },
 
     /** Those that ran when this database was copied: their work is not in it, and whoever wants it asks again. */
     async breakOff(nowMs: number, error: Message): Promise<void> {
-      await db
-        .updateTable('job')
-        .set({ state: jobState.broken, ended_ms: nowMs, note: '', error: messageText(error) })
-        .where('state', '=', jobState.running)
-        .execute();
+      await runInScope('nothing', () =>
+        db
+          .updateTable('job')
+          .set({ state: jobState.broken, ended_ms: nowMs, note: '', error: messageText(error) })
+          .where('state', '=', jobState.running)
+          .execute(),
+      );
     },
 
     /** False: it waits no longer. */
     async cancelWaiting(id: number, nowMs: number): Promise<boolean> {
-      const done = await db
-        .updateTable('job')
-        .set({ state: jobState.cancelled, ended_ms: nowMs })
-        .where('id', '=', id)
-        .where('state', '=', jobState.waiting)
-        .executeTakeFirst();
+      const done = await runInScope('nothing', () =>
+        db
+          .updateTable('job')
+          .set({ state: jobState.cancelled, ended_ms: nowMs })
+          .where('id', '=', id)
+          .where('state', '=', jobState.waiting)
+          .executeTakeFirst(),
+      );
       return done.numUpdatedRows > 0n;
     },
 
     /** Asks the server that runs the job to stop it. False: it runs nowhere. */
     async askCancel(id: number): Promise<boolean> {
-      const done = await db
-        .updateTable('job')
-        .set({ cancel_asked: 1 })
-        .where('id', '=', id)
-        .where('state', '=', jobState.running)
-        .executeTakeFirst();
+      const done = await runInScope('nothing', () =>
+        db.updateTable('job').set({ cancel_asked: 1 }).where('id', '=', id).where('state', '=', jobState.running).executeTakeFirst(),
+      );
       return done.numUpdatedRows > 0n;
     },
 
@@ -105,11 +117,15 @@ export function createJobStore(db: Kysely<Database>) {
       db.selectFrom('job').selectAll().where('state', 'in', [jobState.waiting, jobState.running]).orderBy('id').execute(),
 
     async waitAgain(id: number): Promise<void> {
-      await db.updateTable('job').set({ state: jobState.waiting, done: 0, total: null, note: '' }).where('id', '=', id).execute();
+      await runInScope('nothing', () =>
+        db.updateTable('job').set({ state: jobState.waiting, done: 0, total: null, note: '' }).where('id', '=', id).execute(),
+      );
     },
 
     async removeEndedBefore(ms: number): Promise<void> {
-      await db.deleteFrom('job').where('state', 'not in', [jobState.waiting, jobState.running]).where('created_ms', '<', ms).execute();
+      await runInScope('nothing', () =>
+        db.deleteFrom('job').where('state', 'not in', [jobState.waiting, jobState.running]).where('created_ms', '<', ms).execute(),
+      );
     },
   };
 }

@@ -22,6 +22,7 @@ import { createUserStore } from '../../server/features/people/user/accounts/user
 import { createDataFolder } from '../fixtures/data-folder.ts';
 import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-database.ts';
 import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
+import { refusesUnnamedScopes, requireNamedScopes } from '../fixtures/server/named-scopes.ts';
 import { openDirectoryDouble } from '../fixtures/server/directory-double.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaultCollector } from '../../server/watch/web-faults.ts';
@@ -65,7 +66,8 @@ export async function startTestServer(file = ':memory:') {
   const log = (fields: object): void => void logged.push(fields);
   const logger = { info: log, warn: log, error: log };
   const template = inMemory ? seededTemplateName : undefined;
-  const { db, raw, url, isDropped } = await openTestDatabase((inMemory && image) || file, time.nowMs, template);
+  const { db: anyDb, raw, url, isDropped } = await openTestDatabase((inMemory && image) || file, time.nowMs, template);
+  const db = anyDb.withPlugin(refusesUnnamedScopes);
   const held: number[] = [];
   /**
    * Lets other tasks run without advancing the time. Once the database is dropped, a retry loop sleeps for ever; otherwise it would fail,
@@ -122,8 +124,8 @@ export async function startTestServer(file = ':memory:') {
   const [firstId = 0, secondId = 0] = raw.prepare<[], number>('SELECT id FROM school ORDER BY id').pluck().all();
   const schoolIds: readonly [number, number] = [firstId, secondId];
 
-  const handlers = createHandlers(deps);
-  const app = createApp(deps, handlers);
+  const handlers = requireNamedScopes(() => createHandlers(deps));
+  const app = requireNamedScopes(() => createApp(deps, handlers));
   /** Opens a session without the cost of a sign-in. */
   const openSessionOf = async (userId: number): Promise<string> => {
     const token = systemRandom.bytes(32).toString('base64url');
@@ -185,11 +187,12 @@ export const listFaultyFields = (answer: CallAnswer) => (answer.data as { fields
 /** Makes calls of an app without sockets: `post` without a session, `as` with the session token. */
 export function createClient(app: App) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<CallAnswer> => {
-    const response = await app.request(`/api${path}`, {
+    const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+    };
+    const response = await requireNamedScopes(() => app.request(`/api${path}`, request));
     return { status: response.status, ...((await response.json()) as Omit<CallAnswer, 'status'>) };
   };
   const as = (token: string) => (path: string, body: unknown) => post(path, body, { 'x-token': token });

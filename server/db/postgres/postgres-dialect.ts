@@ -114,7 +114,8 @@ class TurnsDriver implements Driver {
     const end = await this.#line.wait(turn);
     try {
       if (!this.#mayWrite()) throw new DatabaseLockMissingError();
-      return new OpenTurn(await this.#pool.connect(), beginOf(turn), end);
+      const begin = beginOf(turn);
+      return new OpenTurn(await this.#pool.connect(), begin, end);
     } catch (error) {
       end();
       throw error;

@@ -11,6 +11,7 @@ const mayWrite: Readonly<Record<string, string>> = {
   session: 'a session is seen, renewed and ended',
   audit: 'attempts at what is forbidden, and looks at secrets, are logged',
   audit_kind: 'as audit',
+  audit_chain: 'as audit',
   learner: 'figures of learners are settled when they are asked for (`server/features/learning/progress/README.md`)',
   learner_due: 'as learner',
   learner_exam: 'as learner',

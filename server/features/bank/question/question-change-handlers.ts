@@ -3,6 +3,7 @@ import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { getSubmittedStatus, decideQuestionStep } from '../../../../sync/domain/papers/question-machine.ts';
 import { validateCategory } from '../../../http/routes/category-response.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
+import { getScopeOfSchools, type LockScope } from '../../../db/lock-scope.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { getWritableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
 import { listBodyErrors } from './question-check.ts';
@@ -101,7 +102,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { caller, language, audit } = context;
       if (event === 'return' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
       const rows = await toChange(caller, items);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
         const left: { id: number; reason: string }[] = [];
         const next = (row: QuestionTableRow) => {
           const to = decideQuestionStep(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
@@ -140,7 +141,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         if (fault) refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
         tables.set(id, filing.tableId);
       }
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
         const next = (row: QuestionTableRow) => ({
           body: bodies.get(row.id) ?? toQuestionBody(row),
           event: 'file' as const,
@@ -157,8 +158,8 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     },
 
     async remove({ items }, context) {
-      await toChange(context.caller, items);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      const rows = await toChange(context.caller, items);
+      return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
         for (const row of await store.remove(tx, items)) {
           const sides = { before: toQuestionBody(row), after: null };
           await context.audit.noteIn(tx, { entity: 'question', id: row.id, ...sides, schoolId: row.owner_school_id });
@@ -168,6 +169,9 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     },
   };
 }
+
+const scopeOf = (rows: ReadonlyMap<number, QuestionTableRow>): LockScope =>
+  getScopeOfSchools(Array.from(rows.values(), (row) => row.owner_school_id));
 
 /** Counts how many questions were filed elsewhere, and for each field how many questions it changed in. */
 function filedOf(changed: ReadonlyMap<number, { readonly fields: readonly string[] }>) {

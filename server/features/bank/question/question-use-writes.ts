@@ -1,11 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
-/** Updates how often exams use questions; `tx` is the transaction of the exam's change. */
+/**
+ * Updates how often exams use questions; `tx` is the transaction of the exam's change. It has the scope of the exam's school, but the questions may be
+ * certified, and all schools count those. The banks of the questions are therefore locked until the transaction ends.
+ */
 export function createQuestionUseWrites(tx: Kysely<Database>) {
+  /** Locks the revisions of the questions' banks. Without it, two schools could each wait for a question that the other has counted. */
+  const lockBanks = async (ids: readonly number[]): Promise<void> => {
+    for (let at = 0; at < ids.length; at += 1000)
+      await tx
+        .updateTable('question_revision')
+        .set((eb) => ({ revision: eb.ref('revision') }))
+        .where('bank_id', 'in', (eb) =>
+          eb
+            .selectFrom('question')
+            .select('school_id')
+            .where('id', 'in', ids.slice(at, at + 1000)),
+        )
+        .execute();
+  };
+
   return {
+    lockBanks,
+
     /** Records that an exam with these questions was published for `examinees` people. `startMs`: start of the exam, ms since 1970. */
     async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
+      await lockBanks(ids);
       for (let at = 0; at < ids.length; at += 1000)
         await tx
           .updateTable('question')
@@ -20,6 +41,7 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
 
     /** Records more examinees for an exam that `wereUsed` has already counted. */
     async wereShown(ids: readonly number[], examinees: number): Promise<void> {
+      await lockBanks(ids);
       for (let at = 0; at < ids.length; at += 1000)
         await tx
           .updateTable('question')
@@ -28,7 +50,9 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
           .execute();
     },
 
-    /** Reverses the counts of an exam that was withdrawn before its start. `lastMs`: last use by any other exam, ms since 1970. */
+    /**
+     * Reverses the counts of an exam that was withdrawn before its start. `lastMs`: last use by any other exam, ms since 1970; read after `lockBanks`.
+     */
     async wereNotUsed(
       questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[],
     ): Promise<void> {

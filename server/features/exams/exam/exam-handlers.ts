@@ -240,8 +240,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       await requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
       const by = editor(caller);
       const { publication, warnings } = await preparePublication(deps, plan, await store.examinees([id]), { ...by, language });
-      // Also counts the use of certified questions, which all schools share.
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.publish(tx, { id, version }, publication, by);
         const sides = { before: { status: examStatus.notEnabled }, after: { status: examStatus.enabled } };
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import { dutyPlanColumns } from '../exam/examinees/duty-reads.ts';
 
@@ -50,20 +51,17 @@ export function createInvigilationStore(db: Kysely<Database>) {
       return rows.flatMap(({ attemptId, ...row }) => (attemptId === null ? [] : [{ ...row, attemptId }]));
     },
 
-    /** Returns the id of a room's log. The first tablet creates it; later calls return the same id. */
+    /** Returns the id of a room's log. The first tablet creates it; later calls, which every look at a board makes, only read. */
     async logOf(planId: number, roomId: number, freshId: string): Promise<string> {
-      await db
+      const known = db.selectFrom('exam_room_log').select('log_id').where('plan_id', '=', planId).where('room_id', '=', roomId);
+      const found = await known.executeTakeFirst();
+      if (found) return found.log_id;
+      const add = db
         .insertInto('exam_room_log')
         .values({ plan_id: planId, room_id: roomId, log_id: freshId })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const row = await db
-        .selectFrom('exam_room_log')
-        .select('log_id')
-        .where('plan_id', '=', planId)
-        .where('room_id', '=', roomId)
-        .executeTakeFirstOrThrow();
-      return row.log_id;
+        .onConflict((conflict) => conflict.doNothing());
+      await runInScope('nothing', () => add.execute());
+      return (await known.executeTakeFirstOrThrow()).log_id;
     },
 
     roomOfLog: (logId: string) =>

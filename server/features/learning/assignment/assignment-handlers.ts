@@ -6,6 +6,7 @@ import { homeworkStatus, variantNames } from '../../../../sync/contract/codes.ts
 import { attemptRules, isAssignedKind, type AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { type Caller, type Handlers, type Message, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createPaperReads, listVariantQuestionIds } from '../../papers/paper/paper-reads.ts';
@@ -190,15 +191,14 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const plan = await plans.byId(caller.schoolId, made.id);
         if (!plan) refuse('notFound', messages.notFound());
         const { publication } = await preparePublication(deps, plan, people, { ...by, language, given: source });
-        // Also counts the use of certified questions, which all schools share.
-        return runUnitOfWork(db, 'everything', context, async (tx) => {
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const done = await plans.publish(tx, made, publication, by);
           await context.audit.noteIn(tx, { entity: 'task', id: made.id, name: input.name, before: null, after });
           return { ...done, ...told };
         });
       };
       return publish().catch(async (error: unknown) => {
-        await store.dropDraft(made.id);
+        await runInScope(caller.schoolId, () => store.dropDraft(made.id));
         throw error;
       });
     },

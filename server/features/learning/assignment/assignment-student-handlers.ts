@@ -5,6 +5,7 @@ import { toPoints } from '../../marking/marking/marking-reads.ts';
 import type { ExamDeps } from '../../exams/exam/exam-plan-writes.ts';
 import { createHeldQuestionReads } from '../../exams/exam/results/held-questions-reads.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
 import { listCurrentPictureMarks } from './picture-marks.ts';
@@ -39,7 +40,8 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       if (!person.standing.markable) refuse('refused', messages.handInFirst());
       if (person.standing.finishedMs === null) {
         await sync.disclose([person.row.attempt_id], caller.userId);
-        await works.noteFinished(person.row, { userId: caller.userId, nowMs: clock.nowMs() });
+        const by = { userId: caller.userId, nowMs: clock.nowMs() };
+        await runInScope(caller.schoolId, () => works.noteFinished(person.row, by));
       }
       return mine(caller, planId);
     });

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import { isIdOneOf } from '../../../db/picked-page.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { countRows } from '../../../db/list-page.ts';
@@ -100,7 +101,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
 
     /** Marks an attempt as due; used when it changed only in the op log, not in this database. */
     async attemptChanged(attemptId: string): Promise<void> {
-      await db
+      const mark = db
         .insertInto('learner_due')
         .columns(['plan_id', 'user_id', 'school_id', 'due_ms'])
         .expression((eb) =>
@@ -112,13 +113,13 @@ export function createProgressSettleStore(db: Kysely<Database>) {
         )
         .onConflict((conflict) =>
           conflict.columns(['plan_id', 'user_id']).doUpdateSet({ due_ms: 0, stamp: sql`learner_due.stamp + 1` as never }),
-        )
-        .execute();
+        );
+      await runInScope('nothing', () => mark.execute());
     },
 
-    /** Stores the results and recomputes the learners' totals. */
-    write: (looks: readonly EvaluationResult[]): Promise<void> =>
-      runUnitOfWork(db, 'everything', {}, async (tx) => {
+    /** Stores the results of a school and recomputes the learners' totals. */
+    write: (schoolId: number, looks: readonly EvaluationResult[]): Promise<void> =>
+      runUnitOfWork(db, schoolId, {}, async (tx) => {
         for (const { plan_id, user_id, exam, homework, stamp, nextMs } of looks) {
           await keep(tx, 'learner_exam', { plan_id, user_id }, exam);
           await keep(tx, 'learner_assignment', { plan_id, user_id }, homework);

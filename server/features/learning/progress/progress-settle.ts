@@ -99,7 +99,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
         });
       }
     }
-    await store.write(looks);
+    await store.write(schoolId, looks);
     return due.length;
   }
 

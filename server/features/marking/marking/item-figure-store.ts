@@ -21,6 +21,13 @@ const sliceRows = 50;
 /** Most exams of a question that are read, newest first. */
 const mostPlans = 50;
 
+interface ToldPlan {
+  readonly id: number;
+  readonly schoolId: number;
+  readonly attempts: number | null;
+  readonly markedMs: number | null;
+}
+
 export interface StoredItemFigure extends ItemFigure {
   readonly options: OptionFigure[];
 }
@@ -36,6 +43,7 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
       .leftJoin('item_figure_plan', 'item_figure_plan.plan_id', 'exam_plan.id')
       .select(({ selectFrom, fn }) => [
         'exam_plan.id',
+        'exam_plan.school_id as schoolId',
         'item_figure_plan.attempts as knownAttempts',
         'item_figure_plan.marked_ms as knownMs',
         selectFrom('attempt_score').select(fn.countAll<number>().as('count')).whereRef('plan_id', '=', 'exam_plan.id').as('attempts'),
@@ -103,8 +111,8 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
     }
   };
 
-  const keep = (planId: number, attempts: number, markedMs: number, figures: ReadonlyMap<number, StoredItemFigure>): Promise<void> =>
-    runUnitOfWork(db, 'everything', {}, async (tx) => {
+  const keep = ({ id: planId, schoolId, attempts, markedMs }: ToldPlan, figures: ReadonlyMap<number, StoredItemFigure>): Promise<void> =>
+    runUnitOfWork(db, schoolId, {}, async (tx) => {
       await tx.deleteFrom('item_figure').where('plan_id', '=', planId).execute();
       const rows = [...figures].map(([questionId, { options, ...figure }]) => ({
         plan_id: planId,
@@ -117,7 +125,7 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
           .insertInto('item_figure')
           .values(rows.slice(at, at + 1000))
           .execute();
-      const columns = { attempts, marked_ms: markedMs };
+      const columns = { attempts: attempts ?? 0, marked_ms: markedMs ?? 0 };
       await tx
         .insertInto('item_figure_plan')
         .values({ plan_id: planId, ...columns })
@@ -129,8 +137,8 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
     /** Returns the figures of a question by plan id. Plans without released scores, and plans in which the question did not count, are missing. */
     async ofQuestion(questionId: number): Promise<Map<number, StoredItemFigure>> {
       const plans = (await toldPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
-      for (const { id, attempts, markedMs, knownAttempts, knownMs } of plans)
-        if (attempts !== knownAttempts || markedMs !== knownMs) await keep(id, attempts ?? 0, markedMs ?? 0, await make(id));
+      for (const plan of plans)
+        if (plan.attempts !== plan.knownAttempts || plan.markedMs !== plan.knownMs) await keep(plan, await make(plan.id));
       const rows = await db.selectFrom('item_figure').selectAll().where('question_id', '=', questionId).execute();
       const told = new Set(plans.map(({ id }) => id));
       return new Map(

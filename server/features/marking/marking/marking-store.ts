@@ -60,8 +60,9 @@ export function createMarkingStore(db: Kysely<Database>) {
      * Stores scores. `said`: fingerprint taken before the computation. Returns false if it has changed since; then the scores are stored as outdated.
      * The fingerprint is compared after writing, in the same transaction, so that a later mark finds the scores and marks them as outdated.
      */
-    save: (planId: number, scores: readonly AttemptScore[], said: Said, nowMs: number): Promise<boolean> =>
-      runUnitOfWork(db, 'everything', {}, async (tx) => {
+    async save(planId: number, scores: readonly AttemptScore[], said: Said, nowMs: number): Promise<boolean> {
+      const plan = await db.selectFrom('exam_plan').select('school_id').where('id', '=', planId).executeTakeFirstOrThrow();
+      return runUnitOfWork(db, plan.school_id, {}, async (tx) => {
         for (const score of scores) {
           const columns = {
             points_cent: score.pointsCent,
@@ -78,6 +79,7 @@ export function createMarkingStore(db: Kysely<Database>) {
         if ((await saidOf(tx, planId, said.attemptIds)) === said.text) return true;
         await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', 'in', said.attemptIds).execute();
         return false;
-      }),
+      });
+    },
   };
 }

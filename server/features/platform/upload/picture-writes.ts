@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { uploadFamilies, uploadKinds, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import { createActiveContentScan, readPixelSize, decideFileKind, sniffKind } from './file-kind.ts';
@@ -41,13 +42,15 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
       for (const [url, bytes] of pictures) {
         const sha256 = hashOf(bytes);
         // Marks the picture as used again, so that a running sweep does not delete it.
-        const [known] = await db
-          .updateTable('upload')
-          .set({ unused_ms: null })
-          .where('school_id', '=', by.schoolId)
-          .where('sha256', '=', sha256)
-          .returning('name')
-          .execute();
+        const [known] = await runInScope('nothing', () =>
+          db
+            .updateTable('upload')
+            .set({ unused_ms: null })
+            .where('school_id', '=', by.schoolId)
+            .where('sha256', '=', sha256)
+            .returning('name')
+            .execute(),
+        );
         const kind = detectPictureKind(bytes);
         if (known) urls.set(url, `/uploads/${known.name}`);
         else if (kind !== undefined) {

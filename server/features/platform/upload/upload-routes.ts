@@ -11,6 +11,7 @@ import {
   type UploadResult,
 } from '../../../../sync/contract/platform/upload.ts';
 import type { App } from '../../../context.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { FreeSpace } from '../../../free-space.ts';
 import { accountLimits } from '../../../limits.ts';
@@ -136,7 +137,9 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
     const name = `${random}${uploadKinds[kind].extension}`;
     await deps.objects.put(name, { path: arriving });
     const { originalName, schoolId } = form;
-    await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, pixels }, nowMs);
+    await runInScope(schoolId, () =>
+      store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, pixels }, nowMs),
+    );
     const change = { entity: 'upload', id: name, name: originalName, schoolId, after: { type: kind, sizeBytes } };
     await deps.audit.write([{ ...logged, ...from, caller, code: 0, change }]);
     return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { wrapDialectValue, callDialectFunction } from '../../../db/dialect-functions.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 
 /** Rows read at once. Other requests wait for one such slice at most. */
@@ -52,20 +53,20 @@ export function createUploadSweepStore(db: Kysely<Database>) {
 
     async setUnused(names: readonly string[], unusedMs: number | null): Promise<void> {
       for (let at = 0; at < names.length; at += 1000)
-        await db
-          .updateTable('upload')
-          .set({ unused_ms: unusedMs })
-          .where('name', 'in', names.slice(at, at + 1000))
-          .execute();
+        await runInScope('nothing', () =>
+          db
+            .updateTable('upload')
+            .set({ unused_ms: unusedMs })
+            .where('name', 'in', names.slice(at, at + 1000))
+            .execute(),
+        );
     },
 
     /** Returns false if the file came into use again meanwhile. */
     async remove(name: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('upload')
-        .where('name', '=', name)
-        .where('unused_ms', 'is not', null)
-        .executeTakeFirstOrThrow();
+      const { numDeletedRows } = await runInScope('nothing', () =>
+        db.deleteFrom('upload').where('name', '=', name).where('unused_ms', 'is not', null).executeTakeFirstOrThrow(),
+      );
       return numDeletedRows === 1n;
     },
   };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { jobState } from '../../../../../sync/contract/codes.ts';
+import { runInScope } from '../../../../db/lock-scope.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { countRows } from '../../../../db/list-page.ts';
 
@@ -50,17 +51,14 @@ export function createQuestionIntakeStore(db: Kysely<Database>) {
     byId: (id: number) => db.selectFrom('question_import').selectAll().where('id', '=', id).executeTakeFirst(),
 
     async letGo(id: number): Promise<void> {
-      await db.updateTable('question_import').set({ content: null }).where('id', '=', id).execute();
+      await runInScope('nothing', () => db.updateTable('question_import').set({ content: null }).where('id', '=', id).execute());
     },
 
     /** Deletes the contents of files older than `ms` (ms since 1970), whose job never finished. */
     async letGoBefore(ms: number): Promise<void> {
-      await db
-        .updateTable('question_import')
-        .set({ content: null })
-        .where('content', 'is not', null)
-        .where('created_ms', '<', ms)
-        .execute();
+      await runInScope('nothing', () =>
+        db.updateTable('question_import').set({ content: null }).where('content', 'is not', null).where('created_ms', '<', ms).execute(),
+      );
     },
   };
 }

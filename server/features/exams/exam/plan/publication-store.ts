@@ -144,6 +144,9 @@ export async function removeQuestionUse(tx: Transaction<Database>, planId: numbe
     .groupBy('question_id')
     .select(['question_id', (eb) => eb.fn.count<number>('user_id').as('people')])
     .execute();
+  const uses = createQuestionUseWrites(tx);
+  // All schools count certified questions: no other may count them between this read and the write.
+  await uses.lockBanks(exposed.map((row) => row.question_id));
   const used = await tx
     .selectFrom('exam_item as other')
     .innerJoin('exam_plan', 'exam_plan.id', 'other.plan_id')
@@ -154,7 +157,5 @@ export async function removeQuestionUse(tx: Transaction<Database>, planId: numbe
     .select(['other.question_id', (eb) => eb.fn.max('start_ms').as('lastMs')])
     .execute();
   const lastMs = new Map(used.map((row) => [row.question_id, row.lastMs]));
-  await createQuestionUseWrites(tx).wereNotUsed(
-    exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })),
-  );
+  await uses.wereNotUsed(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
 }

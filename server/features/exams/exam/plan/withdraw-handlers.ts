@@ -18,8 +18,7 @@ export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
         // A second click, or a repeat after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
-        // Also counts the use of certified questions, which all schools share.
-        return runUnitOfWork(db, 'everything', context, async (tx) => {
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const done = await store.withdraw(tx, plan, reason, editor);
           const sides = { before: { status: examStatus.enabled }, after: { status: examStatus.notEnabled, reason } };
           await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });

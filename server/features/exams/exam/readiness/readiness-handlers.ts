@@ -2,6 +2,7 @@ import { machinePlanLeadMs, spareSeatNumber } from '../../../../../sync/contract
 import { listMachineProblems } from '../../../../../sync/domain/exams/machine-readiness.ts';
 import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
+import { runInScope } from '../../../../db/lock-scope.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
@@ -67,7 +68,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
   return {
     async machineWork({ ticket }) {
       const machine = await machineOf(ticket);
-      await store.saw(machine.device_id, clock.nowMs());
+      await runInScope(machine.school_id, () => store.saw(machine.device_id, clock.nowMs()));
       const plans = [];
       for (const plan of await plansOf(machine)) {
         const paper = await paperFor(plan.id, machine);
@@ -97,7 +98,7 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
       const machine = await machineOf(ticket);
       if (!(await plansOf(machine)).some((plan) => plan.id === planId)) refuse('notFound', messages.notFound());
       const nowMs = clock.nowMs();
-      await store.report(planId, machine, report, nowMs);
+      await runInScope(machine.school_id, () => store.report(planId, machine, report, nowMs));
       return { serverNow: nowMs };
     },
 

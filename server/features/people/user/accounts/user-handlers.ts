@@ -20,7 +20,7 @@ import type { PersonListRow } from '../../../../../sync/contract/people/person.t
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { toTotalFields } from '../../../../db/list-page.ts';
 import { readSearchQuery } from '../../../../http/input/list-query.ts';
-import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
+import { createPeopleService, getScopeOfPeople, type PeopleDeps } from '../people/people-service.ts';
 import { createPeopleListStore, peopleSorts } from '../people/people-list-store.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import type { Kysely } from 'kysely';
@@ -52,7 +52,7 @@ function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'set
       if (!rights.manages({ ...before, user_type: type })) refuse('forbidden', messages.typeNotYours());
       if (before.user_type === type) refuse('refused', messages.sameType());
       const { user_type: was, class_id, extra_roles, school_id: schoolId } = before;
-      return runUnitOfWork(deps.db, 'everything', context, async (tx) => {
+      return runUnitOfWork(deps.db, getScopeOfPeople([before]), context, async (tx) => {
         await desk.requireUnchanged(tx, before);
         if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
         const ties = await tiesOf(tx, id, was, type);

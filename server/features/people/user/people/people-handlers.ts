@@ -26,7 +26,7 @@ import { openIdNumber } from '../id-number.ts';
 import { hashInitialPassword, makeInitialPassword } from '../sign-in/initial-password.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { describePasswordAsker, refuseWhenQueueFull } from '../sign-in/password-check.ts';
-import { createPeopleService, type PeopleDeps } from './people-service.ts';
+import { createPeopleService, getScopeOfPeople, type PeopleDeps } from './people-service.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import { createPeopleStore, type PersonRecord } from './people-store.ts';
 import { isLastSystemUser } from './person-claims-store.ts';
@@ -177,7 +177,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
       if (before.id === caller.userId) refuse('refused', messages.notSelf());
       const { id, login_name, name, user_type, school_id: schoolId } = before;
-      const removal = runUnitOfWork(db, 'everything', context, async (tx) => {
+      const removal = runUnitOfWork(db, getScopeOfPeople([before]), context, async (tx) => {
         await desk.requireUnchanged(tx, before);
         if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
         const ties = await tiesOf(tx, id);
@@ -195,8 +195,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async setStatus({ items, ...wish }, context) {
       const rights = await desk.rights(context.caller);
-      // The last system user is searched in all schools, so the lock covers everything.
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      const scope = getScopeOfPeople(await people.byIds(items.map(({ id }) => id)));
+      return runUnitOfWork(db, scope, context, async (tx) => {
         const refused: Refused[] = [];
         for (const item of items) {
           await catchRefusal(
@@ -214,7 +214,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     async resetPassword({ ids }, context) {
       const { caller, audit, language } = context;
       const rights = await desk.rights(caller);
-      return runUnitOfWork(db, 'everything', context, async (tx) => {
+      const scope = getScopeOfPeople(await people.byIds(ids));
+      return runUnitOfWork(db, scope, context, async (tx) => {
         const within = createPeopleService({ ...deps, db: tx });
         const refused: Refused[] = [];
         const given: { before: PersonRecord; password: string }[] = [];

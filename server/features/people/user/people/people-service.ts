@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import { userTypes, type UserType } from '../../../../../sync/contract/roles.ts';
 import type { PersonFields } from '../../../../../sync/contract/people/person.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import { getScopeOfSchools, type LockScope } from '../../../../db/lock-scope.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { refuse, type Caller } from '../../../../http/handler.ts';
 import type { SharedLimitDeps } from '../../../../http/limits/rate-limiter.ts';
@@ -23,6 +25,17 @@ export interface PeopleDeps extends SharedLimitDeps {
   readonly keys: { readonly personal: PersonalKeys };
   readonly uses: Pick<ReferenceRegistry, 'person' | 'sitter'>;
 }
+
+const isOfPlatform = (person: PersonRecord): boolean =>
+  userTypes[person.user_type as UserType].roles.some((role) => platformRoles.has(role));
+const platformRoles: ReadonlySet<string> = new Set(['admin', 'system', 'question']);
+
+/**
+ * Returns the lock scope of a change of accounts: their school. Users of the platform need the whole database, because rows of every school may refer
+ * to them, and the last system user is searched in all schools.
+ */
+export const getScopeOfPeople = (people: readonly PersonRecord[]): LockScope =>
+  people.some(isOfPlatform) ? 'everything' : getScopeOfSchools(people.map((person) => person.school_id));
 
 /** Shares what all calls about people need: permission checks, the person in question, display rows, and refusals. */
 export function createPeopleService(deps: PeopleDeps) {
