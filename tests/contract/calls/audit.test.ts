@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuseWrites } from '../../fixtures/postgres/test-database.ts';
 import { createApp, createHandlers } from '../../../server/app.ts';
+import { runUnitOfWork } from '../../../server/resources/unit-of-work.ts';
 import { createJobRunner } from '../../../server/jobs/job-runner.ts';
 import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import { seededPassword, startTestServer, createClient } from '../server-fixture.ts';
@@ -116,7 +117,7 @@ describe('the audit log', () => {
       paper: {
         ...handlers.paper,
         add: (_input: unknown, { audit, caller }: Parameters<typeof handlers.paper.add>[1]) =>
-          db.transaction().execute(async (tx) => {
+          runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
             await tx.updateTable('user').set({ name: '改名' }).where('id', '=', caller.userId).execute();
             await audit.noteIn(tx, {
               entity: 'user',
