@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
 import { listMissedTargets, recordFigure } from './figure.ts';
 import { type BenchPlace, listBenchPlaces } from './bench-place.ts';
+import { benchChanges } from './changes.ts';
 import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   steady: () => atEachPlace((place) => benchSteadyState(place)),
   steady18k: () => atEachPlace((place) => benchSteadyState(place, { name: 'steady18k', examinees: 18_000, memoryMb: 1_200 })),
   signIns: () => benchSignIns(),
+  changes: () => benchChanges(),
   lists: () => benchLists(),
   import10k: () => benchImport(),
   start: () => benchStart(),

@@ -81,8 +81,8 @@ export function createAuditStore(db: Kysely<Database>) {
 export const getChain = (entry: NewAuditEntry): number => entry.school_id ?? platformChain;
 
 /**
- * Appends entries of one chain to it. Other appenders to the chain wait until the transaction ends. A transaction that does not have the whole
- * database as lock scope appends to one chain only, so that no two transactions wait for each other.
+ * Appends entries of one chain to it. Other appenders to the chain wait until the transaction ends. A transaction with a school as lock scope
+ * appends to the chains of that school and of the platform only, so that no two transactions wait for each other.
  */
 export async function appendEntries(
   tx: Transaction<Database>,
