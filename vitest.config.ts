@@ -12,8 +12,8 @@ const isLanding = process.env['WENKAO_TESTS'] === 'landing';
 /** Matches what `npm test` runs on PostgreSQL: the database layer, migrations, suites of SQL, and tests of that engine, the fault suite among them. */
 const postgresInLanding = /^server\/db\/|-(?:store|reads|search)\.test\.ts$|\.postgres\.test\.ts$/;
 
-/** Long failure runs (`*.full.test.ts`) belong to `npm run test:full`. */
-const fullOnly = isLanding ? ['**/*.full.test.ts'] : [];
+/** Long failure runs (`*.full.test.ts`, `*.full.postgres.test.ts`) belong to `npm run test:full`. */
+const fullOnly = isLanding ? ['**/*.full{,.postgres}.test.ts'] : [];
 
 /** Finds the tests that run on PostgreSQL: those that take their database from the fixtures, unless their name says SQLite. */
 const onPostgres = globSync('{server,tests}/**/*.test.ts').filter(

@@ -2,17 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TabMessage } from '../../sync/engine/client/ports.ts';
 import { createSyncAgent } from '../../sync/engine/client/sync-agent.ts';
+import { verifyReceipt } from '../../sync/crypto/receipt.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { systemTimers } from '../../server/system-ports.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../sync/engine/store/memory-client-store.ts';
 import { createHttpTransport } from './http-transport.ts';
-import { DeviceStream } from './sealed-stream.ts';
+import { createHandIn } from './hand-in.ts';
+import { DeviceStream, type OpToWrite } from './sealed-stream.ts';
 import { failOnFault } from '../fixtures/engine/fail-on-fault.ts';
 
-/** Simulates a PC with the real engine's agent, on which a test answers. Its disk lives as long as the test. */
-export async function createEngineDevice(keys: ServerKeys, actor: number, origin: () => string) {
+/**
+ * Simulates a PC with the real engine's agent, on which a test answers. Its disk lives as long as the test. `seat`: an attempt that moved to
+ * this PC. `sent`: called with each request.
+ */
+export async function createEngineDevice(
+  keys: ServerKeys,
+  actor: number,
+  origin: () => string,
+  { seat, sent }: { seat?: { attemptId: string; epoch: number }; sent?: (path: string, input: unknown) => void } = {},
+) {
   const disk = createEmptyDisk();
-  const stream = await DeviceStream.open(keys, actor, Date.now());
+  const stream = await DeviceStream.open(keys, actor, Date.now(), seat?.attemptId, seat?.epoch);
   const { streamId, attemptId, epoch, documentId, keyId, wrapped = '' } = stream.header;
   const genesis = stream.head.hash;
   disk.sittings.set(attemptId, {
@@ -56,14 +66,14 @@ export async function createEngineDevice(keys: ServerKeys, actor: number, origin
       () => disk,
       (_kind, work) => turn().then(work),
     ),
-    transport: createHttpTransport(origin),
+    transport: createHttpTransport(origin, sent),
     leadership: { run: (lead, signal) => lead(signal) },
     peers: { announce: () => undefined, onAnnounced: (hear) => (heard.add(hear), () => void heard.delete(hear)) },
     clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
     timers: { sleep: (ms, signal) => systemTimers.sleep(ms, signal) },
     chance: { uuid: () => randomUUID(), random: () => Math.random() },
     onFault: failOnFault,
-    verifyReceipt: () => Promise.resolve(true),
+    verifyReceipt: (receipt, { receiptPublic }) => verifyReceipt(receipt, receiptPublic),
   });
   const ending = new AbortController();
   const running = agent.run(ending.signal);
@@ -71,6 +81,16 @@ export async function createEngineDevice(keys: ServerKeys, actor: number, origin
     const found = disk.streams.get(streamId);
     if (!found) throw new Error('the disk lost its stream');
     return found;
+  };
+  const write = (op: OpToWrite): void => {
+    const { ops, headHash } = stream.push([op]);
+    const { seq } = stream.head;
+    for (const [lamport, type, basisCursor, wallMs, monoMs, sealed] of ops) {
+      const written = { streamId, seq, lamport, type, attemptId, basisCursor, wallMs, monoMs, sealed, hash: headHash };
+      disk.ops.set(streamId, [...(disk.ops.get(streamId) ?? []), written]);
+    }
+    disk.streams.set(streamId, { ...row(), headSeq: seq, headHash });
+    for (const hear of heard) hear({ kind: 'written' });
   };
   return {
     attemptId,
@@ -80,17 +100,13 @@ export async function createEngineDevice(keys: ServerKeys, actor: number, origin
       const { ackedSeq, headSeq, ackedBy } = row();
       return { ackedSeq, headSeq, ackedBy };
     },
-    /** Writes an answer to the PC's disk; the agent delivers it later. */
-    answer(item: number, value: string): void {
-      const { ops, headHash } = stream.push([{ type: 'answer.set@1', payload: { i: String(item), v: [value] } }]);
-      const seq = stream.head.seq;
-      for (const [lamport, type, basisCursor, wallMs, monoMs, sealed] of ops) {
-        const op = { streamId, seq, lamport, type, attemptId, basisCursor, wallMs, monoMs, sealed, hash: headHash };
-        disk.ops.set(streamId, [...(disk.ops.get(streamId) ?? []), op]);
-      }
-      disk.streams.set(streamId, { ...row(), headSeq: seq, headHash });
-      for (const hear of heard) hear({ kind: 'written' });
+    /** Signed receipt of the hand-in, whose signature was verified; null until the server holds everything that was handed in. */
+    get receipt() {
+      return disk.sittings.get(attemptId)?.receipt ?? null;
     },
+    /** Writes an answer to the PC's disk; the agent delivers it later. */
+    answer: (item: number, value: string): void => write({ type: 'answer.set@1', payload: { i: String(item), v: [value] } }),
+    handIn: async (): Promise<void> => write(await createHandIn([stream])),
     online: () => agent.online(),
     async end(): Promise<void> {
       ending.abort();
