@@ -102,6 +102,24 @@ it('a log that ends before what the server has seen is lost: it was restored', a
   expect((await log.lost).message).toMatch(/start the server again/);
 });
 
+it('28.6, SY8: a copy of the database, and a table that was read back from a dump, give the log another server epoch', async () => {
+  const open = async (url: string): Promise<string> => {
+    const log = await openPostgresLog(url, systemRandom);
+    const { serverEpoch } = await log.readState();
+    await log.close();
+    return serverEpoch;
+  };
+  const before = await open(database.url);
+  expect(await open(database.url)).toBe(before);
+  const copy = (await createServerDatabase(database.name)) ?? expect.fail('there is no PostgreSQL');
+  expect(await open(copy.url).finally(() => copy.drop())).not.toBe(before);
+  createRawPostgres(database.url).exec(
+    `ALTER TABLE answer_log.state RENAME TO before; CREATE TABLE answer_log.state (LIKE answer_log.before INCLUDING ALL);
+     INSERT INTO answer_log.state SELECT * FROM answer_log.before; DROP TABLE answer_log.before`,
+  );
+  expect(await open(database.url)).not.toBe(before);
+});
+
 it('another cluster at the next start gives the log another server epoch', async () => {
   const { serverEpoch } = await (await openLog('postgres')).readState();
   expect((await (await openLog('postgres')).readState()).serverEpoch).toBe(serverEpoch);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ServerRandom } from '../../ports.ts';
-import { describeConnectionError } from '../../db/postgres/connection-faults.ts';
+import { DatabaseReplacedError, describeConnectionError } from '../../db/postgres/connection-faults.ts';
+import { createSocketSettings } from '../../db/postgres/connection-sockets.ts';
 import { formatLease } from '../../db/lease.ts';
 import type { LogPlace, LogRow, PlacedLogRow, SharedLog, SharedLogState } from './shared-log.ts';
 
@@ -11,7 +12,7 @@ CREATE TABLE IF NOT EXISTS answer_log.state (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   server_epoch text NOT NULL,
   end_pos bigint NOT NULL,
-  -- The database cluster and its timeline: other values mean a restored database or a promoted standby.
+  -- Result of clusterQuery: another value means a restored database or a promoted standby.
   cluster text NOT NULL
 ) WITH (fillfactor = 20);
 CREATE TABLE IF NOT EXISTS answer_log.entry (
@@ -65,8 +66,12 @@ END $$;
 
 const sessionSettings = '-c synchronous_commit=on -c jit=off -c plan_cache_mode=force_generic_plan -c tcp_keepalives_idle=30';
 
-const clusterQuery =
-  "SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS cluster";
+/**
+ * Identifies the database cluster, its timeline, the database and the table. A promoted standby and a recovery from archived WAL have another
+ * timeline, a dump that was read back has another table, a copy another database.
+ */
+const clusterQuery = `SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+  (SELECT oid FROM pg_database WHERE datname = current_database()), 'answer_log.state'::regclass::oid) AS cluster`;
 
 interface Stored {
   readonly pos: string;
@@ -92,7 +97,7 @@ export async function openPostgresLog(
     max: 1,
     connectionTimeoutMillis: 10_000,
     application_name: 'wenkao log',
-    keepAlive: true,
+    ...createSocketSettings(url),
     options: sessionSettings,
   });
   // The pool replaces a broken idle connection when it needs one.
@@ -107,9 +112,7 @@ export async function openPostgresLog(
   const lost = Promise.withResolvers<Error>();
   const loseIf = (isLost: boolean): void => {
     if (!isLost) return;
-    const error = new Error(
-      'the answer log on PostgreSQL is another one than before (restored, or a standby took over): start the server again',
-    );
+    const error = new DatabaseReplacedError();
     lost.resolve(error);
     throw error;
   };

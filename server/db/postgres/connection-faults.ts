@@ -5,6 +5,13 @@ export class DatabaseLockMissingError extends Error {
   }
 }
 
+/** Reports that the answer log behind the connection has become another one. This server ends; calls meanwhile can be repeated. */
+export class DatabaseReplacedError extends Error {
+  constructor() {
+    super('the answer log on PostgreSQL is another one than before (restored, or a standby took over): start the server again');
+  }
+}
+
 /** Returns the address without user and password, for the console. */
 export function hideCredentials(url: string): string {
   try {
@@ -24,6 +31,7 @@ const said: Readonly<Record<string, (at: string, message: string) => string>> = 
   '28000': (at, message) => `PostgreSQL at ${at} lets this user in no such way: ${message}`,
   // PgBouncer refuses the settings of a session.
   '08P01': describePooler,
+  '25006': (at) => `PostgreSQL at ${at} is read-only: it is a standby, or default_transaction_read_only is set`,
   '3D000': (at) => `there is no such database: ${at}. Create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`,
   '42501': (at, message) => `the user of DATABASE_URL may not make tables in ${at}: ${message}`,
   '53300': (at) => `PostgreSQL at ${at} has no connection left to give`,
@@ -50,7 +58,7 @@ export function describeConnectionError(error: unknown, url: string): Error {
  * COMMIT and its response. The next statement takes another connection.
  */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof DatabaseLockMissingError) return true;
+  if (error instanceof DatabaseLockMissingError || error instanceof DatabaseReplacedError) return true;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // Class 08: connection exceptions; 57P0x: the server is stopping or starting; WK002: a lease ran out meanwhile (`server-membership.ts`). The rest are socket errors of this side and messages of the `pg`
   // pool.

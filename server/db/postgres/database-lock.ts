@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describeConnectionError, describePooler, hideCredentials } from './connection-faults.ts';
+import { createSocketSettings } from './connection-sockets.ts';
 
 /** The right of a process to a database: of all servers together, or of one process alone that moves data there. */
 export interface DatabaseLock {
@@ -48,7 +49,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
 
   const take = async (waitMs: number): Promise<void> => {
     const settings = { connectionString: url, application_name: 'wenkao lock', connectionTimeoutMillis: 10_000 };
-    const taking = new pg.Client({ ...settings, keepAlive: true, options: `${keepalives} ${sessionMark}` });
+    const taking = new pg.Client({ ...settings, ...createSocketSettings(url), options: `${keepalives} ${sessionMark}` });
     client = taking;
     // Without a listener, a broken connection would end the process.
     taking.on('error', () => undefined);

@@ -6,6 +6,7 @@ import { type Database, moduleSchema } from '../schema.ts';
 import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { createKysely, type DatabaseCallbacks } from '../opening/create-kysely.ts';
 import { describeConnectionError } from './connection-faults.ts';
+import { createSocketSettings } from './connection-sockets.ts';
 import { requireFitServer } from './fitness.ts';
 import { rebuildAllWordsOnPostgres } from '../search/person-words-rebuild.ts';
 import { getTypeParser } from './number-parsers.ts';
@@ -57,7 +58,7 @@ export async function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser: getTypeParser },
     application_name: 'wenkao',
-    keepAlive: true,
+    ...createSocketSettings(url),
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabaseLink } from '../../../tests/fixtures/postgres/database-link.ts';
 import { createRawPostgres } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../tests/fixtures/postgres/server-database.ts';
 import { openPostgresLog } from '../../answer-log/log/postgres-log.ts';
@@ -60,12 +61,16 @@ describe('membership', () => {
     const [, other] = await list();
     expect(other?.clockOffMs).toBeGreaterThan(500);
     await second.release();
-    const died = "INSERT INTO cluster.server_node VALUES ('c', '1', 's', 'u', 0, now() - interval '1 hour', 'host:3', now())";
-    createRawPostgres(database.url).prepare(died).run();
-    expect(await list()).toEqual([
-      expect.objectContaining({ name: 'host:1', isLost: false }),
-      expect.objectContaining({ name: 'host:3', isLost: true, duties: [] }),
-    ]);
+    const died = (name: string, ago: string) => `('${name}', '1', 's', 'u', 0, now() - interval '${ago}', '${name}', now())`;
+    createRawPostgres(database.url).exec(
+      `INSERT INTO cluster.server_node VALUES ${died('host:3', '1 minute')}, ${died('host:4', '2 hours')}`,
+    );
+    await expect
+      .poll(list, { timeout: 10_000 })
+      .toEqual([
+        expect.objectContaining({ name: 'host:1', isLost: false }),
+        expect.objectContaining({ name: 'host:3', isLost: true, duties: [] }),
+      ]);
   });
 
   it('28.4: refuses a server of another version, with other tables or other uploads, and admits it when the others are gone', async () => {
@@ -96,6 +101,30 @@ describe('membership', () => {
       .toMatch(/^the clock of this machine and that of the database differ by 300\.\d s: set them by the same time server$/);
     await wrong.release();
     expect((await join('b')).clockFault()).toBeNull();
+  });
+
+  it('28.6: a server that was silent while one of another version joined is refused when it is heard again, and must end', async () => {
+    const old = await join('a', {}, 500);
+    createRawPostgres(database.url).exec(
+      `DELETE FROM cluster.server_node;
+       INSERT INTO cluster.server_node VALUES ('b', '2', 's', 'u', 0, now() + interval '1 hour', 'host:2', now())`,
+    );
+    expect((await old.lost).message).toMatch(/^another server of version 2 is running, and this one is version 1: stop that one first/);
+    expect(old.isHeld()).toBe(false);
+  });
+
+  it('28.6: a server whose database machine vanished without closing a connection makes new connections', async () => {
+    const link = await openDatabaseLink(database.url);
+    closers.push(() => Promise.resolve(link.close()));
+    const member = await joinDatabase(link.url, { id: 'a', ...facts }, { memberMs: 500, joinWaitMs: 5_000 });
+    closers.push(() => member.release());
+    const log = await openPostgresLog(link.url, systemRandom);
+    closers.push(() => log.close());
+    link.moveTo(database.url, true);
+    // This statement is on its way to the machine that has vanished.
+    await expect(log.readState()).rejects.toThrow(/^Connection terminated/);
+    await expect.poll(() => member.isHeld(), { timeout: 10_000 }).toBe(true);
+    expect(await log.readState()).toMatchObject({ end: 0 });
   });
 
   it('28.4: a server whose connection breaks may not write until it is a member again', async () => {

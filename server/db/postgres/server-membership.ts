@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
 import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
+import { breakConnections } from './connection-sockets.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
 import { type ServerReport, type ServerState, sharedDuties } from '../../watch/server-state.ts';
 import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
@@ -39,6 +40,10 @@ export interface ServerMembership extends DatabaseLock, Leases {
 
 /** A server that was silent for this time is no member any more, and its leases are free. */
 const memberMs = 15_000;
+/** Signs of life within `memberMs`. */
+const beatsOfMember = 5;
+/** A server that was silent for this time is not listed any more. Until then an operator should see that it died. */
+const listedMs = 3_600_000;
 /** Time to wait for a server that does not fit this one: a killed one is a member until it was silent for `memberMs`. */
 const joinWaitMs = memberMs + 1_000;
 /** Largest difference between the clocks of two servers, and of a server and the database. They tell examinees when an exam ends. */
@@ -97,7 +102,9 @@ export async function joinDatabase(
   let heardMs = -Infinity;
   let fences = 0;
   let clockOffMs = 0;
-  let isBeating = false;
+  let isLeaving = false;
+  /** Signs of life that were due while one waited for its answer. */
+  let silentBeats = 0;
   let readReport: () => ServerReport = () => ({ notReady: null, behind: 0 });
   const held = new Set<{ readonly name: string; end(): void }>();
   const until = `clock_timestamp() + interval '${times.memberMs} milliseconds'`;
@@ -112,12 +119,12 @@ export async function joinDatabase(
     const sentMs = performance.now();
     clockOffMs = await measureClock(query, facts.clock);
     const { behind, notReady } = readReport();
-    await query('UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2, behind = $3, not_ready = $4 WHERE id = $1', [
-      facts.id,
-      clockOffMs,
-      behind,
-      notReady,
-    ]);
+    const listed = await query(
+      'UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2, behind = $3, not_ready = $4 WHERE id = $1 RETURNING id',
+      [facts.id, clockOffMs, behind, notReady],
+    );
+    // Another server has joined during a long silence of this one, perhaps one of another version. A new connection joins again.
+    if (listed.length === 0) return breakConnections(url);
     const before = [...held];
     const renewed = await query<{ name: string }>(
       `UPDATE cluster.duty_lease SET until = ${until} WHERE holder = $1 AND until > clock_timestamp() RETURNING name`,
@@ -140,17 +147,32 @@ export async function joinDatabase(
     heardMs = sentMs;
   };
 
-  const lock = await lockDatabase(url, undefined, { taken, broken: () => void (client = undefined) });
+  const lock = await lockDatabase(url, undefined, {
+    taken,
+    broken() {
+      client = undefined;
+      silentBeats = 0;
+      // The other connections lead to the same machine: without this, a statement under way could wait there for hours.
+      if (!isLeaving) breakConnections(url);
+    },
+  });
+  let isBeating = false;
   const beat = setInterval(() => {
     // A process that was frozen finds its leases ended before it can rely on them.
     if (!isFresh()) for (const lease of held) lease.end();
     // Signs of life must not wait for each other in a slow database: each would be older than the one before.
-    if (!client || isBeating) return;
+    if (!client) return;
+    if (isBeating) {
+      silentBeats += 1;
+      if (silentBeats >= beatsOfMember) breakConnections(url);
+      return;
+    }
     isBeating = true;
+    silentBeats = 0;
     signLife()
       .catch(failed)
       .finally(() => (isBeating = false));
-  }, times.memberMs / 5);
+  }, times.memberMs / beatsOfMember);
   beat.unref();
 
   return {
@@ -165,7 +187,7 @@ export async function joinDatabase(
            round(clock_off_ms) AS "clockOffMs", behind::float8, not_ready AS "notReady",
            ARRAY(SELECT l.name FROM cluster.duty_lease AS l WHERE l.holder = id AND l.until > clock_timestamp() AND l.name = ANY ($2)
              ORDER BY 1) AS duties
-         FROM cluster.server_node ORDER BY name, started`,
+         FROM cluster.server_node WHERE heard > clock_timestamp() - interval '${listedMs} milliseconds' ORDER BY name, started`,
         [facts.id, sharedDuties],
       ),
     isHeld: () => lock.isHeld() && isFresh(),
@@ -203,6 +225,7 @@ export async function joinDatabase(
       };
     },
     async release() {
+      isLeaving = true;
       clearInterval(beat);
       for (const lease of held) lease.end();
       await query('DELETE FROM cluster.duty_lease WHERE holder = $1', [facts.id]).catch(() => undefined);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type LimitSpec, type LimitStates, type OpenLimitStates, storeNewest } from '../../http/limits/limit-states.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
+import { createSocketSettings } from './connection-sockets.ts';
 
 /** A crash of the database empties the table, because it is not logged. Rows past `until` are ignored. */
 export const limitSchemaSql = `
@@ -51,7 +52,7 @@ export function openSharedLimits(url: string): SharedLimits {
     max: 2,
     connectionTimeoutMillis: 10_000,
     application_name: 'wenkao limits',
-    keepAlive: true,
+    ...createSocketSettings(url),
     options: '-c synchronous_commit=off -c jit=off -c tcp_keepalives_idle=30',
   });
   // The pool replaces a broken connection when it needs one.

@@ -1,0 +1,23 @@
+import { Socket } from 'node:net';
+
+const socketsOf = new Map<string, Set<Socket>>();
+
+/** Returns settings of `pg` for a connection to the database at `url` that `breakConnections` ends. */
+export function createSocketSettings(url: string): { readonly keepAlive: true; readonly stream: () => Socket } {
+  const sockets = socketsOf.get(url) ?? new Set();
+  socketsOf.set(url, sockets);
+  const stream = (): Socket => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => void sockets.delete(socket));
+  };
+  return { keepAlive: true, stream };
+}
+
+/**
+ * Ends all connections of this process to the database at `url`: their statements are rejected, and the pools make new connections. The
+ * operating system notices only after hours that a machine has vanished which had confirmed everything sent to it.
+ */
+export function breakConnections(url: string): void {
+  for (const socket of socketsOf.get(url) ?? []) socket.destroy();
+}
