@@ -213,4 +213,27 @@ describe('keys in a database on PostgreSQL', () => {
     expect((await run('audit-verify')({ WENKAO_MASTER_KEY })).stdout).toMatch(/^ok: 1 entries/);
     await expect(run('audit-verify')({})).rejects.toThrow(/holds the keys under a master key: set WENKAO_MASTER_KEY/);
   });
+
+  it('28.6: commands of a newer version bring no database up to date, because servers of the version before may run on it', async () => {
+    const folder = createDataFolder();
+    const server = await openWith(folder);
+    await createSchoolStore(server.db).add(school, nowMs);
+    await server.close();
+    const applied = createRawPostgres(url);
+    const newest = applied.prepare<[], { name: string }>('SELECT max(name) AS name FROM migration').get()?.name ?? '';
+    applied.exec(`DELETE FROM migration WHERE name = '${newest}'`);
+    const env = {
+      PATH: process.env['PATH'],
+      WENKAO_DATA: folder,
+      DATABASE_URL: url,
+      WENKAO_MASTER_KEY: masterKey.export().toString('base64'),
+    };
+    for (const args of [['admin-create', '--login', 'root', '--type', 'platform'], ['audit-verify']]) {
+      const [command, ...more] = args;
+      await expect(promisify(execFile)(process.execPath, [`server/run/${command}.ts`, ...more], { env })).rejects.toThrow(
+        /made by an older version: start the server of this version first/,
+      );
+    }
+    expect(applied.prepare('SELECT max(name) AS name FROM migration').get()).not.toEqual({ name: newest });
+  });
 });

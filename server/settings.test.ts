@@ -88,6 +88,9 @@ describe('settings', () => {
     expect(() => readSettings({ HTTP_PORT: 'eighty' })).toThrow('HTTP_PORT: must be a port number or off');
     expect(() => readSettings({ WENKAO_METRICS_TOKEN: 'short' })).toThrow(/WENKAO_METRICS_TOKEN/);
     expect(() => readSettings({ DATABASE_URL: 'mysql://here/it' })).toThrow(/DATABASE_URL: must begin with postgres/);
+    for (const hosts of ['a:5432,b:5432', 'me:a,b@a,b', 'a,b'])
+      expect(() => readSettings({ DATABASE_URL: `postgres://${hosts}/it` })).toThrow(/DATABASE_URL: must name one PostgreSQL server/);
+    expect(readSettings({ DATABASE_URL: 'postgres://me:a,b@here/it' }).databaseUrl).toBe('postgres://me:a,b@here/it');
     expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);
   });
 });

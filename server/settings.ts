@@ -60,6 +60,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine((url) => !/\/\/(?:[^/]*@)?[^/@]*,[^/@]*(?:\/|$)/.test(url), 'must name one PostgreSQL server: a list of hosts is not supported')
     .optional(),
   WENKAO_MASTER_KEY: z.string().optional(),
   WENKAO_MASTER_KEY_FILE: z.string().optional(),

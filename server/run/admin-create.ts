@@ -7,7 +7,7 @@ import { createAuditLog } from '../features/platform/audit/audit-log.ts';
 import { adminTypes, createOrResetAdmin } from '../features/people/user/accounts/admin-create.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../system-ports.ts';
-import { consoleLogger, runCommand } from './command.ts';
+import { consoleLogger, refuseMigration, runCommand } from './command.ts';
 
 const usage = `npm run admin:create [-- --login <name>] [--type platform|school|system] [--school <website code>] [--name <name>] [--reset] [--data <folder>]
   Makes an administrator and prints a one-time password, also while the server runs. What is left out is asked for.
@@ -28,7 +28,7 @@ await runCommand(
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const nowMs = systemClock.nowMs();
     // Takes no lock, because the server may be running.
-    const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, {});
+    const modules = await openModulesDatabase(folder, settings.databaseUrl, nowMs, { began: refuseMigration });
     const { db, close } = modules;
     try {
       // An audit entry made with other keys would break the chain.

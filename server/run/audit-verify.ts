@@ -15,7 +15,7 @@ import { verifyAuditChains } from '../features/platform/audit/audit-verify.ts';
 import { readServerKeysFor } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../system-ports.ts';
-import { runCommand } from './command.ts';
+import { refuseMigration, runCommand } from './command.ts';
 
 const usage = `npm run audit:verify [-- --data <folder>] [-- --heads <file>]
   Walks the audit log of a data folder (WENKAO_DATA), also while the server runs. Prints the head of each chain: that of the platform (0) and of each
@@ -49,7 +49,7 @@ async function openFolder(folder: string) {
 
 /** Refuses the keys of another database, which would make every entry look changed. */
 async function openPostgresModules(folder: string, url: string, masterKey: KeyObject | null) {
-  const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), {});
+  const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), { began: refuseMigration });
   const keys = await readServerKeysFor({ file: join(folder, 'keys.json'), modules, masterKey });
   return { keys, db: modules.db, close: modules.close };
 }
