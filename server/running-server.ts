@@ -39,6 +39,7 @@ import { mountResumable } from './features/platform/upload/resumable.ts';
 import { getMaxFileBytes } from './features/platform/upload/upload-handlers.ts';
 import { createUploadReads } from './features/platform/upload/upload-reads.ts';
 import { createUploadStore } from './features/platform/upload/upload-store.ts';
+import { warnOfMissingFiles } from './features/platform/upload/missing-files.ts';
 import { runSweepDaily, createUploadSweep } from './features/platform/upload/upload-sweep.ts';
 import { deletePartialUploads, mountUploads } from './features/platform/upload/upload-routes.ts';
 import { registerWaitingStarts } from './features/exams/exam/sitting/waiting-starts.ts';
@@ -178,6 +179,8 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await deletePartialUploads(uploadsFolder, systemClock.nowMs());
   const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
   const sweep = createUploadSweep(deps);
+  // The store logs it itself when it is away.
+  void warnOfMissingFiles(deps).catch(() => undefined);
   let notReady: string | null = null;
   const reason = async (): Promise<string | null> => (notReady = folder.fault() ?? (await space.shortage()));
   folder.membership?.report(() => ({ notReady, behind: ingest.gauges().projection_behind }));

@@ -67,6 +67,12 @@ export function createUploadStore(db: Kysely<Database>) {
       return row && stored && { ...stored, name: row.name };
     },
 
+    /** Returns the names of the files that were uploaded last. */
+    async newest(count: number): Promise<string[]> {
+      const rows = await db.selectFrom('upload').select('name').orderBy('created_ms', 'desc').orderBy('name').limit(count).execute();
+      return rows.map((row) => row.name);
+    },
+
     async countSince(userId: number, sinceMs: number): Promise<number> {
       const row = await db
         .selectFrom('upload')
