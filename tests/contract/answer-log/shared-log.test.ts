@@ -132,6 +132,22 @@ describe('two servers on one log', () => {
     stop();
   });
 
+  test('28.6: the lag of a server counts the rows that only another server has projected', async () => {
+    const { first, second } = await startTwo();
+    const device = await first.device();
+    for (const item of [1, 2, 3]) requireAcceptedPush(await first.push(device.push([createAnswerOp(item, 'A')])));
+    const lag = (): number => second.ingest.gauges().projection_behind;
+    const { shared } = second;
+    const read = shared.readAfter.bind(shared);
+    const held = Promise.withResolvers<void>();
+    shared.readAfter = (...args) => held.promise.then(() => read(...args));
+    const stop = second.ingest.follow(systemTimers);
+    await expect.poll(lag).toBe(3);
+    held.resolve();
+    await expect.poll(lag).toBe(0);
+    stop();
+  });
+
   test('28.4, SY8: a server whose log gets another epoch behind its back ends, and the epoch is renewed once for all servers', async () => {
     const { first, second } = await startTwo();
     const stop = second.ingest.follow(systemTimers);

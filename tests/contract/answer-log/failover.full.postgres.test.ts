@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import { requestKeyHeader } from '../../../sync/contract/call.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import { openPostgres } from '../../../server/db/postgres/open-postgres.ts';
+import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
+import { makeKeysFile } from '../../../server/answer-log/log/server-keys.ts';
+import { createDataFolder } from '../../fixtures/data-folder.ts';
+import { openDatabaseLink } from '../../fixtures/postgres/database-link.ts';
+import { makePostgresFolder, type OwnPostgres, startOwnPostgres } from '../../fixtures/postgres/postgres-place.ts';
+import { seededPassword, seedTwoSchools } from '../../fixtures/server/seeded-schools.ts';
+import { type DrillDevice, expectAllOnce, FailoverDrill, query } from '../fixtures/failover-drill.ts';
+import { createRoomDraft } from '../fixtures/resource-drafts.ts';
+import { startServerProcess } from '../fixtures/server-process.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+const patient = { timeout: 60_000 };
+const durable = { synchronous_commit: 'on' };
+
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
+  const postgres = await startOwnPostgres({ ...durable, ...settings });
+  closers.push(() => postgres.stop());
+  return postgres;
+}
+
+/** Starts a standby of `primary`. Returns it with the link over which the WAL comes. */
+async function startStandby(primary: OwnPostgres) {
+  const link = await openDatabaseLink(primary.url);
+  closers.push(() => link.close());
+  const { hostname: host, port, username: user, password } = new URL(link.url);
+  const conninfo = `host=${host} port=${port} user=${user} password=${password} application_name=standby`;
+  const standby = await (await primary.backUp()).start('standby', { ...durable, primary_conninfo: conninfo });
+  closers.push(() => standby.stop());
+  return { standby, link };
+}
+
+async function startDrill(primary: OwnPostgres): Promise<FailoverDrill> {
+  const drill = await FailoverDrill.start(primary);
+  closers.push(() => drill.end());
+  return drill;
+}
+
+/** Resolves when the standby has replayed everything that the primary has written. */
+const isCaughtUp = async (primary: OwnPostgres, standby: OwnPostgres): Promise<void> => {
+  const [row] = await query<{ lsn: string }>(primary.url, 'SELECT pg_current_wal_flush_lsn()::text AS lsn');
+  await expect
+    .poll(() => query(standby.url, `SELECT pg_last_wal_replay_lsn() >= '${row?.lsn}' AS done`), patient)
+    .toEqual([{ done: true }]);
+};
+
+const formatSeconds = (fromMs: number, toMs = performance.now()): string => `${((toMs - fromMs) / 1000).toFixed(1)} s`;
+/** Describes for the report of the run how long a drill took and what the PCs sent again. */
+const describeDrill = (drill: FailoverDrill, failedMs: number): string =>
+  `${formatSeconds(failedMs)} until everything was acknowledged again, ${drill.repeatedOps} ops sent again`;
+
+const lost = /^wenkao ends: the answer log on PostgreSQL is another one than before/;
+
+test('28.6, SY8, SY15: a lagging standby is promoted, and the PCs send again what it lacks', { timeout: 180_000 }, async ({ annotate }) => {
+  const primary = await start();
+  const drill = await startDrill(primary);
+  const { standby, link } = await startStandby(primary);
+  for (let n = 0; n < 6; n += 1) await drill.addDevice();
+  drill.answerAll(1, 10);
+  const before = await drill.isDelivered();
+  await isCaughtUp(primary, standby);
+  link.cut();
+  drill.answerAll(11, 10);
+  const [first, second, third] = drill.devices;
+  if (!first || !second || !third) throw new Error('there are no PCs');
+  await second.handIn();
+  await drill.isDelivered();
+  // Two moves that only the primary knows. One of the new PCs has answered.
+  const grant = ({ attemptId }: DrillDevice) => drill.inServer(primary, (ingest) => createSyncReads(ingest).grantEpoch(attemptId, 7));
+  (await drill.addDevice({ attemptId: first.attemptId, epoch: await grant(first) })).answer(1, 'at the other PC');
+  await grant(third);
+  await drill.isDelivered();
+  await expect.poll(() => second.receipt?.serverEpoch, patient).toBe(before);
+
+  const acknowledged = drill.noteAcknowledged();
+  const failedMs = performance.now();
+  await primary.kill();
+  for (const device of [first, third]) device.answer(21, 'while the database is away');
+  drill.moveTo(standby);
+  await query(standby.url, 'SELECT pg_promote()');
+  const stored = await drill.readStored(standby);
+  expect([...acknowledged].map(([stream, seq]) => seq - (stored.get(stream) ?? 0))).toEqual([10, 11, 10, 10, 10, 10, 1]);
+  // A PC with a receipt asks for the server epoch every five minutes (`archived-attempt.test.ts`), and at once when its page is opened.
+  second.online();
+  const after = await drill.isDelivered(before);
+  await annotate(describeDrill(drill, failedMs));
+  for (const { ends } of drill.servers) expect(ends).toEqual([expect.stringMatching(lost)]);
+  for (const device of drill.devices) if (device !== second) await device.handIn();
+  await expect
+    .poll(() => drill.devices.slice(1).map(({ receipt }) => receipt?.serverEpoch), patient)
+    .toEqual(drill.devices.slice(1).map(() => after));
+  const boards = await expectAllOnce(drill, standby, after);
+  // No server is behind the log any more.
+  await expect.poll(() => drill.readMetric('projection_behind'), patient).toEqual([0, 0]);
+  expect(boards.map(({ epoch, answered, concerns }) => [epoch, answered, concerns.epochDisputed])).toEqual([
+    [2, 21, false],
+    [1, 20, false],
+    [1, 21, false],
+    [1, 20, false],
+    [1, 20, false],
+    [1, 20, false],
+    [2, 21, false],
+  ]);
+});
+
+test('28.6: a synchronous standby is promoted, and it has everything that was acknowledged', { timeout: 180_000 }, async ({ annotate }) => {
+  const primary = await start();
+  const drill = await startDrill(primary);
+  const { standby } = await startStandby(primary);
+  await query(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  await query(primary.url, 'SELECT pg_reload_conf()');
+  await expect.poll(() => query(primary.url, 'SELECT sync_state FROM pg_stat_replication'), patient).toEqual([{ sync_state: 'sync' }]);
+  for (let n = 0; n < 6; n += 1) await drill.addDevice();
+  drill.answerAll(1, 150);
+  const before = await drill.isDelivered();
+  // Kill the primary while answers arrive.
+  drill.answerAll(151, 20);
+  await expect.poll(() => drill.devices.some(({ acknowledged }) => acknowledged.ackedSeq > 150), patient).toBe(true);
+  await primary.kill();
+  const failedMs = performance.now();
+  const acknowledged = drill.noteAcknowledged();
+  drill.moveTo(standby);
+  await query(standby.url, 'SELECT pg_promote()');
+  const stored = await drill.readStored(standby);
+  for (const [stream, seq] of acknowledged) expect(stored.get(stream)).toBeGreaterThanOrEqual(seq);
+  const after = await drill.isDelivered(before);
+  await annotate(describeDrill(drill, failedMs));
+  await expectAllOnce(drill, standby, after);
+});
+
+/** Makes calls of an account at any server of the drill. `key`: idempotency key. */
+const createCaller = (drill: FailoverDrill, token: string) => (path: string, body: unknown, key?: string) => {
+  const server = drill.servers.find(({ current }) => current)?.current ?? expect.fail('no server is up');
+  return server.call(path, body, { 'x-token': token, ...(key !== undefined && { [requestKeyHeader]: key }) });
+};
+test('28.6: the machine of the primary vanishes, and no connection to it is closed', { timeout: 180_000 }, async ({ annotate }) => {
+  const primary = await start();
+  const drill = await startDrill(primary);
+  const { standby } = await startStandby(primary);
+  for (let n = 0; n < 6; n += 1) await drill.addDevice();
+  drill.answerAll(1, 10);
+  const before = await drill.isDelivered();
+  await isCaughtUp(primary, standby);
+  // Answers are on their way when the machine loses its power.
+  drill.answerAll(11, 10);
+  drill.noteAcknowledged();
+  const failedMs = performance.now();
+  drill.moveTo(standby, true);
+  await primary.kill();
+  await query(standby.url, 'SELECT pg_promote()');
+  const after = await drill.isDelivered(before);
+  await annotate(describeDrill(drill, failedMs));
+  await expectAllOnce(drill, standby, after);
+});
+
+test('28.6: both servers are stopped and started again in mid-exam, as for an upgrade', { timeout: 180_000 }, async ({ annotate }) => {
+  const primary = await start();
+  const drill = await startDrill(primary);
+  for (let n = 0; n < 6; n += 1) await drill.addDevice();
+  drill.answerAll(1, 10);
+  const epoch = await drill.isDelivered();
+  drill.answerAll(11, 10);
+  drill.noteAcknowledged();
+  const stoppedMs = performance.now();
+  expect(await drill.stopServers()).toEqual([0, 0]);
+  const awayMs = performance.now();
+  drill.answerAll(21, 10);
+  drill.startServers();
+  await drill.isServing();
+  await annotate(`${formatSeconds(stoppedMs, awayMs)} to stop both, ${formatSeconds(awayMs)} until both were ready`);
+  expect(await drill.isDelivered()).toBe(epoch);
+  await annotate(describeDrill(drill, stoppedMs));
+  expect(drill.repeatedOps).toBe(0);
+  await expectAllOnce(drill, primary, null);
+});
+
+test('28.6: a start on a standby, on a promoted one with other keys, and on one without keys is refused in one sentence', async () => {
+  const primary = await start();
+  const drill = await startDrill(primary);
+  const { standby } = await startStandby(primary);
+  await isCaughtUp(primary, standby);
+  await drill.stopServers();
+  const startAt = (folder: string) =>
+    startServerProcess(folder, drill.at(standby)).then(
+      () => 'started',
+      (error: Error) => /^wenkao could not start: .*$/m.exec(error.message)?.[0],
+    );
+  const folder = createDataFolder();
+  expect(await startAt(folder)).toMatch(/: PostgreSQL at \S+ is read-only: it is a standby, or default_transaction_read_only is set$/);
+  await primary.kill();
+  await query(standby.url, 'SELECT pg_promote()');
+  expect(await startAt(folder)).toMatch(/keys\.json is missing and the database \S+ can't be used without it: put the keys\.json/);
+  await makeKeysFile(join(folder, 'keys.json'));
+  expect(await startAt(folder)).toMatch(/keys\.json holds the keys \S+ and the database \S+ was made with the keys/);
+});
+
+/** Verifies the audit log as an administrator does, and returns its head. `head`: an earlier head that the log must still contain. */
+async function verifyAudit(drill: FailoverDrill, postgres: OwnPostgres, head?: string): Promise<string> {
+  const args = ['server/run/audit-verify.ts', ...(head === undefined ? [] : ['--head', head])];
+  const env = { ...process.env, WENKAO_DATA: drill.servers[0]?.folder, DATABASE_URL: drill.at(postgres) };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return /head (\S+)/.exec(stdout)?.[1] ?? expect.fail(stdout);
+}
+const signIn = async (drill: FailoverDrill): Promise<ReturnType<typeof createCaller>> => {
+  const teacher = { login_name: 'type6', login_pwd: seededPassword, school_id: 2 };
+  const { data, msg } = await createCaller(drill, '')('/user/login', teacher);
+  return createCaller(drill, (data as { token?: string } | null)?.token ?? expect.fail(msg));
+};
+
+test('28.6: a restore into the middle of an exam, from a base backup and archived WAL', { timeout: 180_000 }, async ({ annotate }) => {
+  const archive = makePostgresFolder();
+  closers.push(() => rmSync(archive, { recursive: true }));
+  const primary = await start({ archive_mode: 'on', archive_command: `cp %p ${archive}/%f` });
+  const drill = await startDrill(primary);
+  const modules = await openPostgres(drill.at(primary), 0);
+  await seedTwoSchools(modules.db).finally(() => modules.close());
+  const backup = await primary.backUp();
+  for (let n = 0; n < 6; n += 1) await drill.addDevice();
+  const early = await signIn(drill);
+  const [oldKey, newKey] = [randomUUID(), randomUUID()];
+  const addRoom = (call: typeof early, name: string, key: string) => call('/examRoom/add', createRoomDraft(3, name), key);
+  const first = await addRoom(early, '一考场', oldKey);
+  expect(first.code).toBe(0);
+  drill.answerAll(1, 10);
+  const before = await drill.isDelivered();
+  await query(primary.url, "SELECT pg_create_restore_point('exam')");
+
+  drill.answerAll(11, 10);
+  const late = await signIn(drill);
+  expect(await addRoom(late, '二考场', newKey)).toMatchObject({ code: 0 });
+  await drill.isDelivered();
+  const lostHead = await verifyAudit(drill, primary);
+  const [wal] = await query<{ name: string }>(primary.url, 'SELECT pg_walfile_name(pg_switch_wal()) AS name');
+  await expect
+    .poll(() => query(primary.url, `SELECT last_archived_wal >= '${wal?.name}' AS done FROM pg_stat_archiver`), patient)
+    .toEqual([{ done: true }]);
+
+  drill.noteAcknowledged();
+  const failedMs = performance.now();
+  await primary.kill();
+  const target = { recovery_target_name: 'exam', recovery_target_action: 'promote' };
+  const restored = await backup.start('recovery', { ...durable, restore_command: `cp ${archive}/%f "%p"`, ...target });
+  closers.push(() => restored.stop());
+  await expect.poll(() => query(restored.url, 'SELECT pg_is_in_recovery() AS is'), patient).toEqual([{ is: false }]);
+  expect([...(await drill.readStored(restored)).values()]).toEqual(drill.devices.map(() => 10));
+  drill.moveTo(restored);
+  const after = await drill.isDelivered(before);
+  await annotate(describeDrill(drill, failedMs));
+  await drill.isServing();
+
+  // The session and the stored response are older than the restored moment: they hold.
+  expect(await addRoom(early, '一考场', oldKey)).toEqual(first);
+  // Newer ones are gone: the account signs in again, and a change is made again under the same key, once.
+  expect(await addRoom(late, '二考场', newKey)).toMatchObject({ code: apiErrors.signedOut.code });
+  const again = await signIn(drill);
+  const repeated = await addRoom(again, '二考场', newKey);
+  expect(repeated.code).toBe(0);
+  expect(await addRoom(again, '二考场', newKey)).toEqual(repeated);
+  expect(await query(drill.at(restored), 'SELECT name FROM exam_room ORDER BY id')).toEqual([{ name: '一考场' }, { name: '二考场' }]);
+  await verifyAudit(drill, restored);
+  await expect(verifyAudit(drill, restored, lostHead)).rejects.toThrow(/is broken/);
+  await expectAllOnce(drill, restored, after);
+});
