@@ -37,7 +37,10 @@ export interface BenchServers {
 export async function startBenchServers({ servers, isPostgres }: BenchPlace): Promise<BenchServers> {
   const database = isPostgres ? await createServerDatabase() : undefined;
   const databaseUrl = database?.url;
-  const first = await startBenchServer({ keep: true, databaseUrl });
+  // As a school's server, it finds the compiled code of an earlier start.
+  const earlier = await startBenchServer({ keep: true, databaseUrl });
+  await earlier.stop();
+  const first = await startBenchServer({ dataDir: earlier.dataDir, databaseUrl });
   const all = [first];
   while (all.length < servers) {
     const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));

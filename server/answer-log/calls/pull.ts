@@ -8,20 +8,24 @@ import { PushRateLimiter } from './push-rate-limiter.ts';
 import { PollReplySpreader } from './poll-reply-spreader.ts';
 import { pushMessages } from './sync-messages.ts';
 
+/** Polls whose time is up within this span end together. They share a timer, because thousands wait at once. */
+const slotMs = 100;
+
 /** Waiting long polls by attempt. News wake only the polls of their attempt, without any polling loop (SY9). */
 class NewsWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** By their end, in units of `slotMs`. */
+  readonly #slots = new Map<number, Set<() => void>>();
+  readonly #clock: PullDeps['clock'];
+  readonly #timers: ServerTimers;
+  readonly #never = new AbortController().signal;
 
-  constructor(projector: Pick<Ingest['projector'], 'onNews'>) {
+  constructor({ projector, clock, timers }: Pick<PullDeps, 'projector' | 'clock' | 'timers'>) {
+    this.#clock = clock;
+    this.#timers = timers;
     projector.onNews((attemptId) => {
-      for (const wake of this.#waiting.get(attemptId) ?? []) wake();
+      for (const end of this.#waiting.get(attemptId) ?? []) end();
     });
-  }
-
-  get size(): number {
-    let sum = 0;
-    for (const waiters of this.#waiting.values()) sum += waiters.size;
-    return sum;
   }
 
   /** Counts the waiting polls of this attempt. Each tab of an examinee may wait, but the caller limits the number. */
@@ -29,13 +33,38 @@ class NewsWaiters {
     return this.#waiting.get(attemptId)?.size ?? 0;
   }
 
-  add(attemptId: string, wake: () => void): () => void {
-    const waiters = this.#waiting.get(attemptId) ?? new Set();
-    this.#waiting.set(attemptId, waiters.add(wake));
-    return () => {
-      waiters.delete(wake);
-      if (waiters.size === 0 && this.#waiting.get(attemptId) === waiters) this.#waiting.delete(attemptId);
-    };
+  /** Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts. A waiting poll is one promise and one function. */
+  wait(attemptId: string, ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const waiters = this.#waiting.get(attemptId) ?? new Set();
+      const slot = this.#slotAt(ms);
+      const end = (): void => {
+        waiters.delete(end);
+        slot.delete(end);
+        if (waiters.size === 0 && this.#waiting.get(attemptId) === waiters) this.#waiting.delete(attemptId);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      this.#waiting.set(attemptId, waiters.add(end));
+      slot.add(end);
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+    });
+  }
+
+  /** Returns the polls that end in `ms` milliseconds or up to `slotMs` later. */
+  #slotAt(ms: number): Set<() => void> {
+    const nowMs = this.#clock.nowMs();
+    const at = Math.ceil((nowMs + ms) / slotMs);
+    const known = this.#slots.get(at);
+    if (known) return known;
+    const slot = new Set<() => void>();
+    this.#slots.set(at, slot);
+    void this.#timers.sleep(at * slotMs - nowMs, this.#never).then(() => {
+      this.#slots.delete(at);
+      for (const end of slot) end();
+    });
+    return slot;
   }
 }
 
@@ -61,7 +90,7 @@ export function createPullHandler({
   timers,
 }: PullDeps): Handlers<'sync'>['pull'] {
   const noteWritten = writtenNoter({ log, queue, projector, clock });
-  const waiters = new NewsWaiters(projector);
+  const waiters = new NewsWaiters({ projector, clock, timers });
   const spread = new PollReplySpreader();
   return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written, offlineReady }, { signal }) => {
     const ticket = tickets.check(text);
@@ -69,20 +98,15 @@ export function createPullHandler({
     const { attemptId } = ticket;
     presence.heard(ticket, clock.nowMs());
     if (offlineReady !== undefined) presence.reported(ticket, offlineReady);
-    const patience = { waitMs, signal, timers };
     // While the server projects its log again, its news are older than those of the device and would end every wait at once.
-    if (projector.stats().behind > 0) await until(patience, projector.untilProjected());
+    if (projector.stats().behind > 0) await until({ waitMs, signal, timers }, projector.untilProjected());
     if (written) await noteWritten(attemptId, written);
 
     const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
     if (waits && !projector.newsAfter(attemptId, newsSeen)) {
-      const { promise: told, resolve: wake } = Promise.withResolvers<void>();
-      const leave = waiters.add(attemptId, wake);
       presence.pollBegan(ticket, clock.nowMs());
-      await until({ ...patience, waitMs: spread.next(waitMs) }, told).finally(() => {
-        leave();
-        presence.pollEnded(ticket, clock.nowMs(), !signal.aborted);
-      });
+      await waiters.wait(attemptId, spread.next(waitMs), signal);
+      presence.pollEnded(ticket, clock.nowMs(), !signal.aborted);
     }
     await refresh();
     const news = projector.newsAfter(attemptId, newsSeen);
