@@ -1,6 +1,6 @@
-// Node runs this file before the server and in each of its threads (`--import`). From the second start on, Node then reads compiled code in place
-// of compiling the sources, and does not load its compiler of TypeScript. This file is no TypeScript, because that compiler would be loaded for it.
-// The compiled code is in the data folder: whoever could write it could run code as the server.
+// Node runs this file before the server and in each of its threads (`--import`). From the second start on, Node reads compiled code and does not
+// load its TypeScript compiler. This file is JavaScript, because Node would load that compiler for it. The compiled code is in the data folder,
+// where only the server may write: a program that could change it could run code as the server.
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';

@@ -37,7 +37,7 @@ export interface BenchServers {
 export async function startBenchServers({ servers, isPostgres }: BenchPlace): Promise<BenchServers> {
   const database = isPostgres ? await createServerDatabase() : undefined;
   const databaseUrl = database?.url;
-  // As a school's server, it finds the compiled code of an earlier start.
+  // Start it twice, because a school's server finds the compiled code of an earlier start.
   const earlier = await startBenchServer({ keep: true, databaseUrl });
   await earlier.stop();
   const first = await startBenchServer({ dataDir: earlier.dataDir, databaseUrl });

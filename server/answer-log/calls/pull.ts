@@ -14,7 +14,7 @@ const slotMs = 100;
 /** Waiting long polls by attempt. News wake only the polls of their attempt, without any polling loop (SY9). */
 class NewsWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
-  /** By their end, in units of `slotMs`. */
+  /** Polls by the slot in which they end, counted in units of `slotMs`. */
   readonly #slots = new Map<number, Set<() => void>>();
   readonly #clock: PullDeps['clock'];
   readonly #timers: ServerTimers;

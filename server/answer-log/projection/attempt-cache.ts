@@ -1,7 +1,7 @@
 import type { ServerClock } from '../../ports.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
 
-/** `characters`: of the states, about four bytes of memory each. `idleMs`: since an attempt was last asked for. */
+/** `characters`: of the states, about four bytes of memory each. `idleMs`: time since an attempt was last read or changed. */
 const cacheMost = { characters: 40_000_000, idleMs: 5 * 60_000 };
 
 /** Projected attempts in memory. Those that are not saved stay, because only the cache has them. Reading one again takes less than a millisecond. */
@@ -40,7 +40,7 @@ export class AttemptCache {
     for (const { attempt } of this.#attempts.values()) yield attempt;
   }
 
-  /** Drops saved attempts that nobody has asked for in a while. If the cache is full, drops others until half of it is free, oldest first. */
+  /** Drops saved attempts that have been idle for too long. If the cache is full, drops other saved ones until half of it is free, oldest first. */
   trim(): void {
     const sinceMs = this.#clock.nowMs() - this.#most.idleMs;
     this.#characters = 0;
