@@ -40,7 +40,7 @@ export class AttemptCache {
     for (const { attempt } of this.#attempts.values()) yield attempt;
   }
 
-  /** Drops saved attempts that have been idle for too long. If the cache is full, drops other saved ones until half of it is free, oldest first. */
+  /** Drops saved attempts that have been idle for too long. If the cache is full, drops other saved ones, oldest first, until half is free. */
   trim(): void {
     const sinceMs = this.#clock.nowMs() - this.#most.idleMs;
     this.#characters = 0;
