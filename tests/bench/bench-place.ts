@@ -37,10 +37,11 @@ export interface BenchServers {
 export async function startBenchServers({ servers, isPostgres }: BenchPlace): Promise<BenchServers> {
   const database = isPostgres ? await createServerDatabase() : undefined;
   const databaseUrl = database?.url;
-  // Start it twice, because a school's server finds the compiled code of an earlier start.
-  const earlier = await startBenchServer({ keep: true, databaseUrl });
-  await earlier.stop();
-  const first = await startBenchServer({ dataDir: earlier.dataDir, databaseUrl });
+  const { dataDir: firstDir, stop: stopEarlier } = await startBenchServer({ keep: true, databaseUrl });
+  await stopEarlier();
+  // A school's server finds compiled code, which its second start writes.
+  await (await startBenchServer({ dataDir: firstDir, databaseUrl })).stop();
+  const first = await startBenchServer({ dataDir: firstDir, databaseUrl });
   const all = [first];
   while (all.length < servers) {
     const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
