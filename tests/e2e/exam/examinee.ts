@@ -6,14 +6,14 @@ import { SavedRecorder } from './saved-recorder.ts';
 export const examineePassword = 'Wenkao-2026';
 
 /** Acts as an examinee at a PC who knows only what the page shows. */
-export class Examinee {
+export class Examinee<Link extends Pick<FaultyProxy, 'origin'> = FaultyProxy> {
   readonly loginName: string;
-  readonly link: FaultyProxy;
+  readonly link: Link;
   readonly device: BrowserDevice;
   readonly recorder = new SavedRecorder();
   #page: Page | undefined;
 
-  constructor(loginName: string, link: FaultyProxy, device = new BrowserDevice()) {
+  constructor(loginName: string, link: Link, device = new BrowserDevice()) {
     this.loginName = loginName;
     this.device = device;
     this.link = link;

@@ -87,8 +87,8 @@ export const itGuide: Guide = {
       title: ['学校和账号', 'Schools and accounts'],
       steps: [
         [
-          '用 `admin` 登录，点 [新建学校]：名称、网站代码、时区。登录地址是 /login/ 加网站代码。',
-          'Sign in as `admin` and press [New school]: name, website code, time zone. The sign-in address is /login/ with the website code.',
+          '用 `admin` 登录，点 [新建学校]：名称、网站代码、档案保存年限、时区。登录地址是 /login/ 加网站代码。',
+          'Sign in as `admin` and press [New school]: name, website code, retention of records, time zone. The sign-in address is /login/ with the website code.',
         ],
         [
           '在 [学校账号] 里点 [新增账号]，给学校开一个管理员；再开一个系统账号，系统设置和备份只有它能打开。初始密码只显示一次。',
