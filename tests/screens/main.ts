@@ -100,6 +100,7 @@ async function openWindow(browser: Browser, url: string): Promise<Page> {
     colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
   });
   const page = await context.newPage();
   // The timeout allows for a slow machine, but ends a page that hangs.

@@ -76,6 +76,12 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'guides', path: '/help', looks: 'light' },
   { name: 'guide-examinee', path: '/help/examinee', looks: 'phone' },
   { name: 'guide-invigilator', path: '/help/invigilator', looks: 'small' },
+  { name: 'guide-applicant', path: '/help/applicant', looks: 'phone' },
+  ...['teacher', 'marker', 'school', 'bank', 'enrolment', 'it'].map((id): ScreenSpec => ({
+    name: `guide-${id}`,
+    path: `/help/${id}`,
+    looks: 'light',
+  })),
   { name: 'not-found', path: '/404', looks: 'small' },
 
   { name: 'teacher-home', path: '/teacher/home/index', as: 'teacher' },
