@@ -214,7 +214,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const access = { isDirect: certificates === null && !isLoopback(settings.host), hasProxy: settings.trustProxy.length > 0 };
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay, access);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
-  // The port is opened before an empty folder is filled: a start that fails must not use up the passwords that are shown once.
+  // Open the port before filling an empty folder: a start that fails must not use up the passwords that are shown once.
   const filled = Promise.withResolvers<void>();
   const served = endUpgradeAtFirstAnswer({ fetch: (...request) => filled.promise.then(() => app.fetch(...request)) }, settings.dataDir);
   const listening = await startSecureListening(served, settings, certificates, surroundings);

@@ -60,7 +60,7 @@ function refuseWithoutAuthority(folder: string): never {
 
 async function createAuthority(folder: string, nowMs: number): Promise<KeyedCertificate> {
   const made = await makeAuthority(`Wenkao ${hostname()} ${new Date(nowMs).toISOString().slice(0, 10)}`, nowMs);
-  // The authority last: a call that a full disk ended in between makes both again.
+  // Write the authority last: if the disk is full before that, the next call makes both files again.
   writePrivately(join(folder, publicFile), `${made.certificate}\n`);
   writePrivately(join(folder, authorityFile), `${made.key}\n${made.certificate}\n`);
   return made;

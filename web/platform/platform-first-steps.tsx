@@ -63,7 +63,7 @@ export function PlatformFirstSteps() {
   const setup = useCall('/system/getSetup', {}).data;
   const serverSteps = useServerSteps(setup);
   if (demo || schools === undefined || admins === undefined || system === undefined || setup === undefined) return null;
-  // Without the super admin's own school, which the first start makes.
+  // Leave out the super admin's own school, which the first start makes.
   const counts = { schools: schools - 1, admins, system };
   const all = [
     ...steps.map(({ key, to }) => ({

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Returns in one sentence which folder this user can't write to, or null. Of a folder that does not exist, looks at the first one above it that does. */
+/** Returns in one sentence which folder this user can't write to, or null. Checks the parent of a folder that does not exist. */
 export function findClosedFolder(folders: readonly string[]): string | null {
   for (const folder of new Set(folders.map(findExisting))) {
     if (!statSync(folder).isDirectory()) return `${folder} is a file, not a folder`;

@@ -17,7 +17,7 @@ export function lockFile(path: string, waitMs: number, taken: string): { release
   let lock: Sqlite.Database | undefined;
   try {
     lock = new Sqlite(path);
-    // Without a journal on the disk, so that a server starts again on a full one.
+    // Keep the journal in memory, so that a server can start again on a full disk.
     lock.pragma('journal_mode = MEMORY');
     lock.pragma(`busy_timeout = ${waitMs}`);
     lock.exec('BEGIN EXCLUSIVE');

@@ -23,7 +23,7 @@ const findCgroupFolder = (): string | undefined =>
     .map((line) => line.split(' '))
     .find(([, , type]) => type === 'cgroup2')?.[1];
 
-/** Mounts that hide the host's own services and settings from the server. `/mnt` is the folder of the drill. */
+/** Hides the host's services and settings from the server by mounts, then starts systemd. `/mnt` is the folder of the drill. */
 const bootScript = `set -e
 mount --make-rprivate /
 mount --bind "$PLACE" /mnt
@@ -62,8 +62,8 @@ exec sleep infinity
 `;
 
 /**
- * A school without internet: a server that boots its own systemd, and PCs that reach nothing but it. Both are namespaces of this machine with
- * file systems of their own. Takes root.
+ * A school without internet: a server that boots its own systemd, and PCs that reach only that server. Both are namespaces of this machine with
+ * file systems of their own. Creating one needs root.
  */
 export class SchoolNetwork {
   readonly #place: string;
