@@ -25,7 +25,7 @@ describe.runIf(mayMount)('30.1: a data folder that can not be used', { timeout: 
   });
   const run = (program: string, ...args: string[]) =>
     spawnSync(process.execPath, ['--no-memory-protection-keys', program, ...args], { cwd: root, env: getEnv(), encoding: 'utf8' });
-  /** Starts a server and returns what it prints, and its address. */
+  /** Starts a server and returns its output and its address. */
   const start = async (): Promise<{ text: string; url: string }> => {
     const started = spawn(process.execPath, ['--no-memory-protection-keys', 'server/main.ts'], { cwd: root, env: getEnv() });
     child = started;

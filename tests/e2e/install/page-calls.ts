@@ -12,7 +12,7 @@ export class PageCalls {
     this.#page = page;
   }
 
-  /** Signs in at the school `website`. With `ownPassword`, replaces the initial password first. */
+  /** Signs in at the school `website`. Replaces the initial password first if `ownPassword` differs. */
   async signIn(website: string, loginName: string, password: string, ownPassword = password): Promise<this> {
     const { id } = await this.call(schoolCalls.getByWebsite, { website });
     const enter = async (given: string): Promise<void> => {
