@@ -101,7 +101,7 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
       const [only, ...others] = rows;
       const [page] = await Promise.all([
         only && others.length === 0 ? only.page() : pageByRole(rows),
-        loadTexts(rows.flatMap((row) => row.texts)),
+        loadTexts(['words', ...rows.flatMap((row) => row.texts)]),
         ...rows.map((row) => loadLayouts(row)),
       ]);
       return page;

@@ -4,6 +4,7 @@ import { sittingCatalogues } from './sitting-catalogues.ts';
 
 /** Catalogues loaded with the pages that name them in their row, one language at a time. Each module adds a line here. */
 export const laterCatalogues = {
+  words: async (language: LanguageCode) => (await import('../ui/word-texts.ts')).wordTexts[language],
   codes: async (language: LanguageCode) => (await import('../ui/entity/code-texts.ts')).codeTexts[language],
   amend: async (language: LanguageCode) => (await import('../features/exam-plan/plan/amend-texts.ts')).amendTexts[language],
   planPart: async (language: LanguageCode) => (await import('../features/exam-plan/plan/plan-part-texts.ts')).planPartTexts[language],

@@ -29,7 +29,7 @@ export interface OutlineEditing {
 
 /** Holds the grid's state (active line, folded lines, edited cell) and runs its commands. */
 export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOnly: boolean; readonly onSave: () => void }) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'ui']);
   const { lines, put, newKey } = editor;
   const [activeKey, setActiveKey] = useState<number | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
@@ -78,7 +78,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     focusAt(next);
     const text = t('deletedLines', { count });
     setSaid(text);
-    toast.plain(text, { action: { label: t('undo'), onClick: editor.undo } });
+    toast.plain(text, { action: { label: t('ui:editorUndo'), onClick: editor.undo } });
   };
 
   /** Pastes spreadsheet rows, by default at the active line. */
@@ -96,7 +96,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     setActiveKey(pasted.lines[pasted.first]?.key ?? null);
     const done = t('pastedLines', { count: pasted.count });
     setSaid(done);
-    toast.plain(done, { action: { label: t('undo'), onClick: editor.undo } });
+    toast.plain(done, { action: { label: t('ui:editorUndo'), onClick: editor.undo } });
   };
 
   const run = (command: OutlineCommand): void => {

@@ -18,7 +18,7 @@ import { stripLineKeys, type OutlineEditor } from './use-outline.ts';
  * conflict.
  */
 export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'words']);
   const invalidate = useInvalidate();
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
@@ -54,7 +54,7 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
     onSuccess: async (answer, lines) => {
       version.current = answer.version;
       const isAll = editor.saved(lines, answer.version);
-      toast.success(t(isAll ? 'saved' : 'savedSoFar'));
+      toast.success(t(isAll ? 'words:saved' : 'savedSoFar'));
       if (!isAll || wait.phase() === 'late') wait.end();
       // Do not reload while the user is still editing; a table that is opened again loads the saved version.
       if (isAll || gone.current) await invalidate('/detail');

@@ -1,7 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const directoryTexts = createCatalogue({
-  title: ['机构账号登录', 'Institution accounts'],
   description: [
     '教师、监考员、阅卷员和学生可用本校统一身份认证的账号登录。账号按编号对应：学生按学号，工作人员按登录名。角色仍在本平台设置；管理员和考生不从这里登录。',
     'Teachers, invigilators, markers and students can sign in with the accounts of your institution. Accounts are linked by number: students by student number, staff by login name. Roles stay as they are set here; administrators and examinees do not sign in this way.',
@@ -101,7 +100,6 @@ export const directoryTexts = createCatalogue({
   copyFailed: ['没有复制成功，请手动选取', 'Not copied; select it by hand'],
   save: ['保存设置', 'Save settings'],
   saved: ['设置已保存', 'Settings saved'],
-  testPart: ['测试', 'Test'],
   testHint: [
     '按已保存的设置逐步检查，并说明哪一步不成功。不需要任何人的密码。',
     'Checks the saved settings step by step and says which one fails. It needs nobody’s password.',

@@ -2,14 +2,11 @@ import { heicMessage } from '../../../sync/domain/heic-message.ts';
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const invigilationTexts = createCatalogue({
-  title: ['监考', 'Invigilation'],
   rooms: ['我的考场', 'My rooms'],
   none: ['没有监考任务', 'No invigilation duties'],
   noneText: ['考务人员安排您监考后，考场会出现在这里。', 'Rooms appear here when you are assigned to invigilate.'],
   open: ['进入考场', 'Enter the room'],
-  scores: ['成绩', 'Scores'],
   people: ['{{count}} 人', '{{count}} {{count|person|people}}'],
-  withdrawn: ['已撤回', 'Withdrawn'],
   back: ['返回考场', 'Back to the room'],
   releaseCode: ['开考码', 'Release code'],
   releaseCodeText: [
@@ -46,7 +43,6 @@ export const invigilationTexts = createCatalogue({
   actsOpening: ['正在核对这台平板上的操作…', 'Checking what this tablet holds…'],
   notReady: ['这台平板还没有这个考场的数据，请先联网打开一次。', 'This tablet has no data for this room yet. Open it once with a network.'],
   signInAgain: ['请重新登录一次，这台平板才能保存您的操作。', 'Sign in again so that this tablet can save your actions.'],
-  signIn: ['重新登录', 'Sign in again'],
   failed: [
     '平板存储写不进去，这项操作没有记下，请重试或换一台平板。',
     'The tablet could not save this action, so it was not recorded. Try again or use another tablet.',
@@ -91,7 +87,6 @@ export const invigilationTexts = createCatalogue({
   note: ['备注', 'Note'],
   text: ['内容', 'Text'],
   minutes: ['分钟', 'Minutes'],
-  photo: ['照片', 'Photo'],
   takePhoto: ['拍照', 'Take a photo'],
   photoAgain: ['重拍', 'Retake'],
   photoLeave: ['去掉照片', 'Remove photo'],
@@ -201,7 +196,6 @@ export const invigilationTexts = createCatalogue({
     '题目内容由考务人员核对裁定，这里只列出证据。',
     'Exam staff check the content and decide. Only the evidence is listed here.',
   ],
-  question: ['第 {{n}} 题', 'Question {{n}}'],
   version: ['第 {{epoch}} 台电脑，写于 {{written}}，{{received}} 收到', 'PC {{epoch}}, written {{written}}, received {{received}}'],
   noHandIn: ['还没有交卷', 'Not handed in yet'],
   notReleased: [
@@ -214,7 +208,6 @@ export const invigilationTexts = createCatalogue({
   status: ['状态', 'Status'],
   points: ['得分', 'Points'],
   result: ['结果', 'Result'],
-  passed: ['合格', 'Passed'],
   failedResult: ['不合格', 'Failed'],
   seconds: ['{{count}} 秒', '{{count}} s'],
   minutesAge: ['{{m}} 分 {{s}} 秒', '{{m}} min {{s}} s'],
@@ -277,7 +270,6 @@ export const invigilationTexts = createCatalogue({
     '这台平板上有 {{count}} 份作答没有送达，联网后自动送。',
     '{{count}} {{count|attempt|attempts}} on this tablet {{count|is|are}} not sent yet. {{count|It is|They are}} sent when there is a network.',
   ],
-  carry_close: ['关闭', 'Close'],
 });
 
 declare module '../../lib/i18n.ts' {

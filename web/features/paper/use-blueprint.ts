@@ -32,7 +32,7 @@ export type PaperBlueprintState = ReturnType<typeof useBlueprint>;
 
 /** State of a paper's blueprint while it is edited: its quotas, the supply of the bank for each, and their sums. */
 export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: boolean) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui']);
   const { t: code } = useTranslation('codes');
   const plan = desk.blueprint ?? freshPlan(paper);
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
@@ -56,7 +56,10 @@ export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: bo
     const isAnew = shares.some((share) => share in next);
     desk.put({ blueprint: { ...rest, ...(byHand && !isAnew && { cells: byHand }), ...next } });
     if (byHand && isAnew)
-      toast.plain(t('cellsAnew'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
+      toast.plain(t('cellsAnew'), {
+        action: { label: t('ui:editorUndo'), onClick: () => desk.put({ blueprint: before }) },
+        duration: 6000,
+      });
   };
   return {
     plan,
@@ -92,13 +95,19 @@ export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: bo
     leave: () => {
       const before = desk.blueprint;
       desk.put({ blueprint: null });
-      toast.plain(t('blueprintLeft'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
+      toast.plain(t('blueprintLeft'), {
+        action: { label: t('ui:editorUndo'), onClick: () => desk.put({ blueprint: before }) },
+        duration: 6000,
+      });
     },
     byWeights: () => {
       const before = desk.blueprint;
       const { cells: _byHand, ...rest } = plan;
       desk.put({ blueprint: rest });
-      toast.plain(t('cellsAnew'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
+      toast.plain(t('cellsAnew'), {
+        action: { label: t('ui:editorUndo'), onClick: () => desk.put({ blueprint: before }) },
+        duration: 6000,
+      });
     },
     /** Formats the name of a cell: "B-02 变频器 · X 核心 · 单选 · 难". */
     cellName: (cell: CellKey): string =>

@@ -9,7 +9,7 @@ import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
 /** Replaces a question with its nearest equal, and offers undo. */
 export function useQuestionSwap(paper: Paper, desk: PaperAssemblyEditor) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui']);
   const swap = useAction({
     mutationFn: async ({ id }: { id: number; place: SectionPlace }) => {
       const avoidIds = [...new Set(desk.variants.flatMap(listVariantIds))];
@@ -41,7 +41,7 @@ export function useQuestionSwap(paper: Paper, desk: PaperAssemblyEditor) {
       put(id, question.id);
       const list = differs.map((each) => t(`differ.${each}`)).join('、');
       toast.plain(t('swapped', { differs: differs.length === 0 ? '' : t('swapDiffers', { list }) }), {
-        action: { label: t('undo'), onClick: () => put(question.id, id) },
+        action: { label: t('ui:editorUndo'), onClick: () => put(question.id, id) },
       });
     },
   });

@@ -1,8 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const professionTexts = createCatalogue({
-  title: ['职业与工种', 'Professions and trades'],
-  globalTitle: ['全局职业', 'Global professions'],
   globalHint: [
     '所有学校从这里选择要开设的职业。停用的职业不影响已开设的学校，但不能再被选择。',
     'Schools choose the professions they offer from this list. Disabling one does not affect schools that already offer it, but it can no longer be chosen.',
@@ -14,14 +12,10 @@ export const professionTexts = createCatalogue({
   levels: ['等级', 'Levels'],
   standard: ['职业技能标准', 'Occupational standard'],
   remark: ['备注', 'Remark'],
-  status: ['状态', 'Status'],
   enabled: ['启用', 'Enabled'],
   disabled: ['停用', 'Disabled'],
   tables: ['细目表', 'Detail tables'],
   search: ['搜索编码或名称', 'Search by code or name'],
-  allLevels: ['全部等级', 'All levels'],
-  allStatus: ['全部状态', 'All statuses'],
-  allOffers: ['全部职业', 'All professions'],
   offeredOnly: ['本校已开设', 'Offered by this school'],
   notOffered: ['本校未开设', 'Not offered by this school'],
   offered: ['开设', 'Offered'],
@@ -38,7 +32,6 @@ export const professionTexts = createCatalogue({
     '职业 {{code}} 及其工种将从目录中删除，不能恢复。',
     'The profession {{code}} and its trades will be deleted from the catalogue. This cannot be undone.',
   ],
-  saved: ['已保存', 'Saved'],
   codeHint: ['如 6-31-01-03', 'For example, 6-31-01-03'],
   codeWrong: ['编码应为 1-22-33-44 的形式', 'Enter a code in the form 1-22-33-44'],
   levelsMissing: ['至少选择一个等级', 'Choose at least one level'],
@@ -47,7 +40,6 @@ export const professionTexts = createCatalogue({
   addTrade: ['添加工种', 'Add a trade'],
   removeTrade: ['去掉工种 {{name}}', 'Remove trade {{name}}'],
   standardHint: ['如 国家职业技能标准·电工（2018 年版）', 'For example, the title and year of the national standard'],
-  schoolTitle: ['开设职业', 'Professions offered'],
   schoolHint: [
     '开设后，申报、课程、考试等模块就能选用该职业。',
     'Professions you offer can be chosen in declarations, courses, exams and other modules.',
@@ -96,7 +88,6 @@ export const professionTexts = createCatalogue({
   edition: ['第 {{n}} 版', 'Edition {{n}}'],
   points_other: ['{{count}} 个鉴定点', '{{count}} detail points', '{{count}} detail point'],
   allProfs: ['全部职业', 'All professions'],
-  profsTitle: ['职业列表', 'Professions'],
   profsHint: ['选择职业，进入它的认证题库。', 'Choose a profession to open its certified question bank.'],
 });
 

@@ -1,23 +1,15 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const progressTexts = createCatalogue({
-  byClass: ['学习统计', 'Learning statistics'],
-  progress: ['学习进度', 'Learning progress'],
   progressOf: ['{{name}}的学习进度', 'Progress of {{name}}'],
   toProgress: ['按学生查看', 'By student'],
-  class: ['班级', 'Class'],
-  students: ['学生', 'Students'],
   people: ['人', ' students'],
   studentNo: ['学号', 'Student no.'],
-  name: ['姓名', 'Name'],
-  status: ['状态', 'Status'],
   statuses: {
     '0': ['已停用', 'Disabled'],
     '1': ['已启用', 'Enabled'],
     '2': ['申请中', 'Pending approval'],
   },
-  allStatuses: ['全部状态', 'All statuses'],
-  allClasses: ['全部班级', 'All classes'],
   noClass: ['未分班', 'No class'],
   search: ['姓名或学号', 'Name or student number'],
   outcome: ['考试情况', 'Exam results'],
@@ -31,7 +23,6 @@ export const progressTexts = createCatalogue({
   applying: ['申请中', 'Pending approval'],
   disabled: ['已停用', 'Disabled'],
   signedIn: ['登录过', 'Signed in'],
-  lastSignIn: ['最近登录', 'Last sign-in'],
   never: ['从未', 'Never'],
   figures: {
     exams: ['应考', 'Exams due'],
@@ -75,9 +66,7 @@ export const progressTexts = createCatalogue({
   toStudents: ['前往学生', 'Go to students'],
   records: ['考试记录', 'Exam records'],
   scoreLine: ['历次得分率', 'Scores over time'],
-  score: ['得分率', 'Score'],
   passLine: ['合格线', 'Pass mark'],
-  courses: ['课程', 'Courses'],
   lessonsDone: ['学完 {{done}} / {{all}} 件', '{{done}} / {{all}} {{all|lesson|lessons}} done'],
   courseHours: ['{{hours}} 学时', '{{hours}} {{hours|hour|hours}}'],
   notBegun: ['还没开始', 'Not started'],

@@ -5,22 +5,22 @@ import { toPlainText } from './rich-words.ts';
 
 /** Returns every field of a question as plain text, in reading order, to compare two versions. */
 export function useFieldTexts() {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const names = [
-    ['type', t('type')],
+    ['type', t('words:questionType')],
     ['material', t('material')],
     ['stem', t('stem')],
     ['options', t('optionsTitle')],
-    ['key', t('keyTitle')],
+    ['key', t('ui:answer')],
     ['analysis', t('analysis')],
-    ['status', t('status')],
+    ['status', t('words:status')],
     ['difficulty', t('difficulty')],
     ['uniformity', t('uniformity')],
-    ['category', t('category')],
-    ['profId', t('profession')],
-    ['tradeId', t('trade')],
-    ['level', t('level')],
+    ['category', t('words:category')],
+    ['profId', t('words:profession')],
+    ['tradeId', t('words:trade')],
+    ['level', t('words:level')],
     ['pointCode', t('point')],
     ['tags', t('tags')],
     ['source', t('source')],
@@ -67,6 +67,6 @@ export function useFieldTexts() {
 
   const nameOf = (field: string): string => names.find(([name]) => name === field)?.[1] ?? field;
   /** Joins names: "Stem, Analysis". */
-  const listed = (words: readonly string[]): string => words.join(t('listComma'));
+  const listed = (words: readonly string[]): string => words.join(t('words:comma'));
   return { names, wordsIn, nameOf, listed };
 }

@@ -19,11 +19,11 @@ function typeOf({ options, right }: PastedQuestion, type: SectionTypeCode): Sect
  * filled. Each takeover shows a message with an undo button.
  */
 export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui']);
   const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) =>
     form.setValue(name as 'source', value as string, { shouldDirty: true });
   const tell = (text: string, before: QuestionFormValues) =>
-    toast.plain(text, { action: { label: t('undo'), onClick: () => form.reset(before, { keepDefaultValues: true }) } });
+    toast.plain(text, { action: { label: t('ui:editorUndo'), onClick: () => form.reset(before, { keepDefaultValues: true }) } });
 
   const whole = (text: string): boolean => {
     const before = structuredClone(form.getValues());

@@ -1,13 +1,11 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const reportTexts = createCatalogue({
-  title: ['上报表', 'Tables for the authority'],
   hint: [
     '生成交给主管部门的表格。表中有完整的证件号码，每次生成都会记入审计日志。',
     'Makes the tables that the authority asks for. They hold whole ID numbers, so the audit log records each time one is made.',
   ],
   toScores: ['返回成绩', 'Back to scores'],
-  templates: ['上报模板', 'Report templates'],
   templatesHint: [
     '各省要求的栏目不同。在这里规定栏目、标题和顺序；没有模板时使用默认栏目。',
     'Provinces ask for different columns. Set them here with their headings and order. Without a template the default columns are used.',
@@ -20,10 +18,7 @@ export const reportTexts = createCatalogue({
   table: ['报表', 'Table'],
   template: ['模板', 'Template'],
   defaultColumns: ['默认栏目', 'Default columns'],
-  profession: ['职业', 'Profession'],
-  trade: ['工种', 'Trade'],
   wholeProfession: ['不分工种', 'None'],
-  level: ['等级', 'Level'],
   make: ['生成', 'Make the table'],
   kind: {
     plan: ['计划申报表', 'Exam plan declaration'],
@@ -69,7 +64,6 @@ export const reportTexts = createCatalogue({
   },
   missingOf: ['{{name}}：{{what}}', '{{name}}: {{what}}'],
   missingPerson: ['{{name}}（{{ticket}}）：{{what}}', '{{name}} ({{ticket}}): {{what}}'],
-  between: ['、', ', '],
   empty: ['缺', 'Missing'],
   columns: ['栏目', 'Columns'],
   columnsHint: [
@@ -88,7 +82,6 @@ export const reportTexts = createCatalogue({
   addColumn: ['加一栏', 'Add a column'],
   removeColumn: ['删除第 {{n}} 栏', 'Remove column {{n}}'],
   moveUp: ['第 {{n}} 栏上移', 'Move column {{n}} up'],
-  retention: ['档案保存期限', 'Retention of exam records'],
   retentionHint: [
     '考试档案从考试结束算起保存：纸质 {{paperYears}} 年，电子 {{years}} 年。系统不会自动删除，也没有删除已公布成绩的考试的功能；下面是期满、可以按规定处理纸质材料的考试。',
     'Records are retained from the end of the exam: {{paperYears}} {{paperYears|year|years}} on paper and {{years}} {{years|year|years}} electronically. Nothing is deleted by itself, and exams with released scores cannot be deleted. The exams below are those whose paper records may now be disposed of by your rules.',

@@ -2,17 +2,12 @@ import { labelUserTypes } from '../../../sync/contract/code-lists.ts';
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const schoolTexts = createCatalogue({
-  title: ['学校列表', 'Schools'],
   listCaption: ['学校', 'Schools'],
-  create: ['新建学校', 'New school'],
-  edit: ['编辑学校', 'Edit school'],
   search: ['名称、代码、备案号、联系人', 'Name, code, record number or contact'],
-  allStatus: ['全部状态', 'All statuses'],
   status: {
     '0': ['已停用', 'Disabled'],
     '1': ['使用中', 'In use'],
   },
-  statusHeader: ['状态', 'Status'],
   school: ['学校名称', 'School name'],
   website: ['网站代码', 'Website code'],
   record: ['备案号', 'Record number'],
@@ -21,15 +16,12 @@ export const schoolTexts = createCatalogue({
   phone: ['联系电话', 'Phone'],
   address: ['地址', 'Address'],
   users: ['用户', 'Users'],
-  exams: ['考试计划', 'Exam plans'],
   created: ['创建时间', 'Created'],
   updated: ['更新时间', 'Updated'],
-  change: ['编辑', 'Edit'],
   people: ['账号', 'Accounts'],
   disable: ['停用', 'Disable'],
   enable: ['启用', 'Enable'],
   remove: ['删除', 'Delete'],
-  keep: ['取消', 'Cancel'],
   emptyTitle: ['还没有学校', 'No schools yet'],
   emptyText: [
     '新建学校后，把登录页地址发给学校，并为它设置管理员账号。',
@@ -57,7 +49,6 @@ export const schoolTexts = createCatalogue({
   removed: ['已删除“{{title}}”', '“{{title}}” deleted'],
   save: ['创建学校', 'Create school'],
   saveChanges: ['保存修改', 'Save changes'],
-  cancel: ['取消', 'Cancel'],
   saved: ['学校已保存', 'School saved'],
   createdNow: ['学校已创建，请为它新增管理员账号', 'School created. Now add an administrator account for it'],
   signInAt: ['登录地址', 'Sign-in address'],
@@ -87,7 +78,6 @@ export const schoolTexts = createCatalogue({
   cover: ['登录页封面', 'Sign-in page cover'],
   coverHint: ['显示在登录页左侧，建议 1600×1200 以上', 'Shown on the left of the sign-in page. At least 1600×1200 is recommended'],
   preview: ['登录页预览', 'Sign-in page preview'],
-  required: ['请填写', 'Fill this in'],
   config: ['学校参数', 'School settings'],
   coursehour: ['课时显示', 'Show course hours as'],
   coursehours: {
@@ -144,15 +134,9 @@ export const schoolTexts = createCatalogue({
     '{{count}} other settings stay unchanged when you save',
     '{{count}} other setting stays unchanged when you save',
   ],
-  peopleTitle: ['学校账号', 'School accounts'],
   peopleOf: ['{{title}}', '{{title}}'],
   peopleCaption: ['学校的管理员和领导', 'School administrators and leaders'],
-  allUsersTitle: ['全部用户', 'All users'],
   allUsersCaption: ['所有学校的用户', 'Users of all schools'],
-  bankTitle: ['题库管理员', 'Question bank administrators'],
-  bankCaption: ['题库管理员', 'Question bank administrators'],
-  enrollTitle: ['报名管理员', 'Enrolment administrators'],
-  enrollCaption: ['报名管理员', 'Enrolment administrators'],
   back: ['返回学校列表', 'Back to schools'],
   addAccount: ['新增账号', 'Add account'],
   addAccountText: [
@@ -174,8 +158,6 @@ export const schoolTexts = createCatalogue({
   allSchools: ['全部学校', 'All schools'],
   allTypes: ['全部类型', 'All types'],
   searchAccounts: ['搜索姓名、登录名', 'Name or login name'],
-  personName: ['姓名', 'Name'],
-  loginName: ['登录名', 'Login name'],
   accountType: ['类型', 'Type'],
   types: { 'zh-CN': labelUserTypes(0), en: labelUserTypes(1) },
   accountStatus: {
@@ -183,7 +165,6 @@ export const schoolTexts = createCatalogue({
     '1': ['已启用', 'Enabled'],
     '2': ['申请中', 'Pending approval'],
   },
-  lastSignIn: ['最近登录', 'Last sign-in'],
   never: ['从未登录', 'Never'],
   noAccounts: ['还没有这类账号', 'No accounts of this kind yet'],
   noAccountsText: [

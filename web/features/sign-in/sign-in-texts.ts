@@ -1,7 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const signInTexts = createCatalogue({
-  title: ['登录', 'Sign in'],
   slogan: ['职业技能等级认定平台', 'Vocational skill certification'],
   about: [
     '题库、组卷、报名、申报、考试、阅卷、学习，一处办理。断网也能安心作答。',
@@ -18,14 +17,11 @@ export const signInTexts = createCatalogue({
     'No sign-in was begun here: start again from the sign-in page, and open it at the public address of the platform.',
   ],
   directoryBack: ['返回登录页', 'Back to the sign-in page'],
-  loginName: ['登录名', 'Login name'],
   password: ['密码', 'Password'],
   ticketNo: ['准考证号', 'Admission ticket number'],
-  idNumber: ['证件号码', 'ID number'],
   code: ['验证码', 'Code'],
   codeHint: ['请输入验证器应用中的 6 位验证码，或一个恢复码。', 'Enter the 6-digit code from your authenticator app, or a recovery code.'],
   codeMissing: ['请输入验证码', 'Enter the code'],
-  submit: ['登录', 'Sign in'],
   submitting: ['正在登录…', 'Signing in…'],
   demoTitle: ['演示系统', 'Demo'],
   demoText: ['选一个角色，直接登录看看。', 'Choose a role to sign in and look around.'],
@@ -53,7 +49,6 @@ export const signInTexts = createCatalogue({
     'This school has been disabled by the platform, so you cannot sign in. Contact the platform administrator.',
   ],
   schoolOffline: ['连不上服务器，暂时无法查到学校。', 'The server cannot be reached, so the school cannot be looked up.'],
-  retry: ['重试', 'Try again'],
   missingName: ['请填写登录名', 'Enter your login name'],
   missingPassword: ['请填写密码', 'Enter your password'],
   missingTicket: ['请填写准考证号', 'Enter your admission ticket number'],

@@ -1,7 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 export const systemTexts = createCatalogue({
-  title: ['系统设置', 'System settings'],
   tabs: {
     settings: ['平台设置', 'Platform'],
     storage: ['存储', 'Storage'],
@@ -78,8 +77,6 @@ export const systemTexts = createCatalogue({
   backupsTitle: ['已有的备份', 'Existing backups'],
   backupMade: ['备份时间', 'Backup time'],
   backupName: ['文件夹', 'Folder'],
-  backupVersion: ['程序版本', 'Program version'],
-  backupState: ['状态', 'Status'],
   backupWhole: ['已校验', 'Verified'],
   backupDamaged: ['有缺损', 'Damaged'],
   backupsEmpty: ['还没有备份', 'No backups yet'],
@@ -90,7 +87,6 @@ export const systemTexts = createCatalogue({
   ],
   jobs: ['后台任务', 'Background jobs'],
   jobKind: ['任务', 'Job'],
-  jobState: ['状态', 'Status'],
   jobProgress: ['进度', 'Progress'],
   jobBySystem: ['系统', 'System'],
   jobBy: ['发起人', 'Started by'],
@@ -107,7 +103,6 @@ export const systemTexts = createCatalogue({
   jobCancelled: ['已要求停止', 'Stop requested'],
   keep: ['不停止', 'Do not stop'],
   stopping: ['正在停止', 'Stopping'],
-  allStates: ['全部状态', 'All statuses'],
   allKinds: ['全部任务', 'All jobs'],
   noJobs: ['还没有后台任务', 'No background jobs yet'],
   noJobsText: [
@@ -135,7 +130,6 @@ export const systemTexts = createCatalogue({
   servers: ['服务器', 'Servers'],
   serverName: ['服务器', 'Server'],
   thisServer: ['当前', 'This one'],
-  serverState: ['状态', 'Status'],
   serverReady: ['就绪', 'Ready'],
   serverNotReady: ['未就绪', 'Not ready'],
   serverLost: ['失去联系', 'No sign of life'],

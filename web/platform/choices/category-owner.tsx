@@ -21,15 +21,15 @@ export function CategoryOwnerInput({ shelf, ...input }: Omit<ComponentProps<type
 
 /** Filters a list by one category. */
 export function CategoryOwnerFilter({ shelf, list }: { shelf: CategoryOwner; list: ListControls }) {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'words']);
   const { data } = useShelf(shelf);
   const choices = (data ?? []).flatMap(({ category }) => (category === '' ? [] : [{ value: category, label: category }]));
-  return <FilterSelect list={list} name="category" label={t('category')} all={t('allCategories')} choices={choices} />;
+  return <FilterSelect list={list} name="category" label={t('words:category')} all={t('words:allCategories')} choices={choices} />;
 }
 
 /** Shows the page of a category tree. `lists`: address of the list page whose rows have these categories. */
 export function CategoryOwnerPage({ shelf, title, lists }: { shelf: CategoryOwner; title: string; lists: string }) {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'words']);
   const mayChange = useCanChangeData();
   const edits = useCategoryEdits({
     calls: '/shelf',
@@ -51,7 +51,7 @@ export function CategoryOwnerPage({ shelf, title, lists }: { shelf: CategoryOwne
       categories={useShelf(shelf)}
       edits={mayChange ? edits : null}
       listOf={(category) => `${lists}?category=${encodeURIComponent(category)}`}
-      words={{ inAll: t('inAll'), go: t('categoryGo'), empty: t('categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
+      words={{ inAll: t('inAll'), go: t('words:view'), empty: t('words:categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
     />
   );
 }

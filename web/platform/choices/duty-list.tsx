@@ -45,7 +45,7 @@ function useWhen(duty: Duty): string {
 }
 
 function DutyRow({ duty }: { duty: Duty }) {
-  const { t } = useTranslation('duty');
+  const { t } = useTranslation(['duty', 'words']);
   const invalidate = useInvalidate();
   const when = useWhen(duty);
   const confirm = useAction({
@@ -84,7 +84,7 @@ function DutyRow({ duty }: { duty: Duty }) {
           <span className="num block text-[13px] text-kept-ink">
             {t('news', {
               time: formatDateTime(newest.ms),
-              what: newest.what.map((word) => t(`what_${word}`)).join(t('newsBetween')),
+              what: newest.what.map((word) => t(`what_${word}`)).join(t('words:comma')),
               reason: newest.reason,
             })}
           </span>

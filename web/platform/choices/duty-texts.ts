@@ -21,7 +21,6 @@ export const dutyTexts = createCatalogue({
   confirmed: ['已确认', 'Confirmed'],
   confirmAgain: ['有变更，再次确认', 'Changed, confirm again'],
   news: ['{{time}} 改了{{what}}：{{reason}}', '{{time}}: {{what}} changed. {{reason}}'],
-  newsBetween: ['、', ', '],
   what_startMs: ['开考时间', 'start time'],
   what_durationMs: ['时长', 'duration'],
   what_entryLimitMs: ['入场截止', 'entry deadline'],

@@ -41,7 +41,7 @@ export function FormDialog<V>({
   discard,
   children,
 }: FormDialogProps<V>) {
-  const { t } = useTranslation('resource');
+  const { t } = useTranslation(['resource', 'ui', 'words']);
   // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
   const id = useId();
   return (
@@ -56,9 +56,9 @@ export function FormDialog<V>({
           <span className="mr-auto self-center">
             <DraftChip draft={draft} />
           </span>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
           <Button type="submit" form={id} variant="primary" busy={busy}>
-            {save ?? t('save')}
+            {save ?? t('words:save')}
           </Button>
         </>
       }

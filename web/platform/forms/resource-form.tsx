@@ -32,9 +32,9 @@ export function ResourceForm<D extends FieldValues, R extends RowVersionKey>({
   shape,
   children,
 }: ThingFormProps<D, R>) {
-  const { t } = useTranslation('resource');
+  const { t } = useTranslation(['resource', 'words']);
   const words = useLabelText();
-  const { form, ...state } = useResourceForm(desk, saved, { savedText: t('saved'), onSaved: onClose });
+  const { form, ...state } = useResourceForm(desk, saved, { savedText: t('words:saved'), onSaved: onClose });
   return (
     <FormDialog
       {...state}

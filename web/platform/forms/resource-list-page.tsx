@@ -46,7 +46,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   removeAsk,
   ...list
 }: ThingListPageProps<D, R>) {
-  const { t } = useTranslation('resource');
+  const { t } = useTranslation(['resource', 'words']);
   const words = useLabelText();
   const mayChange = useCanChangeData();
   const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
@@ -87,9 +87,9 @@ export function ResourceListPage<D, R extends RowVersionKey>({
         open={list.open ?? ((row) => () => setEditing({ saved: row }))}
         actions={(row) => [
           ...own(row).filter((action) => action.next === true),
-          ...(mayChange ? [{ label: t('edit'), onSelect: () => setEditing({ saved: row }) }] : []),
+          ...(mayChange ? [{ label: t('words:edit'), onSelect: () => setEditing({ saved: row }) }] : []),
           ...own(row).filter((action) => action.next !== true),
-          ...(mayChange ? [{ label: t('remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
+          ...(mayChange ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
         ]}
         {...(searched.length === 0 ? {} : { search: searched.join('、') })}
         empty={{ title: t('none', { thing: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
@@ -101,12 +101,12 @@ export function ResourceListPage<D, R extends RowVersionKey>({
         })}
       {going !== null && (
         <ConfirmDialog
-          title={t('remove')}
-          confirm={t('remove')}
+          title={t('words:remove')}
+          confirm={t('words:remove')}
           tone="sealSolid"
           run={(quiet) => desk.remove({ id: going.id, version: going.version }, quiet)}
           invalidates={[getResourcePrefix(thing)]}
-          doneText={t('removed')}
+          doneText={t('words:removed')}
           onClose={() => setGoing(null)}
         >
           {removeAsk?.(going) ?? t('removeAsk', { thing: called, name: nameOf(going) })}

@@ -3,14 +3,10 @@ import { createCatalogue } from '../../lib/create-catalogue.ts';
 
 /** Texts of courses, courseware, learning and articles. */
 const plain = createCatalogue({
-  category: ['分类', 'Category'],
-  allCategories: ['全部分类', 'All categories'],
   categoriesHint: ['点一下选中；按 F2 改名，拖动或用方向键移动。', 'Click to choose one; F2 renames it, drag or the arrow keys move it.'],
   categoriesHintReader: ['各分类里有多少。', 'Number of items in each category.'],
   inAll: ['总数', 'Total'],
-  categoriesEmpty: ['还没有分类', 'No categories yet'],
   categoriesEmptyText: ['新建一个，之后在编辑时选它。', 'Create a category, then choose it when editing.'],
-  categoryGo: ['查看', 'View'],
   categoryRemoving_other: [
     '这里面有 {{count}} 项，请说把它们移到哪里。',
     'It contains {{count}} items. Choose where to move them.',
@@ -22,8 +18,6 @@ const plain = createCatalogue({
   ],
   categoryMoveTo: ['移到', 'Move to'],
   categoryMoved_other: ['已移动 {{count}} 项', '{{count}} moved', 'One moved'],
-  status: ['状态', 'Status'],
-  allStatuses: ['全部状态', 'All statuses'],
   publish: ['发布', 'Publish'],
   published: ['已发布', 'Published'],
   withdraw: ['撤下', 'Withdraw'],
@@ -37,12 +31,8 @@ const plain = createCatalogue({
   articles: ['资讯', 'Articles'],
   newsEmpty: ['还没有资讯', 'No articles yet'],
   allArticles: ['全部资讯', 'All articles'],
-  articleCategories: ['资讯分类', 'Article categories'],
-  articleNew: ['新建资讯', 'New article'],
-  articleEdit: ['编辑资讯', 'Edit article'],
   articleEmptyText: ['写一篇通知或文章，选好给谁看，再发布。', 'Write a notice or article, choose its readers and publish it.'],
   pinned: ['置顶', 'Pinned'],
-  preview: ['预览', 'Preview'],
   previewOf: ['读者看到的样子', 'As readers see it'],
   untitled: ['（还没有标题）', '(no title yet)'],
   readers: ['谁读了', 'Readers'],
@@ -57,14 +47,10 @@ const plain = createCatalogue({
   newsHint: ['读过的文章没有网络也能再看。', 'You can reread articles without a network.'],
   fromDevice: ['现在没有网络，这里是这台设备上保存的内容。', 'You are offline. This content is saved on this device.'],
 
-  courses: ['课程', 'Courses'],
-  courseCategories: ['课程分类', 'Course categories'],
-  courseNew: ['新建课程', 'New course'],
   courseEmptyText: [
     '建一门课程，加章节和课件，分给班级，再发布。',
     'Create a course, add sections and courseware, assign it to classes and publish it.',
   ],
-  copy: ['复制', 'Copy'],
   copied: ['已复制为草稿', 'Copied as a draft'],
   copyOf: ['{{title}}（副本）', '{{title}} (copy)'],
   figures: ['统计', 'Statistics'],
@@ -115,8 +101,6 @@ const plain = createCatalogue({
   isIn: ['已在课程里', 'Already in the course'],
   searchLibrary: ['搜索课件名称', 'Search by title'],
 
-  coursewareLibrary: ['课件库', 'Courseware'],
-  coursewareCategories: ['课件分类', 'Courseware categories'],
   coursewareNew: ['新建课件', 'New courseware'],
   coursewareEmptyText: [
     '上传视频、音频、PDF 或图片，写文章，或者放一个链接；各门课程共用。',
@@ -176,7 +160,6 @@ const plain = createCatalogue({
   startedDone: ['{{started}} 人开始 · {{done}} 人学完', '{{started}} started · {{done}} done'],
   nobodyLearns: ['还没有分给有学员的班级', 'Not assigned to any class with learners yet'],
 
-  myCourses: ['课程学习', 'Learning'],
   myCoursesHint: [
     '带走的课程没有网络也能学，学习记录先记在这台设备上。',
     'Downloaded courses work without a network. Learning records are saved on this device first.',
@@ -292,9 +275,6 @@ const plain = createCatalogue({
     'This cannot be played. The course may have been withdrawn, or the browser does not support it. Your learning is recorded.',
   ],
   filmNotHere: ['这一件没有带走，连上网络再看。', 'This lesson is not downloaded. Connect to the network to view it.'],
-  pageBefore: ['上一页', 'Previous page'],
-  pageAfter: ['下一页', 'Next page'],
-  pageOf: ['第 {{page}} / {{pages}} 页', 'Page {{page}} of {{pages}}'],
   pictureOf: ['第 {{page}} 张：{{name}}', 'Picture {{page}}: {{name}}'],
   questionOf: ['第 {{page}} / {{pages}} 题', 'Question {{page}} of {{pages}}'],
   rightOf: ['答对 {{right}} / {{all}} 题', '{{right}} of {{all}} right'],
@@ -325,7 +305,6 @@ const plain = createCatalogue({
   captionsChoose: ['选择字幕文件', 'Choose captions'],
   captionsRemove: ['移除字幕', 'Remove captions'],
   captionsWrong: ['这不是 WebVTT 字幕：第一行应为 WEBVTT', 'Not a WebVTT file: the first line must be WEBVTT'],
-  openLink: ['打开', 'Open'],
   openFile: ['下载', 'Download'],
 });
 

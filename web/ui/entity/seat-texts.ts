@@ -4,7 +4,6 @@ import { createCatalogue } from '../../lib/create-catalogue.ts';
 export const seatTexts = createCatalogue({
   platform: ['讲台', 'Front'],
   aisle: ['过道', 'Aisle'],
-  seat: ['座位', 'Seat'],
   gap: ['空位', 'No seat'],
   pillar: ['柱', 'Pillar'],
   spare: ['备用机', 'Spare PC'],

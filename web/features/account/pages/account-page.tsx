@@ -33,13 +33,13 @@ import { UploadField } from '../../../ui/form/upload-field.tsx';
 
 /** Shows the user's own account. */
 export function AccountPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app']);
   const user = useAtomValue(sessionUserAtom);
   const mustChange = user?.must_change_password === true;
   const me = useCall('/user/getMe', {});
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('app:titles.account')} />
       {mustChange && <Strip tone="kept">{t('mustChange')}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         {mustChange && <PasswordForm />}
@@ -164,7 +164,7 @@ export function PasswordForm() {
         ))}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" busy={busy}>
-            {t('changePassword')}
+            {t('password')}
           </Button>
         </div>
       </form>
@@ -177,7 +177,7 @@ const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar }
 
 /** Edits the user's name and picture. */
 export function ProfileForm({ me }: { me: PersonDetail }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'words']);
   const [user, setUser] = useAtom(sessionUserAtom);
   const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<Profile>(
     { id: me.id, version: me.version },
@@ -194,7 +194,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
       goesOn: (sent) => sent,
       onSaved: () => {
         if (user !== null) setUser({ ...user, ...form.getValues() });
-        toast.success(t('saved'));
+        toast.success(t('words:saved'));
       },
     },
   );
@@ -212,8 +212,8 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
       >
         <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
         <FormFailure error={error} ways={{ draft, newest, reset }} />
-        <Field label={t('loginName')}>{(control) => <Input {...control} value={me.login_name} disabled />}</Field>
-        <Field label={t('name')} required error={errors.name?.message}>
+        <Field label={t('words:loginName')}>{(control) => <Input {...control} value={me.login_name} disabled />}</Field>
+        <Field label={t('words:personName')} required error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} />}
         </Field>
         <Controller
@@ -234,7 +234,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
         />
         <div className="flex justify-end">
           <Button type="submit" variant="primary" busy={busy}>
-            {t('save')}
+            {t('words:save')}
           </Button>
         </div>
       </form>

@@ -32,7 +32,7 @@ const Receipt = ({ ms, hash }: { ms: number; hash: string }) => (
 
 /** Lists exams with result and receipt: the user's own, or with `?user=` those of a student whom the user looks after. */
 export function RecordListPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'app', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const asked = params.get('user');
@@ -49,10 +49,10 @@ export function RecordListPage() {
       width: 'w-32',
       value: (row) => `${t(`part_${row.part}`)}${row.resit ? `（${t('resit')}）` : ''}`,
     },
-    { key: 'paper', header: t('paper'), wide: true, value: (row) => row.paperName },
+    { key: 'paper', header: t('words:paper'), wide: true, value: (row) => row.paperName },
     dateColumn('start', t('start'), (row) => row.startMs, { sort: 'start', width: 'w-40' }),
-    { key: 'seat', header: t('seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
-    { key: 'status', header: t('status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
+    { key: 'seat', header: t('words:seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
+    { key: 'status', header: t('words:status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
     // Before the exam has ended the record has no result.
     {
       key: 'recordStatus',
@@ -72,7 +72,7 @@ export function RecordListPage() {
           <span className="flex items-center gap-2">
             {row.points} / {row.totalPoints}
             <Chip tone={row.passed === true ? 'delivered' : 'kept'} mark={row.passed === true ? 'dot' : 'square'}>
-              {t(row.passed === true ? 'passed' : 'failed')}
+              {t(row.passed === true ? 'ui:passed' : 'failed')}
             </Chip>
           </span>
         ),
@@ -87,7 +87,7 @@ export function RecordListPage() {
     },
   ];
   const own = userId === undefined;
-  const title = own ? t('records') : t('recordsOf', { name: records.data?.user.name ?? '' });
+  const title = own ? t('app:titles.records') : t('recordsOf', { name: records.data?.user.name ?? '' });
   const choice = isStaff && (
     <StudentChoice
       value={userId === undefined || records.data === undefined ? null : { id: userId, name: records.data.user.name }}

@@ -36,7 +36,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 /** Home page of the enrolment administrator: applications to review today, and the batches. */
 export function BatchListPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: '-updatedMs' });
   const batches = useListQuery('/batch/getList', list.input);
@@ -119,8 +119,8 @@ export function BatchListPage() {
           <FilterSelect
             list={list}
             name="status"
-            label={t('status')}
-            all={t('allStatuses')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
           />
         }
@@ -128,13 +128,13 @@ export function BatchListPage() {
         actions={(row) => [
           { label: t('review'), to: reviewOf(row.id) },
           ...actions(row),
-          { label: t('copy'), onSelect: () => setCopied(row) },
+          { label: t('words:copy'), onSelect: () => setCopied(row) },
         ]}
         more={
           <Button asChild>
             <Link to="/enroll/index/import">
               <FileUp aria-hidden />
-              {t('classImport')}
+              {t('app:titles.enrollClass')}
             </Link>
           </Button>
         }
@@ -260,12 +260,12 @@ function WaitingApplicants() {
 
 /** Draws a horizontal bar chart; the largest count fills the width. */
 function Bars({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'ui']);
   const all = rows.reduce((sum, row) => sum + row.count, 0);
   const most = Math.max(1, ...rows.map((row) => row.count));
   return (
     <Panel title={title} bodyClassName="p-3.5">
-      {rows.length === 0 && <p className="text-[13px] text-muted-foreground">{t('chartNothing')}</p>}
+      {rows.length === 0 && <p className="text-[13px] text-muted-foreground">{t('ui:chartEmpty')}</p>}
       <ul className="flex flex-col gap-1.5">
         {rows.map(({ name, count }) => (
           <li key={name} className="grid grid-cols-[6rem_1fr_5.5rem] items-center gap-2 text-[13px]">
@@ -283,7 +283,7 @@ function Bars({ title, rows }: { title: string; rows: readonly { name: string; c
 
 /** Charts of submissions and decisions by day, decisions by reviewer, and applicants by origin. */
 function EnrollCharts({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'ui']);
   const most = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));
   const all = figures.sources.reduce((sum, row) => sum + row.count, 0);
   const came = figures.days.reduce((sum, day) => sum + day.submitted, 0);
@@ -309,7 +309,7 @@ function EnrollCharts({ figures }: { figures: Figures }) {
       </Panel>
       <Bars title={t('chartSources', { count: all })} rows={figures.sources.map(({ source, count }) => ({ name: source, count }))} />
       <Panel title={t('chartReviewers')} bodyClassName="p-3.5">
-        {figures.reviewers.length === 0 && <p className="text-[13px] text-muted-foreground">{t('chartNothing')}</p>}
+        {figures.reviewers.length === 0 && <p className="text-[13px] text-muted-foreground">{t('ui:chartEmpty')}</p>}
         <ul className="flex flex-col gap-1.5 text-[13px]">
           {figures.reviewers.map(({ name, approved, returned }) => (
             <li key={name} className="flex justify-between gap-3">

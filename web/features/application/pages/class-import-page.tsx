@@ -41,7 +41,7 @@ type Form = CallOutput<CallOfPath<'/enroll/getForm'>>;
 
 /** Enrols a whole class: a list and photos are checked on this page before the server writes anything. */
 export function ClassImportPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app']);
   const [params, setParams] = useSearchParams();
   const offerId = Number(params.get('offerId') ?? 0);
   const batches = useCall('/batch/getList', { pageSize: 1, filter: { status: offerStatus.open } });
@@ -49,7 +49,7 @@ export function ClassImportPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
-        title={t('classImport')}
+        title={t('app:titles.enrollClass')}
         description={t('classHint')}
         actions={
           <Button asChild>
@@ -91,7 +91,7 @@ const steps = {
 } as const;
 
 function ClassFiles({ form }: { form: Form }) {
-  const { t, i18n } = useTranslation('application');
+  const { t, i18n } = useTranslation(['application', 'words']);
   const words = useLabelText();
   const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);
@@ -193,7 +193,7 @@ function ClassFiles({ form }: { form: Form }) {
         </p>
         <SheetDrop
           template={{
-            label: t('classTemplate'),
+            label: t('words:template'),
             name: t('classTemplateName', { name: form.name }),
             header: columns.map(({ heading, required }) => (required ? `${heading}*` : heading)),
           }}

@@ -7,7 +7,7 @@ import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 
 /** Manages the categories of declaration projects. */
 export function DeclarationCategoryPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app', 'words']);
   const mayChange = useCanChangeData();
   const categories = useCall('/declaration/getCategories', {}, { select: toCategoryRows });
   const edits = useCategoryEdits({
@@ -25,12 +25,12 @@ export function DeclarationCategoryPage() {
   });
   return (
     <CategoryPage
-      title={t('categories')}
+      title={t('app:titles.declarationCategories')}
       description={t('categoriesHint')}
       categories={categories}
       edits={mayChange ? edits : null}
       listOf={(category) => `/teacher/declaration/index?category=${encodeURIComponent(category)}`}
-      words={{ inAll: t('categoriesInAll'), go: t('categoryGo'), empty: t('categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
+      words={{ inAll: t('categoriesInAll'), go: t('categoryGo'), empty: t('words:categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
     />
   );
 }

@@ -20,7 +20,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses), cate
 
 /** Lists the school's declaration projects. */
 export function DeclarationListPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app', 'words']);
   const { t: code } = useTranslation('codes');
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -30,7 +30,7 @@ export function DeclarationListPage() {
   return (
     <ResourceListPage
       desk={declarationResourceCalls}
-      title={t('projects')}
+      title={t('app:titles.declarations')}
       list={list}
       query={projects}
       columns={[
@@ -51,8 +51,8 @@ export function DeclarationListPage() {
         <FilterSelect
           list={list}
           name="status"
-          label={t('status')}
-          all={t('allStatuses')}
+          label={t('words:status')}
+          all={t('words:allStatuses')}
           choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
         />
       }

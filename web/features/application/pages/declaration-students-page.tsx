@@ -31,12 +31,12 @@ const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFil
 
 /** Lists the students of a project by whether they have declared. */
 export function DeclarationStudentsPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app']);
   const projects = useCall('/declaration/getList', { pageSize: 1, sort: '-closesMs' });
   const list = useListState({ filters, sort: 'name' });
   const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
   return (
-    <ListPage title={t('studentsTitle')}>
+    <ListPage title={t('app:titles.declarationStudents')}>
       {projects.data === undefined && projects.error !== null ? (
         <Panel>
           <QueryFailure error={projects.error} onRetry={() => void projects.refetch()} />
@@ -55,18 +55,18 @@ export function DeclarationStudentsPage() {
 }
 
 function Students({ offerId, first }: { offerId: number; first: string }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'name' });
   const classes = useCall('/class/getOptions', {});
   const students = useListQuery('/declare/getStudents', { ...list.input, filter: { ...list.filters, offerId } });
   const columns: Column<Row>[] = [
-    nameColumn(t('name'), (row) => row.name),
+    nameColumn(t('words:personName'), (row) => row.name),
     { key: 'studentNo', header: t('studentNo'), sort: 'studentNo', width: 'w-36', value: (row) => row.studentNo },
-    { key: 'className', header: t('className'), width: 'w-44', value: (row) => row.className },
+    { key: 'className', header: t('words:className'), width: 'w-44', value: (row) => row.className },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <ApplicationStatusChip kind="declare" status={row.status} />,
       (row) => code(`declarationStatus.${row.status}` as 'declarationStatus.0'),
       { width: 'w-40' },
@@ -79,7 +79,7 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
   return (
     <DataList
       name="declaration.students"
-      caption={t('studentsTitle')}
+      caption={t('app:titles.declarationStudents')}
       list={list}
       query={students}
       columns={columns}
@@ -100,15 +100,15 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
           <FilterSelect
             list={list}
             name="classId"
-            label={t('className')}
-            all={t('everyClass')}
+            label={t('words:className')}
+            all={t('words:allClasses')}
             choices={(classes.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
           <FilterSelect
             list={list}
             name="status"
-            label={t('status')}
-            all={t('allStatuses')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={statuses.map((status) => ({ value: status, label: code(`declarationStatus.${status}` as 'declarationStatus.0') }))}
           />
         </>

@@ -13,13 +13,13 @@ import { FormFiller } from '../parts/form/form-filler.tsx';
 
 /** Lists the projects that a student may declare for, with the status of each declaration. */
 export function MyDeclarationsPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app']);
   const { t: code } = useTranslation('codes');
   const { data, error, refetch } = useStoredCall('/declaration/getOpen', {});
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('myDeclarations')} description={t('myDeclarationsHint')} />
+      <PageHeader title={t('app:titles.myDeclarations')} description={t('myDeclarationsHint')} />
       {data === undefined && <Skeleton className="h-40" />}
       {data?.value.items.length === 0 && <EmptyState title={t('noProject')}>{t('noProjectText')}</EmptyState>}
       <ul className="grid gap-3 lg:grid-cols-2">
@@ -55,7 +55,7 @@ export function MyDeclarationsPage() {
 
 /** Shows one declaration to its student, for filling in or reading. */
 export function MyDeclarationPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app']);
   const { t: code } = useTranslation('codes');
   const offerId = Number(useParams()['id']);
   const open = useStoredCall('/declaration/getOpen', {});
@@ -71,7 +71,7 @@ export function MyDeclarationPage() {
         title={t('noSuchProject')}
         action={
           <Button asChild>
-            <Link to="/student/declaration/index">{t('myDeclarations')}</Link>
+            <Link to="/student/declaration/index">{t('app:titles.myDeclarations')}</Link>
           </Button>
         }
       />

@@ -66,7 +66,7 @@ export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
 
 /** Reviews applications, longest waiting first. Each is shown beside its proofs and decided by a key; then the next one opens. */
 function ReviewPage({ kind }: { kind: ApplicationKind }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const { t: app } = useTranslation('app');
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
@@ -136,7 +136,7 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
         <FilterSelect
           list={list}
           name="status"
-          label={t('status')}
+          label={t('words:status')}
           all={statusName(applicationKinds[kind].reviewed[0])}
           choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))}
         />
@@ -148,7 +148,7 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
             all={t('doubtAny')}
             choices={[
               { value: '1', label: t('doubtSome') },
-              { value: '0', label: t('doubtNone') },
+              { value: '0', label: t('noDoubt') },
             ]}
           />
         )}
@@ -287,7 +287,7 @@ type Input = CallInput<CallOfPath<'/enroll/getTable'>>;
 
 /** Exports the listed applications as Excel, with the form's own columns or those of a record system. */
 function TableExport({ filter }: { filter: Input['filter'] }) {
-  const { t, i18n } = useTranslation('application');
+  const { t, i18n } = useTranslation(['application', 'ui']);
   const mayChange = useCanChangeData();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Input['shape']>('form');
@@ -314,7 +314,7 @@ function TableExport({ filter }: { filter: Input['filter'] }) {
       {open && (
         <ActionDialog
           title={t('tableExport')}
-          confirm={t('tableTake')}
+          confirm={t('ui:export')}
           disabled={shape === 'record' && filter.offerId === undefined}
           run={take}
           onDone={({ count, total }) => {

@@ -18,7 +18,7 @@ const filters = { keyword: textFilter };
 
 /** Lists the versions of the eligibility rules. */
 export function RuleSetListPage() {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'app', 'words']);
   const list = useListState({ filters, sort: '-updatedMs' });
   const sets = useListQuery('/ruleSet/getList', list.input);
   const column = useResourceColumns(ruleSetResource)<RuleSetRow>();
@@ -28,12 +28,12 @@ export function RuleSetListPage() {
     <>
       <ResourceListPage
         desk={ruleSetResourceCalls}
-        title={t('ruleSets')}
+        title={t('app:titles.ruleSets')}
         hint={
           <>
             {t('rulesShipped', { standard: eligibilityRules2023.standard })}{' '}
             <Link to="/question/rule-set/0" className="underline underline-offset-4">
-              {t('rulesLook')}
+              {t('words:view')}
             </Link>
           </>
         }

@@ -47,7 +47,7 @@ export function RuleSetPage() {
 }
 
 function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const invalidate = useInvalidate();
   const mayChange = useCanChangeData() && saved.number === 0;
@@ -78,7 +78,7 @@ function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
             <>
               <DraftChip draft={draft} />
               <Button busy={busy} disabled={!isDirty} onClick={send}>
-                {t('rulesSave')}
+                {t('words:save')}
               </Button>
               <Button
                 variant="primary"
@@ -86,7 +86,7 @@ function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
                 disabled={isDirty || failing > 0 || cases.length === 0}
                 onClick={() => publish.mutate()}
               >
-                {t('rulesPublish')}
+                {t('words:publish')}
               </Button>
             </>
           )

@@ -15,7 +15,7 @@ export function WithdrawApplicationButton({
   kind: ApplicationKind;
   own: NonNullable<OwnApplications['own']>;
 }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const [asking, setAsking] = useState(false);
   // A refused dialog stays open, although the new status may not allow a withdrawal any more.
   if (!asking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
@@ -23,7 +23,7 @@ export function WithdrawApplicationButton({
     <>
       <Button onClick={() => setAsking(true)}>
         <Undo2 aria-hidden />
-        {t('withdraw')}
+        {t('words:withdraw')}
       </Button>
       {asking && (
         <ConfirmDialog

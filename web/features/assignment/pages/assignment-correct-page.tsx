@@ -20,19 +20,27 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 /** /teacher/homework/correct: work returned for correction, and its present state. */
 export function AssignmentCorrectionPage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const list = useListState({ filters });
   const returned = useCall('/task/getReturned', {});
   const columns: readonly Column<Row>[] = [
-    { key: 'student', header: t('person'), sort: 'student', fixed: true, opens: true, width: 'w-32', value: (row) => row.student },
-    { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
-    { key: 'name', header: t('homeworkColumn'), sort: 'name', value: (row) => row.name },
+    {
+      key: 'student',
+      header: t('words:personName'),
+      sort: 'student',
+      fixed: true,
+      opens: true,
+      width: 'w-32',
+      value: (row) => row.student,
+    },
+    { key: 'class', header: t('words:className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
+    { key: 'name', header: t('app:titles.homework'), sort: 'name', value: (row) => row.name },
     { key: 'reason', header: t('reasonColumn'), value: (row) => row.reason },
     dateColumn('returned', t('returnedWhen'), (row) => row.returnedMs, { sort: 'returned' }),
     numberColumn('returns', t('returns'), (row) => row.returns, { sort: 'returns', width: 'w-24' }),
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <HomeworkStatusChip status={row.status} />,
       (row) => t(`status${row.status}`),
       { sort: 'status', width: 'w-44' },
@@ -45,7 +53,7 @@ export function AssignmentCorrectionPage() {
   );
   const open = (row: Row) => `/teacher/homework/user/item/${row.planId}/${row.userId}`;
   return (
-    <ListPage title={t('corrections')}>
+    <ListPage title={t('app:titles.homeworkCorrection')}>
       <DataList
         name="task.returned"
         caption={t('returnedCaption')}
@@ -55,14 +63,14 @@ export function AssignmentCorrectionPage() {
         keyOf={(row) => `${row.planId}/${row.userId}`}
         nameOf={(row) => `${row.student} · ${row.name}`}
         open={open}
-        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'look'), to: open(row) }]}
+        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'words:view'), to: open(row) }]}
         search={t('searchReturned')}
         filters={
           <FilterSelect
             list={list}
             name="status"
-            label={t('status')}
-            all={t('allStatuses')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
           />
         }

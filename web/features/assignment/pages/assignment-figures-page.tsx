@@ -30,7 +30,7 @@ const shown = (of: number | null): string => (of === null ? '–' : formatPercen
 const plainOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
 function Tables({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const list = useListState({ filters: {} });
   const figure = (key: keyof ClassRow, header: string): Column<ClassRow> => ({
     key,
@@ -54,7 +54,7 @@ function Tables({ figures }: { figures: Figures }) {
     },
   });
   const classColumns: readonly Column<ClassRow>[] = [
-    { key: 'name', header: t('className'), fixed: true, value: (row) => (row.name === '' ? t('wholeTask') : row.name) },
+    { key: 'name', header: t('words:className'), fixed: true, value: (row) => (row.name === '' ? t('wholeTask') : row.name) },
     figure('students', t('studentCount')),
     figure('handedIn', t('handedInOf')),
     figure('late', t('lateCount')),
@@ -66,10 +66,10 @@ function Tables({ figures }: { figures: Figures }) {
     rate('rate', t('rate'), (row) => (row.average === null ? null : share(row.average, figures.totalPoints))),
   ];
   const itemColumns: readonly Column<ItemRow>[] = [
-    { key: 'n', header: t('number'), width: 'w-16', fixed: true, value: (row) => Number(row.itemId) },
+    { key: 'n', header: t('words:questionNumber'), width: 'w-16', fixed: true, value: (row) => Number(row.itemId) },
     {
       key: 'stem',
-      header: t('stemColumn'),
+      header: t('app:titles.question'),
       cell: (row) => <RichText html={row.stem} className="line-clamp-2 text-sm" />,
       value: (row) => plainOf(row.stem),
     },

@@ -18,7 +18,7 @@ import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.t
 const filters = { keyword: textFilter };
 
 function TaskList({ kind }: { kind: AssignedKind }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const { t: app } = useTranslation('app');
   const mayChange = useCanChangeData();
   const nowMs = useNow();
@@ -39,13 +39,13 @@ function TaskList({ kind }: { kind: AssignedKind }) {
   });
   const columns: readonly Column<AssignmentSummary>[] = [
     nameColumn(t('name'), (row) => row.name, { opens: true }),
-    { key: 'paper', header: t('paper'), wide: true, width: 'w-44', value: (row) => row.paperName },
+    { key: 'paper', header: t('words:paper'), wide: true, width: 'w-44', value: (row) => row.paperName },
     dateColumn('start', t('start'), (row) => row.startMs, { sort: 'startMs', wide: true }),
     dateColumn('due', t('due'), (row) => row.dueMs),
     numberColumn(
       'handedIn',
       t('handedInOf'),
-      (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
+      (row) => t('words:ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
       { width: 'w-24' },
     ),
     count(
@@ -77,7 +77,7 @@ function TaskList({ kind }: { kind: AssignedKind }) {
     <Button asChild variant="primary">
       <Link to={`${getAssignmentBasePath(kind)}/create`}>
         <Plus />
-        {t(kind === 'homework' ? 'set' : 'setTest')}
+        {t(kind === 'homework' ? 'app:titles.taskCreate' : 'setTest')}
       </Link>
     </Button>
   );
@@ -95,8 +95,8 @@ function TaskList({ kind }: { kind: AssignedKind }) {
         nameOf={(row) => row.name}
         open={(row) => `${getAssignmentBasePath(kind)}/score/${row.id}`}
         actions={(row) => [
-          { label: t('look'), to: `${getAssignmentBasePath(kind)}/score/${row.id}` },
-          ...(mayChange ? [{ label: t('change'), to: `${getAssignmentBasePath(kind)}/create/${row.id}` }] : []),
+          { label: t('words:view'), to: `${getAssignmentBasePath(kind)}/score/${row.id}` },
+          ...(mayChange ? [{ label: t('app:titles.taskEdit'), to: `${getAssignmentBasePath(kind)}/create/${row.id}` }] : []),
         ]}
         search={t('search')}
         empty={{ title: t('listEmpty'), text: t('listEmptyText'), action: create }}

@@ -30,7 +30,7 @@ export function AssignmentQuestionPage() {
 }
 
 function Questions({ found }: { found: AssignmentByQuestion }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const { planId, kind, questions, question } = found;
   return (
     <div className="space-y-3.5">
@@ -43,7 +43,7 @@ function Questions({ found }: { found: AssignmentByQuestion }) {
           </Button>
         }
       />
-      <nav aria-label={t('questionsOf')} className="flex flex-wrap gap-1.5">
+      <nav aria-label={t('words:questions')} className="flex flex-wrap gap-1.5">
         {questions.map((each) => (
           <Link
             key={each.questionId}
@@ -55,7 +55,7 @@ function Questions({ found }: { found: AssignmentByQuestion }) {
               each.questionId === question?.questionId ? 'border-primary bg-primary text-primary-foreground' : 'bg-card hover:bg-muted',
             )}
           >
-            {t('itemSaid', { n: each.itemId })}
+            {t('words:questionNo', { n: each.itemId })}
             {each.waiting > 0 && <b className="ml-1.5">{t('waitingCount', { count: each.waiting })}</b>}
           </Link>
         ))}
@@ -73,7 +73,7 @@ type Answer = AssignmentByQuestion['answers'][number];
 const waits = (answer: Answer): boolean => answer.autoPoints === null && answer.points === null;
 
 function Answers({ found, question }: { found: AssignmentByQuestion; question: NonNullable<AssignmentByQuestion['question']> }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const { planId, answers } = found;
@@ -174,7 +174,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
           <b>{answer.student}</b>
           <span className="text-[13px] text-muted-foreground">{answer.className}</span>
           {answer.late && <span className="text-[13px] text-seal">{t('lateMark')}</span>}
-          <span className="num ml-auto text-[13px] text-muted-foreground">{t('ofCount', { n: at + 1, of: answers.length })}</span>
+          <span className="num ml-auto text-[13px] text-muted-foreground">{t('words:ofCount', { n: at + 1, of: answers.length })}</span>
         </p>
         <ol>
           <MarkItem key={answer.userId} item={{ ...question, ...answer }} mark={mark} open={open} onChange={put} pointsRef={points} />

@@ -44,7 +44,7 @@ export function AssignmentScorePage() {
 }
 
 function Students({ task }: { task: Assignment }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const nowMs = useNow();
   const mayChange = useCanChangeData();
   const list = useListState({ filters });
@@ -57,11 +57,11 @@ function Students({ task }: { task: Assignment }) {
   );
   const got = task.students.flatMap((row) => row.points ?? []);
   const columns: readonly Column<AssignmentStudent>[] = [
-    nameColumn(t('person'), (row) => row.name, { opens: true }),
-    { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
+    nameColumn(t('words:personName'), (row) => row.name, { opens: true }),
+    { key: 'class', header: t('words:className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => (
         <span className="inline-flex gap-1.5">
           <HomeworkStatusChip status={row.status} />
@@ -80,13 +80,13 @@ function Students({ task }: { task: Assignment }) {
       (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t(row.afterClose > 0 ? 'afterCloseMark' : 'lateMark')}` : ''}`,
       { sort: 'status', width: 'w-52' },
     ),
-    numberColumn('answered', t('answered'), (row) => row.answered, { sort: 'answered', width: 'w-24' }),
+    numberColumn('answered', t('words:answered'), (row) => row.answered, { sort: 'answered', width: 'w-24' }),
     dateColumn('handedIn', t('handedInAt'), (row) => row.handedInMs, { sort: 'handedIn' }),
     dateColumn('reminded', t('remindedAt'), (row) => row.remindedMs, { wide: true }),
     numberColumn('returns', t('returns'), (row) => row.returns, { wide: true, width: 'w-24' }),
     {
       key: 'points',
-      header: t('points'),
+      header: t('words:points'),
       sort: 'points',
       width: 'w-20',
       align: 'right',
@@ -103,7 +103,7 @@ function Students({ task }: { task: Assignment }) {
           <>
             {task.kind === 'homework' && (
               <Button asChild variant={task.counts.awaitingMarking > 0 && task.withdrawn === null ? 'primary' : 'outline'}>
-                <Link to={`${getAssignmentBasePath(task.kind)}/question/${task.id}`}>{t('byQuestion')}</Link>
+                <Link to={`${getAssignmentBasePath(task.kind)}/question/${task.id}`}>{t('app:titles.markByQuestion')}</Link>
               </Button>
             )}
             <Button asChild>
@@ -115,10 +115,10 @@ function Students({ task }: { task: Assignment }) {
             {task.withdrawn === null && (
               <>
                 <Button variant="seal" onClick={() => setWithdrawing(true)}>
-                  {t('withdraw')}
+                  {t('words:withdraw')}
                 </Button>
                 <Button asChild>
-                  <Link to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('change')}</Link>
+                  <Link to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('app:titles.taskEdit')}</Link>
                 </Button>
               </>
             )}
@@ -160,14 +160,14 @@ function Students({ task }: { task: Assignment }) {
         keyOf={(row) => row.userId}
         nameOf={(row) => row.name}
         open={open}
-        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'look'), to: open(row) }]}
-        search={t('searchPerson')}
+        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'words:view'), to: open(row) }]}
+        search={t('words:personName')}
         filters={
           <FilterSelect
             list={list}
             name="status"
-            label={t('status')}
-            all={t('allStatuses')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
           />
         }
@@ -268,18 +268,18 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
 
 /** Withdraws an assignment with a reason, which the students see. */
 export function WithdrawDialog({ task, onClose }: { task: Pick<Assignment, 'id' | 'name'>; onClose: () => void }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const [reason, setReason] = useState('');
   const missing = reason.trim() === '';
   return (
     <ActionDialog
       title={t('withdrawTitle', { name: task.name })}
-      confirm={t('withdraw')}
+      confirm={t('words:withdraw')}
       tone="sealSolid"
       ready={!missing}
       run={(quiet) => makeCall('/task/withdraw', { id: task.id, reason: reason.trim() }, quiet)}
       invalidates={['/task']}
-      doneText={t('withdrawnToast')}
+      doneText={t('words:withdrawn')}
       onClose={onClose}
     >
       {({ tried }) => (

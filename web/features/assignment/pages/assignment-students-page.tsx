@@ -17,7 +17,7 @@ const filters = { keyword: textFilter, classId: numberFilter };
 
 /** /teacher/homework/student: each student's homework, by class. */
 export function AssignmentStudentsPage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const list = useListState({ filters });
   const { keyword = '', classId } = list.filters;
   const students = useCall('/task/getStudents', { ...(classId !== undefined && { classId }) });
@@ -35,9 +35,9 @@ export function AssignmentStudentsPage() {
     value: (row) => row[key],
   });
   const columns: readonly Column<Row>[] = [
-    nameColumn(t('person'), (row) => row.name),
-    { key: 'class', header: t('className'), sort: 'class', width: 'w-48', value: (row) => row.className },
-    count('set', t('setCount')),
+    nameColumn(t('words:personName'), (row) => row.name),
+    { key: 'class', header: t('words:className'), sort: 'class', width: 'w-48', value: (row) => row.className },
+    count('set', t('doSet')),
     count('notDone', t('notBegun'), true),
     count('awaitingMarking', t('toMark'), true),
     count('returned', t('returnedCount')),
@@ -56,22 +56,22 @@ export function AssignmentStudentsPage() {
   if (students.data === undefined) return <LoadingState query={students} className="h-96 rounded-xl" />;
   const rows = students.data.items.filter((row) => row.name.includes(keyword));
   return (
-    <ListPage title={t('byStudent')}>
+    <ListPage title={t('app:titles.homeworkStudents')}>
       <DataList
         name="task.byStudent"
-        caption={t('byStudent')}
+        caption={t('app:titles.homeworkStudents')}
         list={list}
         query={createLocalListQuery(rows, columns, list)}
         columns={columns}
         keyOf={(row) => row.userId}
         nameOf={(row) => row.name}
-        search={t('searchPerson')}
+        search={t('words:personName')}
         filters={
           <FilterSelect
             list={list}
             name="classId"
-            label={t('className')}
-            all={t('allClasses')}
+            label={t('words:className')}
+            all={t('words:allClasses')}
             choices={students.data.classes.map((each) => ({ value: each.id, label: each.name }))}
           />
         }

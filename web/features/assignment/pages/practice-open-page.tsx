@@ -21,7 +21,7 @@ const filters = { keyword: textFilter };
 
 /** /teacher/test/practice: question categories that are open for practice. All are closed by default. */
 export function PracticeOpenPage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: 'category' });
@@ -33,7 +33,7 @@ export function PracticeOpenPage() {
   const columns: readonly Column<Row>[] = [
     {
       key: 'category',
-      header: t('category'),
+      header: t('words:category'),
       sort: 'category',
       fixed: true,
       cell: (row) => (
@@ -41,7 +41,7 @@ export function PracticeOpenPage() {
       ),
       value: (row) => row.category,
     },
-    numberColumn('questions', t('questionCount'), (row) => row.questions, { sort: 'questions', width: 'w-24' }),
+    numberColumn('questions', t('words:questionCount'), (row) => row.questions, { sort: 'questions', width: 'w-24' }),
     numberColumn('held', t('heldBack'), (row) => row.heldBack, { width: 'w-28' }),
     { key: 'by', header: t('openedBy'), wide: true, width: 'w-36', value: (row) => row.openedBy },
     {
@@ -63,18 +63,18 @@ export function PracticeOpenPage() {
   if (categories.data === undefined) return <LoadingState query={categories} className="h-96 rounded-xl" />;
   const rows = categories.data.items.filter((row) => row.category.includes(list.filters.keyword ?? ''));
   return (
-    <ListPage title={t('practiceTitle')}>
+    <ListPage title={t('app:titles.practiceOpen')}>
       <Strip tone="neutral">{t('practiceLead')}</Strip>
       <DataList
         name="practice"
-        caption={t('practiceTitle')}
+        caption={t('app:titles.practiceOpen')}
         unpaged
         list={list}
         query={createLocalListQuery(rows, columns, list, true)}
         columns={columns}
         keyOf={(row) => row.category}
         nameOf={(row) => row.category}
-        search={t('category')}
+        search={t('words:category')}
         empty={{ title: t('practiceEmpty'), text: t('practiceEmptyText') }}
       />
     </ListPage>

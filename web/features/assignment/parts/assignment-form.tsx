@@ -47,7 +47,7 @@ interface TaskFormProps {
 
 /** Sets a new assignment for classes and students, or changes times and rules of an existing one. */
 export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormProps) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'ui', 'words']);
   const navigate = useNavigate();
   const classes = useAssignableClasses();
   const saving = useSavedForm<AssignmentFormValues, AssignmentFormValues, { id: number; version: number; students: number | null }>(saved, {
@@ -69,7 +69,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
     lists: '/task',
     fieldOf: assignmentFormFields,
     onSaved: ({ id, students }) => {
-      toast.success(students === null ? t('saved') : t('wasSet', { count: students }));
+      toast.success(students === null ? t('words:saved') : t('wasSet', { count: students }));
       void navigate(`${getAssignmentBasePath(kind)}/score/${id}`);
     },
   });
@@ -86,15 +86,15 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
   );
   return (
     <FormPage
-      title={saved === null ? t(kind === 'homework' ? 'set' : 'setTest') : initial.name}
+      title={saved === null ? t(kind === 'homework' ? 'app:titles.taskCreate' : 'setTest') : initial.name}
       saving={saving}
       back={() => navigate(-1)}
-      words={{ cancel: t('cancel'), save: t(saved !== null ? 'save' : kind === 'homework' ? 'doSet' : 'setTest') }}
+      words={{ cancel: t('ui:cancel'), save: t(saved !== null ? 'words:save' : kind === 'homework' ? 'doSet' : 'setTest') }}
     >
       <HeldQuestionList error={saving.error} kind={kind} />
       {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
-        <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'paper')} bodyClassName="flex flex-col gap-4 p-4">
+        <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'words:paper')} bodyClassName="flex flex-col gap-4 p-4">
           <Field label={t('name')} required error={problem('name')}>
             {(field) => <Input {...field} maxLength={200} placeholder={t('namePlaceholder')} {...register('name')} />}
           </Field>
@@ -109,7 +109,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
                   value={value ? 'paper' : 'words'}
                   onValueChange={(next) => onChange(next === 'paper')}
                 >
-                  <Radio value="paper" label={t('paper')} hint={t('paperHint')} />
+                  <Radio value="paper" label={t('words:paper')} hint={t('paperHint')} />
                   <Radio value="words" label={t('inWords')} hint={t('inWordsHint')} />
                 </RadioGroup>
               )}
@@ -124,7 +124,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
         <div className="flex min-w-0 flex-col gap-3.5">
           {saved === null && (
             <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
-              <Field label={t('classes')} error={problem('classIds')} hint={t('classesAtSet')}>
+              <Field label={t('app:titles.classes')} error={problem('classIds')} hint={t('classesAtSet')}>
                 {(field) => (
                   <Controller
                     control={control}
@@ -146,7 +146,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
                   />
                 )}
               </Field>
-              <Field label={t('students')} error={problem('userIds')}>
+              <Field label={t('app:titles.students')} error={problem('userIds')}>
                 {(field) => (
                   <Controller
                     control={control}
@@ -235,7 +235,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
 
 /** Lists the questions for which a paper could not be set, because an exam holds them, each with a link to replace it in the paper. */
 function HeldQuestionList({ error, kind }: { error: Error | null; kind: AssignedKind }) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const parsed = error instanceof CallFailure ? heldInExam.safeParse(error.data) : undefined;
   if (parsed?.success !== true) return null;
   const { paperId, count, items } = parsed.data;
@@ -249,7 +249,7 @@ function HeldQuestionList({ error, kind }: { error: Error | null; kind: Assigned
             <span className="min-w-0 grow">
               {stem}
               <span className="block text-[13px] text-muted-foreground">
-                {exams.length === 0 ? t('heldByOthers') : t('heldBy', { exams: exams.join(t('heldJoin')) })}
+                {exams.length === 0 ? t('heldByOthers') : t('heldBy', { exams: exams.join(t('words:comma')) })}
               </span>
             </span>
             <Button asChild size="sm">
@@ -276,11 +276,11 @@ interface PaperFieldProps {
 }
 
 function PaperField({ form, kind, saved }: PaperFieldProps) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const papers = useCall('/paper/getList', { pageSize: 1, filter: { kinds: [kind], assembled: true } }, { enabled: saved === null });
   return (
     <Field
-      label={t('paper')}
+      label={t('words:paper')}
       required
       error={form.formState.errors.paperId?.message}
       hint={saved === null && papers.data?.total === 0 ? t('noPapers') : undefined}

@@ -18,7 +18,7 @@ export const CertificatePage = () => (
 );
 
 function Certificate() {
-  const { t } = useTranslation('certificate');
+  const { t } = useTranslation(['certificate', 'ui']);
   const id = Number(useParams()['id']);
   const mayChange = useCanChangeData();
   const [identity, setIdentity] = useState<PrintedIdentity | null>(null);
@@ -45,7 +45,7 @@ function Certificate() {
                 {t('printsWhole')} {found.data.publicAddress === '' && t('noAddress')}
               </p>
               <Button variant="primary" repeats={false} busy={print.isPending} onClick={() => print.mutate()}>
-                {t('print')}
+                {t('ui:printNow')}
               </Button>
             </div>
           )}

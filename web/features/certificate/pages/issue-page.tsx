@@ -33,7 +33,7 @@ type Candidate = CallOutput<CallOfPath<'/certificate/getCandidates'>>['items'][n
 
 /** Lists the examinees who passed every part and issues their certificates. /teacher/exam/exam-plan/certificate/{plan} */
 export function IssuePage() {
-  const { t } = useTranslation('certificate');
+  const { t } = useTranslation(['certificate', 'ui', 'words']);
   const planId = Number(useParams()['planId']);
   const mayChange = useCanChangeData();
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
@@ -47,7 +47,7 @@ export function IssuePage() {
   const have = (found.data?.items ?? []).filter(({ certificate }) => certificate !== null);
   const register: Column<Candidate>[] = [
     { key: 'number', header: t('number'), value: (row) => row.certificate?.number ?? '' },
-    { key: 'name', header: t('person'), value: (row) => row.name },
+    { key: 'name', header: t('words:personName'), value: (row) => row.name },
     { key: 'ticket', header: t('ticketNo'), value: (row) => row.ticketNo },
     ...parts.map(({ part }, at): Column<Candidate> => ({
       key: part,
@@ -85,7 +85,7 @@ export function IssuePage() {
             rows={found.data?.items}
             keyOf={(row) => row.userId}
             columns={[
-              { key: 'name', header: t('person'), fixed: true, value: (row) => row.name },
+              { key: 'name', header: t('words:personName'), fixed: true, value: (row) => row.name },
               { key: 'ticket', header: t('ticketNo'), width: 'w-40', value: (row) => row.ticketNo },
               ...parts.map(({ part }, at) => ({
                 key: part,
@@ -101,7 +101,7 @@ export function IssuePage() {
                 key: 'result',
                 header: t('result'),
                 width: 'w-24',
-                cell: (row) => row.passed && <Chip tone="delivered">{t('passed')}</Chip>,
+                cell: (row) => row.passed && <Chip tone="delivered">{t('ui:passed')}</Chip>,
               },
               {
                 key: 'number',
@@ -152,7 +152,7 @@ export function IssuePage() {
           invalidates={['/certificate']}
           onClose={() => setRevoking(null)}
         >
-          <Field label={t('revokeReason')} required>
+          <Field label={t('words:reason')} required>
             {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
           </Field>
         </ActionDialog>
@@ -179,7 +179,7 @@ function dueOf({ items, parts }: Candidates, level: CertificateLevel): { complet
 
 /** Issues certificates to the examinees who passed. Asks first if an examinee has no result in a part of the level. */
 function IssuePanel({ planId, candidates }: { planId: number; candidates: Candidates }) {
-  const { t } = useTranslation('certificate');
+  const { t } = useTranslation(['certificate', 'words']);
   const invalidate = useInvalidate();
   const [professionId, setProfession] = useState<number | null>(null);
   const [level, setLevel] = useState<CertificateLevel>(4);
@@ -199,10 +199,10 @@ function IssuePanel({ planId, candidates }: { planId: number; candidates: Candid
   const isReady = professionId !== null && hasCodes && complete + incomplete.length > 0;
   return (
     <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">
-      <Field label={t('profession')} required>
+      <Field label={t('words:profession')} required>
         {(control) => <OfferedProfession control={control} none={t('chooseProfession')} value={professionId} onChange={setProfession} />}
       </Field>
-      <Field label={t('level')} required>
+      <Field label={t('words:level')} required>
         {({ 'aria-required': _, ...control }) => (
           <Select
             {...control}
@@ -268,7 +268,7 @@ interface IncompleteDialogProps {
 
 /** Names the people who have no result in a part. They get a certificate only if the issuer ticks the box. */
 function IncompleteDialog({ people, complete, onClose, issue }: IncompleteDialogProps) {
-  const { t } = useTranslation('certificate');
+  const { t } = useTranslation(['certificate', 'words']);
   const [isIncluded, setIncluded] = useState(false);
   const box = useId();
   const count = complete + (isIncluded ? people.length : 0);
@@ -289,7 +289,7 @@ function IncompleteDialog({ people, complete, onClose, issue }: IncompleteDialog
             <span className="font-medium">{name}</span>
             <span className="num text-muted-foreground">{ticketNo}</span>
             <span className="ml-auto text-seal">
-              {t('lacks', { parts: missing.map((part) => t(`part_${part}`)).join(t('listComma')) })}
+              {t('lacks', { parts: missing.map((part) => t(`part_${part}`)).join(t('words:comma')) })}
             </span>
           </li>
         ))}

@@ -19,7 +19,7 @@ export const VerifyPage = () => (
 );
 
 function Verify() {
-  const { t } = useTranslation('certificate');
+  const { t } = useTranslation(['certificate', 'app', 'words']);
   const { number = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(number);
@@ -27,7 +27,7 @@ function Verify() {
   const { data } = found;
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10">
-      <h1 className="text-2xl font-bold">{t('verifyTitle')}</h1>
+      <h1 className="text-2xl font-bold">{t('app:titles.verify')}</h1>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {
@@ -62,7 +62,7 @@ function Verify() {
           </output>
           {data.found && data.level !== null && data.issuedMs !== null && (
             <dl className="num grid grid-cols-[6rem_1fr] gap-y-2 text-sm">
-              <dt className="text-muted-foreground">{t('person')}</dt>
+              <dt className="text-muted-foreground">{t('words:personName')}</dt>
               <dd>{data.name}</dd>
               <dt className="text-muted-foreground">{t('professionName')}</dt>
               <dd>{data.profession}</dd>

@@ -32,24 +32,24 @@ const groupOf = {
 
 /** Renders the certificate for print: always black on white, also in dark themes. Without `identity` the ID number is masked. */
 export function CertificateFace({ data, identity }: { data: PrintedCertificate; identity: PrintedIdentity | null }) {
-  const { t, i18n } = useTranslation('certificate');
+  const { t, i18n } = useTranslation(['certificate', 'app', 'words']);
   const address = data.publicAddress === '' ? null : `${data.publicAddress}/verify/${data.number}`;
   const level = t(`levels_${data.level}`);
   const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
   const sex = data.sex === 1 || data.sex === 2 ? t(`sex_${data.sex}`) : '';
   const named = (parts: readonly (ExamPart | null)[]) =>
-    parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))).join(t('listComma'));
+    parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))).join(t('words:comma'));
   const says =
     data.missing.length === 0
       ? t('says')
       : t('saysParts', { passed: named(data.parts.map(({ part }) => part)), missing: named(data.missing) });
   // `true` marks short rows, which fit beside the photo.
   const rows: readonly (readonly [label: string, value: string, isShort?: boolean])[] = [
-    [t('person'), data.name, true],
-    [t('sex'), sex, true],
+    [t('words:personName'), data.name, true],
+    [t('words:sex'), sex, true],
     [t('birthday'), identity?.birthday ?? '', true],
     [t('idType'), idType, true],
-    [t('idNumber'), identity?.idNumber ?? data.idNumber, true],
+    [t('words:idNumber'), identity?.idNumber ?? data.idNumber, true],
     [t('professionName'), data.profession],
     [t('levelName'), level],
     ...data.parts.map((part) => [part.part === null ? part.name : t(`score_${part.part}`), t('points', { points: part.points })] as const),
@@ -66,7 +66,7 @@ export function CertificateFace({ data, identity }: { data: PrintedCertificate; 
           className="mt-[34px] size-16 border text-3xl outline-2 outline-offset-2 outline-[oklch(0.405_0.105_257)]"
         />
         <h1 className="mt-6 [text-indent:0.14em] text-[44px] leading-tight font-bold tracking-[0.14em] whitespace-nowrap text-[oklch(0.345_0.105_257)]">
-          {t('certificate')}
+          {t('app:titles.certificate')}
         </h1>
         <p className="mt-5 text-[23px] font-semibold tracking-wider">
           {data.profession} <span className="text-[oklch(0.60_0.06_257)]">·</span> {level}
@@ -102,7 +102,7 @@ export function CertificateFace({ data, identity }: { data: PrintedCertificate; 
           ))}
         </dl>
         <div className="absolute top-0 right-0 grid h-[176px] w-[132px] place-items-center border border-[oklch(0.70_0.03_257)] text-sm text-[oklch(0.60_0.03_257)]">
-          {data.photo === '' ? t('photo') : <img src={data.photo} alt={data.name} className="h-[174px] w-[130px] object-cover" />}
+          {data.photo === '' ? t('words:photo') : <img src={data.photo} alt={data.name} className="h-[174px] w-[130px] object-cover" />}
         </div>
         <div className="absolute inset-x-0 top-[412px]">
           <p className="mb-2.5 text-[oklch(0.40_0.03_262)]">{t('number')}</p>

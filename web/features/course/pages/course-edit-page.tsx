@@ -38,23 +38,23 @@ export function CourseEditPage() {
 }
 
 function CourseForm({ saved }: { saved: Saved | null }) {
-  const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('resource');
+  const { t } = useTranslation(['learning', 'app']);
+  const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const navigate = useNavigate();
   const outlineOf = (id: number) => `/teacher/course/assets/form/${id}`;
   const back = saved === null ? '/teacher/course/index' : outlineOf(saved.id);
   const saving = useResourceForm(courseResourceCalls, saved, {
-    savedText: say('saved'),
+    savedText: say('words:saved'),
     // A new course has no chapters yet, so continue to them.
     onSaved: ({ id }) => void navigate(outlineOf(id)),
   });
   const fields = { form: saving.form, desk: courseResourceCalls };
   return (
     <FormPage
-      title={saved === null ? t('courseNew') : saved.title}
+      title={saved === null ? t('app:titles.courseCreate') : saved.title}
       saving={saving}
       back={back}
-      words={{ cancel: say('cancel'), save: say('save') }}
+      words={{ cancel: say('ui:cancel'), save: say('words:save') }}
     >
       {saved === null && <ImportCourse />}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">

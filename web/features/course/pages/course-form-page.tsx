@@ -46,13 +46,13 @@ export function CourseFormPage() {
 /** `isNewest`: no refetch is running, so the version on screen is the one that would be published. */
 function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('resource');
+  const { t: say } = useTranslation(['resource', 'words']);
   const mayChange = useCanChangeData() && saved.mine;
   const invalidate = useInvalidate();
   const [dragged, drag] = useState<number | null>(null);
   const [target, aim] = useState<{ readonly sid: number; readonly isAfter: boolean } | null>(null);
   const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(courseResourceCalls, saved, {
-    savedText: say('saved'),
+    savedText: say('words:saved'),
     onSaved: () => undefined,
   });
   const sections = form.watch('sections');
@@ -116,7 +116,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
                   <Link to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</Link>
                 </Button>
                 <Button variant={isChanged ? 'primary' : 'outline'} busy={busy} onClick={send}>
-                  {say('save')}
+                  {say('words:save')}
                 </Button>
                 {saved.status === 1 ? (
                   <Button variant="seal" busy={setStatus.isPending} onClick={() => setStatus.mutate('withdraw')}>

@@ -22,7 +22,7 @@ const filters = { keyword: textFilter, category: textFilter, status: createOneOf
 const editPath = (id?: number) => `/teacher/course/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function CourseListPage() {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'app', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -37,7 +37,7 @@ export function CourseListPage() {
   return (
     <ResourceListPage
       desk={courseResourceCalls}
-      title={t('courses')}
+      title={t('app:titles.courses')}
       list={list}
       query={courses}
       columns={[
@@ -66,7 +66,12 @@ export function CourseListPage() {
         { label: t('figures'), to: `/teacher/course/figures/${row.id}` },
         { label: t('outline'), to: `/teacher/course/assets/form/${row.id}`, next: row.status === 0 },
         ...(mayChange
-          ? [{ label: t('copy'), onSelect: () => copy.mutate({ id: row.id, title: t('copyOf', { title: row.title }).slice(0, 120) }) }]
+          ? [
+              {
+                label: t('words:copy'),
+                onSelect: () => copy.mutate({ id: row.id, title: t('copyOf', { title: row.title }).slice(0, 120) }),
+              },
+            ]
           : []),
       ]}
       filters={
@@ -75,8 +80,8 @@ export function CourseListPage() {
           <FilterSelect
             list={list}
             name="status"
-            label={t('status')}
-            all={t('allStatuses')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))}
           />
         </>

@@ -18,7 +18,7 @@ const filters = { keyword: textFilter, category: textFilter, kind: createOneOfFi
 
 /** Lists the school's learning materials, which all courses share. */
 export function CoursewareListPage() {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'app']);
   const list = useListState({ filters, sort: '-updatedMs' });
   const library = useListQuery('/courseware/getList', list.input);
   const column = useResourceColumns(coursewareResource)<Row>();
@@ -31,7 +31,7 @@ export function CoursewareListPage() {
   return (
     <ResourceListPage
       desk={coursewareResourceCalls}
-      title={t('coursewareLibrary')}
+      title={t('app:titles.courseware')}
       list={list}
       query={library}
       columns={[

@@ -35,15 +35,15 @@ export function SectionCoursewarePage() {
 }
 
 function Section({ saved, sid }: { saved: Saved; sid: number }) {
-  const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('resource');
+  const { t } = useTranslation(['learning', 'app']);
+  const { t: say } = useTranslation(['resource', 'words']);
   const navigate = useNavigate();
   const mayChange = useCanChangeData() && saved.mine;
   const [isNew, setNew] = useState(false);
   const [keyword, setKeyword] = useState('');
   const back = `/teacher/course/assets/form/${saved.id}`;
   const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(courseResourceCalls, saved, {
-    savedText: say('saved'),
+    savedText: say('words:saved'),
     onSaved: () => void navigate(back),
   });
   const sections = form.watch('sections');
@@ -77,7 +77,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
             </Button>
             {mayChange && (
               <Button variant="primary" busy={busy} onClick={send}>
-                {say('save')}
+                {say('words:save')}
               </Button>
             )}
           </>
@@ -133,7 +133,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
         </Panel>
         {mayChange && (
           <Panel
-            title={t('coursewareLibrary')}
+            title={t('app:titles.courseware')}
             aside={
               <Button size="sm" onClick={() => setNew(true)}>
                 <Plus aria-hidden />

@@ -48,23 +48,23 @@ function OpenTable({ id }: { id: number }) {
 }
 
 function useColumns(): Column<DetailTableRow>[] {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');
   return [
     { key: 'code', header: t('code'), width: 'w-28', value: (row) => row.professionCode },
-    { key: 'profession', header: t('profession'), fixed: true, opens: true, value: (row) => row.professionName },
+    { key: 'profession', header: t('words:profession'), fixed: true, opens: true, value: (row) => row.professionName },
     {
       key: 'trade',
-      header: t('trade'),
+      header: t('words:trade'),
       width: 'w-36',
       cell: (row) => (row.tradeName === '' ? <span className="text-muted-foreground">{t('wholeProfession')}</span> : row.tradeName),
       value: (row) => row.tradeName,
     },
-    { key: 'level', header: t('level'), width: 'w-36', value: (row) => code(`professionLevel.${row.level}`) },
+    { key: 'level', header: t('words:level'), width: 'w-36', value: (row) => code(`professionLevel.${row.level}`) },
     { key: 'edition', header: t('edition'), width: 'w-20', value: (row) => t('editionNo', { n: row.edition }) },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <TableStatusChip status={row.status} />,
       (row) => code(`detailTableStatus.${row.status}`),
       { width: 'w-24' },
@@ -83,7 +83,7 @@ function useColumns(): Column<DetailTableRow>[] {
 }
 
 function TableList() {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'app', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: '-updatedMs' });
   const tables = useListQuery('/detail/getList', list.input);
@@ -97,7 +97,7 @@ function TableList() {
   );
   const to = (row: DetailTableRow) => `/question/recognizes?table=${row.id}`;
   return (
-    <ListPage title={t('title')} actions={create}>
+    <ListPage title={t('app:titles.detailTables')} actions={create}>
       <DataList
         name="detail-table"
         caption={t('caption')}
@@ -107,22 +107,22 @@ function TableList() {
         keyOf={(row) => row.id}
         nameOf={(row) => `${row.professionName} ${code(`professionLevel.${row.level}`)} ${t('editionNo', { n: row.edition })}`}
         open={to}
-        actions={(row) => [{ label: t(row.status === detailTableStatus.draft ? 'open' : 'view'), to: to(row) }]}
+        actions={(row) => [{ label: t(row.status === detailTableStatus.draft ? 'words:edit' : 'words:view'), to: to(row) }]}
         search={t('search')}
         filters={
           <>
             <FilterSelect
               list={list}
               name="level"
-              label={t('level')}
-              all={t('allLevels')}
+              label={t('words:level')}
+              all={t('words:allLevels')}
               choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
             />
             <FilterSelect
               list={list}
               name="status"
-              label={t('status')}
-              all={t('allStatus')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               choices={statuses.map((status) => ({ value: status, label: code(`detailTableStatus.${status}`) }))}
             />
           </>

@@ -27,7 +27,7 @@ const figures = (lines: readonly DetailLine[]) => {
 
 /** Imports a file in three steps: choose, preview, replace. The file is read in the browser and the draft changes only in the last step. */
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'app', 'words']);
   const read = useAction({
     mutationFn: async (file: File) => {
       const [sheets, { readDetailBook }] = await Promise.all([readSheets(file, mostRows), import('../detail-sheet.ts')]);
@@ -47,8 +47,8 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
       onClose={onClose}
     >
       <SheetDrop
-        template={{ label: t('template'), name: t('title'), header: () => writeDetailTable(templateLines) }}
-        choose={t(done === undefined ? 'chooseFile' : 'otherFile')}
+        template={{ label: t('words:template'), name: t('app:titles.detailTables'), header: () => writeDetailTable(templateLines) }}
+        choose={t(done === undefined ? 'words:chooseFile' : 'otherFile')}
         reading={read.isPending}
         onTake={(file) => read.mutate(file)}
         said={read.isPending ? t('reading') : done?.fileName}

@@ -12,7 +12,7 @@ type Profession = ListRow<'/prof/getList'>;
 
 /** Creates a table for a profession, trade and level. */
 export function NewTableDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const [keyword, setKeyword] = useState('');
@@ -48,9 +48,9 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
       {({ tried }) => (
         <>
           <fieldset className="flex flex-col gap-2" data-missing={tried && chosen === null ? true : undefined}>
-            <legend className="mb-1.5 text-[13px] font-medium">{t('profession')}</legend>
+            <legend className="mb-1.5 text-[13px] font-medium">{t('words:profession')}</legend>
             <SearchInput value={keyword} onChange={setKeyword} placeholder={t('searchProfession')} />
-            <div role="radiogroup" aria-label={t('profession')} className="scroll-slim h-52 overflow-y-auto rounded-lg border">
+            <div role="radiogroup" aria-label={t('words:profession')} className="scroll-slim h-52 overflow-y-auto rounded-lg border">
               {found.data?.items.length === 0 && (
                 <p className="px-3 py-6 text-center text-[13px] text-muted-foreground">{t('noProfession')}</p>
               )}
@@ -78,7 +78,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
             )}
           </fieldset>
           <div className="grid grid-cols-2 gap-4">
-            <Field label={t('trade')}>
+            <Field label={t('words:trade')}>
               {(control) => (
                 <Select
                   {...control}
@@ -92,7 +92,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
                 />
               )}
             </Field>
-            <Field label={t('level')} required error={tried && chosen !== null && level === '' ? t('chooseLevel') : undefined}>
+            <Field label={t('words:level')} required error={tried && chosen !== null && level === '' ? t('chooseLevel') : undefined}>
               {(control) => (
                 <Select
                   {...control}

@@ -119,7 +119,7 @@ export const OutlineRow = memo(Row, (a, b) =>
 
 function Row(props: OutlineRowProps) {
   const { line, isActive, isFolded, hasChildren, gap, counts, field } = props;
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'ui']);
   const name = line.name === '' ? t('unnamed') : line.name;
   const cell = (of: EditField, shown: ReactNode, className?: string) =>
     field === of ? (
@@ -160,7 +160,7 @@ function Row(props: OutlineRowProps) {
           <button
             type="button"
             tabIndex={-1}
-            aria-label={t(isFolded ? 'expand' : 'collapse', { name })}
+            aria-label={t(isFolded ? 'ui:treeExpand' : 'collapse', { name })}
             onClick={() => props.on.fold(line.key, !isFolded)}
             className="grid size-5 shrink-0 place-items-center rounded hover:bg-border"
           >

@@ -27,7 +27,7 @@ interface TableActionsProps {
 
 /** Offers the actions that the table's status allows: publish, withdraw, copy, remove, import, export. */
 export function TableActions({ table, lines, unsaved, mayPublish, onImport, children }: TableActionsProps) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'ui', 'words']);
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState<'publish' | 'remove' | null>(null);
@@ -36,7 +36,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
   const close = () => setAsking(null);
   const withdraw = useAction({
     mutationFn: () => makeCall('/detail/withdraw', key),
-    onSuccess: () => toast.success(t('withdrawn')),
+    onSuccess: () => toast.success(t('words:withdrawn')),
     onSettled: () => invalidate('/detail'),
   });
   const copy = useAction({
@@ -53,7 +53,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
     <>
       <DropdownMenu
         trigger={
-          <Button size="icon" aria-label={t('more')}>
+          <Button size="icon" aria-label={t('ui:moreActions')}>
             <Ellipsis />
           </Button>
         }
@@ -70,7 +70,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
       {children}
       {isDraft ? (
         <Button variant="primary" disabled={unsaved || !mayPublish} onClick={() => setAsking('publish')}>
-          {t('publish')}
+          {t('words:publish')}
         </Button>
       ) : (
         <Button variant="primary" busy={copy.isPending} onClick={() => copy.mutate()}>
@@ -80,7 +80,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
       {asking === 'publish' && (
         <ConfirmDialog
           title={t('publishTitle', { n: table.edition })}
-          confirm={t('publish')}
+          confirm={t('words:publish')}
           run={(quiet) => makeCall('/detail/publish', key, quiet)}
           invalidates={['/detail']}
           doneText={t('published')}
@@ -96,7 +96,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
           tone="sealSolid"
           run={(quiet) => makeCall('/detail/remove', key, quiet)}
           invalidates={['/detail']}
-          doneText={t('removed')}
+          doneText={t('words:removed')}
           onDone={() => {
             close();
             void navigate('/question/recognizes');

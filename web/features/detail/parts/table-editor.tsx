@@ -51,7 +51,7 @@ const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
 
 /** Edits one edition of a detail table: the tree, its faults, and the actions on the whole table. */
 export function TableEditor({ table }: { table: DetailTable }) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const invalidate = useInvalidate();
@@ -115,7 +115,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
           >
             {!readOnly && (
               <Button busy={saving.busy} disabled={!unsaved} onClick={saving.save}>
-                {t('save')}
+                {t('words:save')}
               </Button>
             )}
           </TableActions>
@@ -214,7 +214,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
         <ConfirmDialog
           title={t('leaveTitle')}
           cancel={t('stay')}
-          confirm={t('leave')}
+          confirm={t('words:leave')}
           onDone={() => blocker.proceed()}
           onClose={() => blocker.reset()}
         >
@@ -324,7 +324,7 @@ const helpKeys = ['walk', 'edit', 'next', 'child', 'level', 'move', 'importance'
 
 /** Offers the grid's keyboard commands as buttons. */
 function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; grid: OutlineGridState; readOnly: boolean }) {
-  const { t } = useTranslation('detail');
+  const { t } = useTranslation(['detail', 'ui', 'words']);
   const [help, setHelp] = useState(false);
   const none = grid.active < 0;
   const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
@@ -356,12 +356,12 @@ function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; gri
           {gap}
           {command('outdent', t('outdent'), <IndentDecrease />, none)}
           {command('indent', t('indent'), <IndentIncrease />, none)}
-          {command('moveUp', t('moveUp'), <ArrowUp />, none)}
-          {command('moveDown', t('moveDown'), <ArrowDown />, none)}
-          {command('delete', t('delete'), <Trash2 />, none)}
+          {command('moveUp', t('words:moveUp'), <ArrowUp />, none)}
+          {command('moveDown', t('words:moveDown'), <ArrowDown />, none)}
+          {command('delete', t('words:remove'), <Trash2 />, none)}
           {gap}
-          {command('undo', t('undo'), <Undo2 />, !editor.canUndo)}
-          {command('redo', t('redo'), <Redo2 />, !editor.canRedo)}
+          {command('undo', t('ui:editorUndo'), <Undo2 />, !editor.canUndo)}
+          {command('redo', t('ui:editorRedo'), <Redo2 />, !editor.canRedo)}
           {tool(t('renumber'), <ListOrdered />, () => editor.put(renumberCodes(editor.lines)), none)}
           {gap}
         </>

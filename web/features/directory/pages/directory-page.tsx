@@ -17,11 +17,11 @@ import { Input } from '../../../ui/primitives/input.tsx';
 
 /** Shows the settings of the directory at which people of the school sign in, and their test. */
 export function DirectoryPage() {
-  const { t } = useTranslation('directory');
+  const { t } = useTranslation(['directory', 'app']);
   const directory = useCall('/directory/get', {});
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('app:titles.directory')} />
       <p className="max-w-[64em] text-sm text-muted-foreground">{t('description')}</p>
       {directory.data === undefined ? (
         <LoadingState query={directory}>
@@ -56,7 +56,7 @@ function DirectoryTest({ isSaved }: { isSaved: boolean }) {
   const test = useAction({ mutationFn: () => makeCall('/directory/test', { login_name: login.trim() }) });
   const steps = test.data?.steps ?? [];
   return (
-    <Panel title={t('testPart')} bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
+    <Panel title={t('test')} bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
       <p className="text-[13px] text-muted-foreground">{t(isSaved ? 'testHint' : 'testFirst')}</p>
       {isSaved && (
         <form

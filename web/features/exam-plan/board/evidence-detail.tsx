@@ -15,7 +15,7 @@ const scrolled = { role: 'region', tabIndex: 0 } as const;
 
 /** Shows every version of the answer to one question side by side, with the server's facts about each. Shows neither key nor points. */
 export function EvidenceDetail({ evidence, item }: { evidence: AttemptEvidenceView; item: EvidenceItem }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const answerText = useAnswerText();
   const versions = listShownVersions(item);
@@ -44,7 +44,7 @@ export function EvidenceDetail({ evidence, item }: { evidence: AttemptEvidenceVi
     <Panel
       title={
         <span className="flex flex-wrap items-center gap-2.5">
-          {t('questionNumber', { n: item.itemId })}
+          {t('words:questionNo', { n: item.itemId })}
           <Chip>{code(`sectionType.${item.type}`)}</Chip>
           {item.group !== null && (
             <Chip tone={item.group === 'agreeing' ? 'primary' : 'kept'} mark="ring">
@@ -103,7 +103,7 @@ export function EvidenceDetail({ evidence, item }: { evidence: AttemptEvidenceVi
           <tbody>
             <tr>
               <th scope="row" className="border-b px-3.5 py-2.5 text-left text-[13px] font-normal text-muted-foreground">
-                {t('evidenceAnswer')}
+                {t('ui:answer')}
               </th>
               {versions.map((version, at) => (
                 <td

@@ -18,7 +18,7 @@ interface EvidenceListProps {
 
 /** Lists the questions in three groups: decided together, decided one by one, and done. */
 export function EvidenceList({ evidence, chosen, onChoose, onTogether, busy }: EvidenceListProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { agreeing, contradicting, decided } = groupEvidenceItems(evidence);
   const group = (key: 'agreeing' | 'contradicting' | 'decided', items: readonly EvidenceItem[]) =>
     items.length > 0 && (
@@ -48,7 +48,7 @@ export function EvidenceList({ evidence, chosen, onChoose, onTogether, busy }: E
       title={
         <span className="flex items-center gap-2.5">
           {t('toDecide')}
-          <Chip className="num">{t('ofCount', { n: decided.length, of: evidence.items.length })}</Chip>
+          <Chip className="num">{t('words:ofCount', { n: decided.length, of: evidence.items.length })}</Chip>
         </span>
       }
       bodyClassName="scroll-slim overflow-y-auto"

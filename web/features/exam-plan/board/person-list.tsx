@@ -28,7 +28,7 @@ interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selecti
 
 /** Lists the examinees of a plan with search by name, ticket or seat and a filter by status. The caller chooses the columns. */
 export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...rest }: PersonListProps<T>) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters });
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `examineeOf` is a new function in every render; the rows decide
@@ -60,8 +60,8 @@ export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...res
             <FilterSelect
               list={list}
               name="status"
-              label={t('status')}
-              all={t('allStatuses')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))}
             />
           )}

@@ -52,7 +52,7 @@ function Delivery({ examinee }: { examinee: PlanExaminee }) {
 }
 
 function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'app', 'words']);
   const { t: code } = useTranslation('codes');
   const { t: word } = useTranslation('planPart');
   const mayChange = useCanChangeData();
@@ -72,12 +72,12 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
     return seconds === 0 ? t('extended', { n: minutes }) : t('extendedSeconds', { n: minutes, s: seconds });
   };
   const columns: Column<PlanExaminee>[] = [
-    ...listSeatColumns(plan, t('seat')),
-    nameColumn(t('person'), (row) => row.name, { strong: true }),
-    mutedColumn('ticket', t('ticketNo'), (row) => row.ticketNo, { wide: true, sort: 'ticketNo', width: 'w-40' }),
+    ...listSeatColumns(plan, t('words:seat')),
+    nameColumn(t('words:personName'), (row) => row.name, { strong: true }),
+    mutedColumn('ticket', t('words:ticketNo'), (row) => row.ticketNo, { wide: true, sort: 'ticketNo', width: 'w-40' }),
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => (
         <span className="inline-flex gap-1.5">
           {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
@@ -93,7 +93,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
         ].join(' · '),
       { sort: 'status', width: 'w-40' },
     ),
-    numberColumn('answered', t('answered'), (row) => row.answered, { sort: 'answered', width: 'w-24' }),
+    numberColumn('answered', t('words:answered'), (row) => row.answered, { sort: 'answered', width: 'w-24' }),
     numberColumn('received', t('received'), (row) => row.receivedOps, { wide: true, sort: 'received', width: 'w-24' }),
     {
       key: 'delivery',
@@ -113,7 +113,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
     },
     {
       key: 'points',
-      header: t('points'),
+      header: t('words:points'),
       sort: 'points',
       width: 'w-20',
       align: 'right',
@@ -155,7 +155,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
             { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
             { label: t('absentFigure'), value: figures.absent },
             {
-              label: t('undecidedFigure'),
+              label: t('toDecide'),
               value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span>,
             },
           ]}
@@ -173,7 +173,9 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
           ? { columns: columns.filter(({ key }) => ['seat', 'name', 'ticket'].includes(key)), plain: true }
           : { columns })}
         actions={(row) => [
-          ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...(row.receivedOps > 0
+            ? [{ label: t('app:titles.planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }]
+            : []),
           ...offered([row], false).map((kind) => ({
             label: t(`act.${kind}.do`),
             ...(boardActions[kind].tone === 'sealSolid' && { destroys: true as const }),
@@ -325,7 +327,7 @@ function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
 }
 
 function PartLine({ one, isHere }: { one: PlanPart; isHere: boolean }) {
-  const { t } = useTranslation('planPart');
+  const { t } = useTranslation(['planPart', 'words']);
   const { t: plan } = useTranslation('examPlan');
   const at = (ms: number): string => formatTime(one.startMs + ms);
   return (
@@ -375,7 +377,7 @@ function PartLine({ one, isHere }: { one: PlanPart; isHere: boolean }) {
       <td className="px-3.5 py-2">
         {one.withdrawn ? (
           <Chip tone="seal" mark="square">
-            {t('withdrawn')}
+            {t('words:withdrawn')}
           </Chip>
         ) : (
           <ExamStatusChip status={one.status} />

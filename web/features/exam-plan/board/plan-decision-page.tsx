@@ -156,7 +156,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
               ...(evidence.ticketNo === '' ? [] : [evidence.ticketNo]),
               formatDateTime(evidence.startMs),
               t('ends', { time: formatDateTime(evidence.deadlineMs) }),
-              t(evidence.complete && evidence.missingOps === 0 ? 'deliveryComplete' : 'notComplete'),
+              t(evidence.complete && evidence.missingOps === 0 ? 'deliveryComplete' : 'incomplete'),
             ].join(' · ')}
           </span>
         }
@@ -216,7 +216,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
 
 /** Shows every hand-in with its outcome, and every decision with its author. */
 function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { evidence: AttemptEvidenceView }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   if (handIns.length === 0 && decisions.length === 0) return null;
   const pcOf = (streamId: string): number => streams.find((stream) => stream.streamId === streamId)?.epoch ?? 1;
   return (
@@ -232,7 +232,7 @@ function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { eviden
                 : t('handInWhole', { count: handIn.opsListed })}
             </span>
             <Chip tone={handIn.fixed ? 'delivered' : handIn.stands ? 'kept' : 'neutral'} mark={handIn.fixed ? 'dot' : 'ring'}>
-              {t(handIn.fixed ? 'handInFixed' : handIn.lifted ? 'handInLifted' : handIn.stands ? 'handInWaits' : 'handInIgnored')}
+              {t(handIn.fixed ? 'handInFixed' : handIn.lifted ? 'words:withdrawn' : handIn.stands ? 'incomplete' : 'handInIgnored')}
             </Chip>
             {handIn.digest === 'disagrees' && (
               <Chip tone="seal" mark="square">
@@ -322,7 +322,7 @@ interface ChoiceBarProps {
 
 /** Shows the choices for one question with their shortcut keys, and a reason. The reason is required if the choice departs from the proposal. */
 function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const isProposal = (choice: VersionChoice): boolean =>
     item.group !== null && item.proposal?.streamId === choice?.streamId && item.proposal?.seq === choice?.seq;
   const key = (name: string) => (
@@ -346,7 +346,7 @@ function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
         {key('0')}
       </Button>
       <Field
-        label={<span className="sr-only">{t('reason')}</span>}
+        label={<span className="sr-only">{t('words:reason')}</span>}
         error={reason.missing ? t('reasonAgainst') : undefined}
         className="-mt-1.5 min-w-52 grow"
       >

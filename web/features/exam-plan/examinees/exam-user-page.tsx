@@ -38,12 +38,12 @@ const filters = {
 
 /** /teacher/exam/exam-user: the examinees of a plan with seat, number, photo and ID, and the problems of their data. */
 export function ExamUserPage() {
-  const { t } = useTranslation('seating');
-  return <PlanChoice title={t('users')}>{(seating) => <Users key={seating.id} seating={seating} />}</PlanChoice>;
+  const { t } = useTranslation(['seating', 'app']);
+  return <PlanChoice title={t('app:titles.planUsers')}>{(seating) => <Users key={seating.id} seating={seating} />}</PlanChoice>;
 }
 
 function Users({ seating }: { seating: PlanSeatingView }) {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'app', 'words']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters });
   const { keyword, room, idCheck, photo } = list.filters;
@@ -60,17 +60,17 @@ function Users({ seating }: { seating: PlanSeatingView }) {
   const hasRooms = seating.rooms.length > 0;
   const seatColumn: Column<SeatedExaminee> = {
     key: 'seat',
-    header: t('seat'),
+    header: t('words:seat'),
     sort: 'seat',
     width: 'w-40',
     cell: (row) => (row.seatLabel === '' ? <Chip mark="ring">{t('noSeat')}</Chip> : row.seatLabel),
     value: (row) => (row.seatLabel === '' ? t('noSeat') : row.seatLabel),
   };
   const columns: Column<SeatedExaminee>[] = [
-    { key: 'ticketNo', header: t('ticketNo'), sort: 'ticketNo', width: 'w-44', value: (row) => row.ticketNo },
+    { key: 'ticketNo', header: t('words:ticketNo'), sort: 'ticketNo', width: 'w-44', value: (row) => row.ticketNo },
     {
       key: 'photo',
-      header: t('photo'),
+      header: t('words:photo'),
       width: 'w-24',
       cell: (row) =>
         row.photo === '' ? (
@@ -82,15 +82,15 @@ function Users({ seating }: { seating: PlanSeatingView }) {
         ),
       value: (row) => t(row.photo === '' ? 'noPhoto' : 'hasPhoto'),
     },
-    nameColumn(t('name'), (row) => row.name, { width: 'w-32' }),
+    nameColumn(t('words:personName'), (row) => row.name, { width: 'w-32' }),
     ...(hasRooms ? [seatColumn] : []),
     { key: 'variant', header: t('variant'), sort: 'variant', width: 'w-20', value: (row) => row.variant },
-    { key: 'className', header: t('className'), sort: 'className', value: (row) => row.className },
+    { key: 'className', header: t('words:className'), sort: 'className', value: (row) => row.className },
     { key: 'employer', header: t('employer'), sort: 'employer', wide: true, value: (row) => row.employer },
     { key: 'studentNo', header: t('studentNo'), extra: true, sort: 'studentNo', value: (row) => row.studentNo },
     {
       key: 'idNumber',
-      header: t('idNumber'),
+      header: t('words:idNumber'),
       width: 'w-56',
       cell: (row) => (
         <span className="num inline-flex items-center gap-2">
@@ -112,7 +112,7 @@ function Users({ seating }: { seating: PlanSeatingView }) {
       {mayChange && <PhotoImport seating={seating} />}
       <DataList
         name="exam-plan.users"
-        caption={t('users')}
+        caption={t('app:titles.planUsers')}
         title={seating.name}
         aside={
           <span className="num text-[13px] text-muted-foreground">
@@ -146,7 +146,7 @@ function Users({ seating }: { seating: PlanSeatingView }) {
             <FilterSelect
               list={list}
               name="photo"
-              label={t('photoFilter')}
+              label={t('words:photo')}
               all={t('allPhotos')}
               choices={[
                 { value: 'yes', label: t('hasPhoto') },

@@ -44,7 +44,7 @@ const mostExaminees = 2001;
 
 /** Chooses examinees from a searchable list, or all that match. Choices survive searching and paging. */
 function PickFromList({ chosen, put }: PickProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const list = useLocalListState({ filters, sort: 'login_name' });
   const candidates = useListQuery('/user/getExamUserList', list.input);
   const classes = useExamClasses();
@@ -59,11 +59,11 @@ function PickFromList({ chosen, put }: PickProps) {
     onError: (error) => toast.error(error.message),
   });
   const columns: Column<ExamineeCandidate>[] = [
-    nameColumn(t('person'), (row) => row.name),
-    { key: 'class', header: t('className'), width: 'w-40', value: (row) => row.class_name },
+    nameColumn(t('words:personName'), (row) => row.name),
+    { key: 'class', header: t('words:className'), width: 'w-40', value: (row) => row.class_name },
     mutedColumn('student', t('studentNo'), (row) => row.student_no, { width: 'w-32' }),
-    { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name },
-    mutedColumn('ticket', t('ticketNo'), (row) => row.ticket_no, { wide: true, sort: 'ticket_no', width: 'w-36' }),
+    { key: 'login', header: t('words:loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name },
+    mutedColumn('ticket', t('words:ticketNo'), (row) => row.ticket_no, { wide: true, sort: 'ticket_no', width: 'w-36' }),
   ];
   return (
     <DataList
@@ -90,8 +90,8 @@ function PickFromList({ chosen, put }: PickProps) {
           <FilterSelect
             list={list}
             name="class_id"
-            label={t('className')}
-            all={t('allClasses')}
+            label={t('words:className')}
+            all={t('words:allClasses')}
             choices={[...(classes.data ?? []).map((each) => ({ value: each.id, label: each.name })), { value: 0, label: t('inNoClass') }]}
           />
           {candidates.data !== undefined && candidates.data.total > 0 && (
@@ -257,7 +257,7 @@ function PickByClass({ chosen, put }: PickProps) {
 }
 
 function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClass; those: ReadonlySet<number>; put: PickProps['put'] }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const picked = user_ids.filter((id) => those.has(id)).length;
   const all = user_ids.length > 0 && picked === user_ids.length;
   const state = all ? true : picked > 0 ? 'indeterminate' : false;
@@ -270,7 +270,7 @@ function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClas
           {grade !== '' && <span className="num ml-2 text-[13px] text-muted-foreground">{t('gradeOf', { grade })}</span>}
         </span>
         <span className="num shrink-0 text-[13px] text-muted-foreground">
-          {picked > 0 ? t('ofCount', { n: picked, of: user_ids.length }) : t('headcount', { count: user_ids.length })}
+          {picked > 0 ? t('words:ofCount', { n: picked, of: user_ids.length }) : t('headcount', { count: user_ids.length })}
         </span>
       </label>
     </li>
@@ -279,10 +279,10 @@ function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClas
 
 /** Matches an uploaded sheet of names or numbers. Certain matches are added by one click; the others are listed with the reason. */
 function PickFromSheet({ chosen, put }: PickProps) {
-  const { t, i18n } = useTranslation('examPlan');
+  const { t, i18n } = useTranslation(['examPlan', 'words']);
   const headings = ownPeopleHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];
   const columns = matchColumns.map((column) => headings[column]);
-  const naming = knownPeopleRule.names.map((column) => headings[column]).join(t('listBetween'));
+  const naming = knownPeopleRule.names.map((column) => headings[column]).join(t('words:comma'));
   const read = useAction({
     mutationFn: async (file: File) => {
       const book = await readListFile(file, {
@@ -300,7 +300,7 @@ function PickFromSheet({ chosen, put }: PickProps) {
         <p className="mb-3 text-sm text-muted-foreground">{t('sheetIntro', { columns: naming, className: headings.class })}</p>
         <SheetDrop
           template={{ label: t('sheetTemplateGet'), name: t('sheetTemplate'), header: columns }}
-          choose={t('sheetChoose')}
+          choose={t('words:chooseSheet')}
           reading={read.isPending}
           onTake={(file) => read.mutate(file)}
           said={read.isPending ? t('sheetReading') : (read.data?.fileName ?? t('sheetDrop'))}
@@ -325,7 +325,7 @@ interface SheetFindingsProps extends PickProps {
 
 /** Shows the people matched from a sheet: certain ones together, the others each with the problem and the candidates. */
 function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFindingsProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const those = new Set(chosen);
   const fresh = matched.filter(({ user }) => !those.has(user.id));
   const cells = new Map(book.rows.map(({ row, sheet, cells: said }) => [`${sheet ?? ''} ${row}`, said]));
@@ -357,7 +357,7 @@ function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFin
           {fresh.length === 0 && matched.length > 0 ? t('sheetTaken') : t('sheetTake', { count: fresh.length })}
         </Button>
       </div>
-      {book.unknown.length > 0 && <Strip tone="neutral">{t('sheetColumnsUnread', { columns: book.unknown.join(t('listBetween')) })}</Strip>}
+      {book.unknown.length > 0 && <Strip tone="neutral">{t('sheetColumnsUnread', { columns: book.unknown.join(t('words:comma')) })}</Strip>}
       {open.length > 0 && (
         <Panel title={t('sheetOpen', { count: open.length })}>
           <ul aria-label={t('sheetOpen', { count: open.length })} className="scroll-slim max-h-[26rem] divide-y overflow-y-auto">

@@ -18,9 +18,9 @@ import { joinRoomsWithPeople, type RoomWithPeople, type PlanSeatingView } from '
 
 /** /teacher/exam/invigilator: the invigilators of each room of a plan, and rooms with too few invigilators. */
 export function InvigilatorPage() {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'app']);
   return (
-    <PlanChoice title={t('staffTitle')}>
+    <PlanChoice title={t('app:titles.invigilators')}>
       {(seating) => (
         <>
           {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}

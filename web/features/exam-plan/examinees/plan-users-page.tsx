@@ -17,15 +17,15 @@ export function PlanUsersPage() {
 }
 
 function People({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { t: code } = useTranslation('codes');
   const columns: Column<PlanExaminee>[] = [
-    ...listSeatColumns(plan, t('seat')),
-    nameColumn(t('person'), (row) => row.name, { strong: true }),
-    { key: 'ticket', header: t('ticketNo'), sort: 'ticketNo', width: 'w-48', value: (row) => row.ticketNo },
+    ...listSeatColumns(plan, t('words:seat')),
+    nameColumn(t('words:personName'), (row) => row.name, { strong: true }),
+    { key: 'ticket', header: t('words:ticketNo'), sort: 'ticketNo', width: 'w-48', value: (row) => row.ticketNo },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <ExamUserStatusChip status={row.status} />,
       (row) => code(`examUserStatus.${row.status}`),
       { sort: 'status', width: 'w-40', only: 'screen' },

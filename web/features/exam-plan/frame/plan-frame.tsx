@@ -50,7 +50,7 @@ interface PlanFrameProps {
 
 /** Renders the header of one plan and the tabs to its pages: progress, examinees, scores and notice. */
 export function PlanFrame({ children, actions, step }: PlanFrameProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { t: say } = useTranslation('amend');
   const { t: word } = useTranslation('planPart');
   const mayChange = useCanChangeData();
@@ -112,7 +112,7 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
               <Button asChild>
                 <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
                   <Pencil />
-                  {t('change')}
+                  {t('words:edit')}
                 </Link>
               </Button>
             )}
@@ -165,18 +165,18 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
 
 /** Withdraws a published exam. The dialog says who is notified, and that it cannot be undone. */
 export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button onClick={() => setAsking(true)}>
         <Undo2 aria-hidden />
-        {t('withdraw')}
+        {t('words:withdraw')}
       </Button>
       {asking && (
         <ReasonDialog
           title={t('withdrawTitle', { name: plan.name })}
-          confirm={t('withdraw')}
+          confirm={t('words:withdraw')}
           tone="sealSolid"
           hint={t('withdrawReasonHint')}
           run={(reason, quiet) => makeCall('/exam/withdraw', { id: plan.id, reason }, quiet)}
@@ -198,7 +198,7 @@ export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
  * `offered`: the board may see the publication before the reply arrives that lists formulas that could not be typeset.
  */
 export function PublishButton({ plan, offered }: { plan: ExamPlan; offered: boolean }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const [asking, setAsking] = useState(false);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   return (
@@ -206,13 +206,13 @@ export function PublishButton({ plan, offered }: { plan: ExamPlan; offered: bool
       {offered && (
         <Button variant="primary" onClick={() => setAsking(true)}>
           <Send />
-          {t('publish')}
+          {t('words:publish')}
         </Button>
       )}
       {asking && (
         <ConfirmDialog
           title={t('publishTitle', { name: plan.name })}
-          confirm={t('publish')}
+          confirm={t('words:publish')}
           tone="sealSolid"
           run={(quiet) => makeCall('/exam/publish', { id: plan.id, version: plan.version }, quiet)}
           invalidates={[...planCallPrefixes, '/paper']}

@@ -5,11 +5,11 @@ import type { PlanSummary } from '../exam-plan-queries.ts';
 
 /** Shows the status of an exam. A withdrawn exam has a chip of its own, though its status is "not enabled". */
 export function PlanStatusChip({ plan }: { plan: Pick<PlanSummary, 'status' | 'withdrawn'> }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   if (plan.withdrawn === null) return <ExamStatusChip status={plan.status} />;
   return (
     <Chip tone="seal" mark="square">
-      {t('withdrawn')}
+      {t('words:withdrawn')}
     </Chip>
   );
 }

@@ -21,7 +21,7 @@ type Line = { readonly key: number } & ({ readonly report: ImportReport } | { re
 
 /** Imports answer files from PCs that stayed offline (SY16). The result of each file is shown until the page is left. */
 export function AnswerImport({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('offline');
+  const { t } = useTranslation(['offline', 'ui']);
   const invalidate = useInvalidate();
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: string; done: number } | null>(null);
@@ -61,9 +61,15 @@ export function AnswerImport({ plan }: { plan: ExamPlan }) {
       >
         <Button variant="primary" busy={running !== null} onClick={() => input.current?.click()}>
           <FileUp aria-hidden />
-          {t('choose')}
+          {t('ui:uploadChoose')}
         </Button>
-        <FileInput ref={input} aria-label={t('choose')} accept={answerFileExtension} multiple onFiles={(files) => void take(files)} />
+        <FileInput
+          ref={input}
+          aria-label={t('ui:uploadChoose')}
+          accept={answerFileExtension}
+          multiple
+          onFiles={(files) => void take(files)}
+        />
         <span className="text-sm text-muted-foreground">{t('drop')}</span>
       </div>
       {running && (

@@ -167,7 +167,7 @@ function RoomCodeList({ plan, published }: { plan: ExamPlan; published: boolean 
 
 /** Opens the page of a paper sheet by its code. */
 function SheetFinder({ planId }: { planId: number }) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'words']);
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const [none, setNone] = useState(false);
@@ -201,7 +201,7 @@ function SheetFinder({ planId }: { planId: number }) {
           )}
         </Field>
         <Button type="submit" disabled={code.trim() === ''}>
-          {t('findDo')}
+          {t('words:open')}
         </Button>
       </form>
     </Panel>

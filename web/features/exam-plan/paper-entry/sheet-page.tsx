@@ -55,7 +55,7 @@ export function SheetPage() {
 }
 
 function OnScreen({ sheet }: { sheet: PaperSheetData }) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'app']);
   const mayChange = useCanChangeData();
   const { planId, userId, sheet: no } = sheet;
   return (
@@ -65,7 +65,7 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
         beside={no === null ? null : <Chip tone="primary">{t('sheetNo', { n: no })}</Chip>}
         description={
           <span className="num">
-            {[t('title'), sheet.planName, sheet.ticketNo, `${t('until')} ${formatTime(sheet.deadlineMs)}`].join(' · ')}
+            {[t('app:titles.planSheet'), sheet.planName, sheet.ticketNo, `${t('until')} ${formatTime(sheet.deadlineMs)}`].join(' · ')}
           </span>
         }
         actions={
@@ -88,13 +88,13 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
 }
 
 function Issue({ sheet }: { sheet: PaperSheetData }) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'app']);
   const mayChange = useCanChangeData();
   const [asking, setAsking] = useState(false);
   const { planId, userId } = sheet;
   if (sheet.handedIn) return <Strip tone="kept">{t('handedIn')}</Strip>;
   return (
-    <Panel title={t('title')}>
+    <Panel title={t('app:titles.planSheet')}>
       <EmptyState
         title={t('none')}
         action={
@@ -199,19 +199,19 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
 
 /** Prints an examinee's paper for a pen: existing answers are printed, the other questions have space to write. */
 function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number }) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'app', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const { planId, userId } = sheet;
   const facts = [
-    [t('name'), sheet.name],
-    ...(sheet.seatLabel === '' ? [] : [[t('seat'), sheet.seatLabel] as const]),
+    [t('words:personName'), sheet.name],
+    ...(sheet.seatLabel === '' ? [] : [[t('words:seat'), sheet.seatLabel] as const]),
     [t('ticket'), sheet.ticketNo],
     [t('until'), formatTime(sheet.deadlineMs)],
   ] as const;
   return (
     <PrintLayout
       school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
-      title={t('title')}
+      title={t('app:titles.planSheet')}
       badge={t('variant', { variant: sheet.variant })}
       subtitle={[sheet.planName, formatDateTime(sheet.startMs)].join(' · ')}
       footer={[sheet.name, sheet.ticketNo, formatSheetCode(planId, userId, no)].filter(Boolean).join(' · ')}
@@ -258,12 +258,12 @@ function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number }) {
 }
 
 function Question({ item }: { item: SheetItem }) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'ui']);
   const { itemId, type, points, stem, blanks, shown, value } = item;
   const { left, options } = splitLeftItems(item.options);
   const judged = type === sectionType.judgement && options.length === 0;
   const answerOf = (): string => {
-    if (judged) return t(value[0] === 'T' ? 'right' : 'wrong');
+    if (judged) return t(value[0] === 'T' ? 'ui:right' : 'wrong');
     if (left.length > 0) return formatPairs(value);
     return options.length > 0 ? value.join(' ') : type === sectionType.fillIn ? value.join(' · ') : joinLongAnswer([...value]);
   };
@@ -288,7 +288,7 @@ function Question({ item }: { item: SheetItem }) {
       )}
       {judged && (
         <p className="ml-6 flex gap-10">
-          <span>{t('right')}</span>
+          <span>{t('ui:right')}</span>
           <span>{t('wrong')}</span>
         </p>
       )}

@@ -23,7 +23,7 @@ interface SheetQuestionProps {
 
 /** Renders one question of a paper sheet for typing in: the stem, and an input that fits the question type. */
 export function SheetQuestion({ item, value, onChange, aside }: SheetQuestionProps) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const id = useId();
   const { type, itemId, stem, points, shown } = item;
@@ -31,7 +31,7 @@ export function SheetQuestion({ item, value, onChange, aside }: SheetQuestionPro
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-2.5">
         <b id={id} className="num font-semibold">
-          {t('question', { n: itemId })}
+          {t('words:questionNo', { n: itemId })}
         </b>
         <span className="num text-[13px] text-muted-foreground">
           {[code(`sectionType.${type as 1}`), t('points', { n: points })].join(' · ')}
@@ -39,7 +39,7 @@ export function SheetQuestion({ item, value, onChange, aside }: SheetQuestionPro
         {aside}
         {!shown && hasTypedAnswer(value) && (
           <Button size="sm" variant="ghost" className="ml-auto" onClick={() => onChange([])}>
-            {t('clear')}
+            {t('ui:clear')}
           </Button>
         )}
       </div>
@@ -59,13 +59,13 @@ function Answer({
   onChange,
   labelledBy,
 }: Pick<SheetQuestionProps, 'item' | 'value' | 'onChange'> & { labelledBy: string }) {
-  const { t } = useTranslation('sheet');
+  const { t } = useTranslation(['sheet', 'ui']);
   const { left, options: own } = splitLeftItems(options);
   const choices =
     options.length > 0
       ? options.map(({ id, html }) => ({ id, label: <OptionLine letter={id} html={html} /> }))
       : [
-          { id: 'T', label: t('right') },
+          { id: 'T', label: t('ui:right') },
           { id: 'F', label: t('wrong') },
         ];
   switch (type) {
@@ -148,7 +148,7 @@ function Answer({
       return (
         <div className="grid gap-3 sm:grid-cols-2">
           {Array.from({ length: blanks }, (_, at) => (
-            <Field key={at} label={t('blank', { n: at + 1 })}>
+            <Field key={at} label={t('ui:blank', { n: at + 1 })}>
               {(field) => (
                 <Input
                   {...field}

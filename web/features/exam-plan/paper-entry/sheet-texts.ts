@@ -2,7 +2,6 @@ import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 /** Texts of an attempt that continues on paper and is typed in by staff. */
 export const sheetTexts = createCatalogue({
-  title: ['纸质续考', 'Continue on paper'],
   lead: [
     '电脑用不了、也没有备用机时，打印这位考生没有答完的试卷，用笔接着答；考后由考务人员录入，接在同一份作答后面。',
     'If a PC fails and there is no spare PC, print the questions this examinee has not finished and let them continue on paper. After the exam, staff enter the answers into the same attempt.',
@@ -25,25 +24,19 @@ export const sheetTexts = createCatalogue({
     '照纸卷录入，只保存改动过的题；没有改动的保持服务器上的作答。写到哪里存到哪里：关掉页面再打开，没保存的还在。',
     'Enter the answers from the sheet. Only changed questions are saved; the others keep the answers on the server. Your input is saved on this PC, so you can close the page and come back.',
   ],
-  question: ['第 {{n}} 题', 'Question {{n}}'],
   points: ['{{n}} 分', '{{n}} {{n|point|points}}'],
   answered: ['机上已答', 'answered on the PC'],
   changed: ['未保存', 'not saved'],
-  blank: ['第 {{n}} 空', 'Blank {{n}}'],
   orderLetters: ['顺序（选项字母）', 'Order (option letters)'],
   orderLettersHint: ['按作答的顺序输入全部字母，如 CABD', 'All letters in the order given, such as CABD'],
   noLetter: ['未作答', 'No answer'],
   written: ['作答', 'Answer'],
-  right: ['正确', 'Right'],
   wrong: ['错误', 'Wrong'],
-  clear: ['清除', 'Clear'],
   shown: ['现场评分，不在纸卷上作答。', 'Marked in person, no answer on the sheet.'],
   save: ['存入作答（{{n}} 题）', 'Save answers ({{n}} {{n|question|questions}})'],
   saved: ['已存入 {{n}} 题', '{{n}} {{n|answer|answers}} saved'],
   savedNone: ['服务器上已经是这些作答，没有重复存入', 'The server already has these answers. Nothing was saved twice'],
   onlyOpen: ['只看未答的题', 'Show unanswered questions only'],
-  name: ['姓名', 'Name'],
-  seat: ['座位', 'Seat'],
   ticket: ['准考证号', 'Admission ticket'],
   variant: ['{{variant}} 卷', 'Paper {{variant}}'],
   until: ['答题截止', 'Answer until'],
@@ -62,7 +55,6 @@ export const sheetTexts = createCatalogue({
     'Scan the QR code on the sheet, or type the number below it, to open the entry page. To issue a sheet, choose a seat below.',
   ],
   findCode: ['续考卷编号', 'Sheet number'],
-  findDo: ['打开', 'Open'],
   findNone: ['不是这场考试的续考卷编号', 'This is not a sheet number of this exam'],
 });
 

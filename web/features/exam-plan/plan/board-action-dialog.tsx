@@ -75,7 +75,7 @@ interface ReasonDialogProps {
 
 /** Asks for a reason, which is recorded with the user's name, and then runs the action. The dialog stays open until the server answers. */
 export function ReasonDialog({ title, confirm, tone, children, blocked = false, hint, run, onClose }: ReasonDialogProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const [reason, setReason] = useState('');
   const missing = reason.trim() === '';
   return (
@@ -92,7 +92,7 @@ export function ReasonDialog({ title, confirm, tone, children, blocked = false, 
       {({ tried }) => (
         <>
           {children}
-          <Field label={t('reason')} required hint={hint ?? t('reasonHint')} error={tried && missing ? t('needReason') : undefined}>
+          <Field label={t('words:reason')} required hint={hint ?? t('reasonHint')} error={tried && missing ? t('needReason') : undefined}>
             {(control) => (
               <Textarea {...control} rows={2} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />
             )}

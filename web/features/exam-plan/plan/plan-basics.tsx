@@ -110,7 +110,7 @@ const examPapers: NonNullable<CallInput<(typeof paperCalls)['getList']>['filter'
 
 /** Edits name, part, paper, times, release rule and notice of a plan. */
 export function PlanBasics() {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { t: say } = useTranslation('planPart');
   const {
     control,
@@ -185,7 +185,7 @@ export function PlanBasics() {
             name="paperId"
             render={({ field }) => (
               <Field
-                label={t('paper')}
+                label={t('words:paper')}
                 required
                 error={errors.paperId?.message}
                 hint={
@@ -273,7 +273,7 @@ const markerGroups = createOptionSource('/markerGroup/getList', {
 
 /** Edits the rooms and marker groups of a plan and the pattern of its ticket numbers. */
 function PlanRooms() {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'app']);
   const {
     control,
     register,
@@ -355,7 +355,7 @@ function PlanRooms() {
         control={control}
         name="markerGroupIds"
         render={({ field: { value, onChange } }) => (
-          <Field label={t('markerGroups')} error={errors.markerGroupIds?.message}>
+          <Field label={t('app:titles.markerGroups')} error={errors.markerGroupIds?.message}>
             {(named) => (
               <OptionsPicker {...named} source={markerGroups} placeholder={t('markerGroupsNone')} values={value} onChange={onChange} />
             )}

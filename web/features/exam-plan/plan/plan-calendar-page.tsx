@@ -16,7 +16,7 @@ const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** Shows the exams of a month as a calendar; the month is part of the URL. */
 export function PlanCalendarPage() {
-  const { t, i18n } = useTranslation('planPart');
+  const { t, i18n } = useTranslation(['planPart', 'app', 'ui']);
   const [params, setParams] = useSearchParams();
   const today = formatDate(useNow());
   const asked = params.get('month') ?? '';
@@ -32,16 +32,16 @@ export function PlanCalendarPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
-        title={t('calendar')}
+        title={t('app:titles.planCalendar')}
         actions={
           <>
-            <Button size="icon" aria-label={t('monthBefore')} onClick={() => go(-1)}>
+            <Button size="icon" aria-label={t('ui:calendarPrevious')} onClick={() => go(-1)}>
               <ChevronLeft aria-hidden />
             </Button>
             <span aria-live="polite" className="num min-w-32 self-center text-center font-semibold">
               {month}
             </span>
-            <Button size="icon" aria-label={t('monthAfter')} onClick={() => go(1)}>
+            <Button size="icon" aria-label={t('ui:calendarNext')} onClick={() => go(1)}>
               <ChevronRight aria-hidden />
             </Button>
             <Button asChild>

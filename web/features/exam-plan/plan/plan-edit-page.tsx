@@ -36,7 +36,7 @@ import { NewPlanSteps, PlanStepsBar } from '../frame/plan-steps-bar.tsx';
  * adds a part to a plan.
  */
 export function PlanEditPage() {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { planId } = useParams();
   const [params] = useSearchParams();
   const id = planId === undefined ? null : Number(planId);
@@ -66,7 +66,7 @@ export function PlanEditPage() {
         title={t('published')}
         action={
           <Button asChild>
-            <Link to={`/teacher/exam/exam-plan/item/${id}`}>{t('view')}</Link>
+            <Link to={`/teacher/exam/exam-plan/item/${id}`}>{t('words:view')}</Link>
           </Button>
         }
       />
@@ -93,7 +93,7 @@ interface PlanFormProps {
 }
 
 function PlanForm({ saved, initial, of }: PlanFormProps) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'app', 'ui', 'words']);
   const { t: say } = useTranslation('planPart');
   useStepInView();
   const navigate = useNavigate();
@@ -119,10 +119,10 @@ function PlanForm({ saved, initial, of }: PlanFormProps) {
   });
   return (
     <FormPage
-      title={of === undefined ? t(saved === null ? 'create' : 'edit') : say('partNew', { name: of.name })}
+      title={of === undefined ? t(saved === null ? 'app:titles.planCreate' : 'app:titles.planEdit') : say('partNew', { name: of.name })}
       saving={saving}
       back={() => navigate(-1)}
-      words={{ cancel: t('cancel'), save: t('save') }}
+      words={{ cancel: t('ui:cancel'), save: t('words:save') }}
     >
       {saved === null ? <NewPlanSteps /> : <PlanStepsBar planId={saved.id} at={['basics', 'rooms', 'people']} />}
       <PlanBasics />

@@ -18,7 +18,7 @@ import { dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from 
 const filters = { keyword: textFilter };
 
 function useColumns(): Column<PlanSummary>[] {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { t: code } = useTranslation('codes');
   const { t: word } = useTranslation('planPart');
   return [
@@ -33,9 +33,9 @@ function useColumns(): Column<PlanSummary>[] {
     },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <PlanStatusChip plan={row} />,
-      (row) => (row.withdrawn === null ? code(`examStatus.${row.status}`) : t('withdrawn')),
+      (row) => (row.withdrawn === null ? code(`examStatus.${row.status}`) : t('words:withdrawn')),
       { width: 'w-40' },
     ),
     dateColumn('start', t('start'), (row) => row.startMs, { sort: 'startMs' }),
@@ -48,16 +48,18 @@ function useColumns(): Column<PlanSummary>[] {
       cell: (row) => t('minutes', { n: row.durationMs / 60_000 }),
       value: (row) => row.durationMs / 60_000,
     },
-    mutedColumn('paper', t('paper'), (row) => row.paperName, { wide: true, width: 'w-44' }),
-    numberColumn('handedIn', t('handedIn'), (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }), { width: 'w-24' }),
+    mutedColumn('paper', t('words:paper'), (row) => row.paperName, { wide: true, width: 'w-44' }),
+    numberColumn('handedIn', t('handedIn'), (row) => t('words:ofCount', { n: row.handedInCount, of: row.examineeCount }), {
+      width: 'w-24',
+    }),
     dateColumn('updated', t('updated'), (row) => row.updatedMs, { extra: true, sort: 'updatedMs' }),
   ];
 }
 
 /** Lists the school's plans. `leadsTo`: the page that a row opens; `title`: the heading. */
 export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title: string }) {
-  const { t } = useTranslation('examPlan');
-  const { t: word } = useTranslation('planPart');
+  const { t } = useTranslation(['examPlan', 'app', 'words']);
+  const { t: word } = useTranslation(['planPart', 'app']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: '-startMs' });
   const plans = useListQuery('/exam/getList', list.input);
@@ -66,7 +68,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
     <Button asChild variant="primary">
       <Link to="/teacher/exam/exam-plan/create">
         <Plus />
-        {t('create')}
+        {t('app:titles.planCreate')}
       </Link>
     </Button>
   );
@@ -79,7 +81,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
             <Button asChild>
               <Link to="/teacher/exam/exam-plan/calendar">
                 <CalendarDays aria-hidden />
-                {word('calendar')}
+                {word('app:titles.planCalendar')}
               </Link>
             </Button>
           )}
@@ -98,10 +100,10 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
         open={(row) => `/teacher/exam/exam-plan/${leadsTo}/${row.id}`}
         actions={(row) => [
           ...(mayChange && getPlanState(row) === planState.draft
-            ? [{ label: t('change'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
+            ? [{ label: t('words:edit'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
             : []),
           ...(mayChange ? [{ label: word('copy'), to: `/teacher/exam/exam-plan/create?from=${row.id}` }] : []),
-          { label: t('view'), to: `/teacher/exam/exam-plan/${leadsTo}/${row.id}` },
+          { label: t('words:view'), to: `/teacher/exam/exam-plan/${leadsTo}/${row.id}` },
         ]}
         search={t('search')}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}

@@ -23,7 +23,7 @@ interface ReadyAsideProps {
 
 /** Shows the results of the room's drills, and the readiness report for a signature. */
 export function ReadinessSidebar({ board, rows, planId, roomId }: ReadyAsideProps) {
-  const { t } = useTranslation('ready');
+  const { t } = useTranslation(['ready', 'words']);
   const invalidate = useInvalidate();
   const mayChange = useCanChangeData();
   const [exceptions, setExceptions] = useState('');
@@ -63,11 +63,11 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadyAsideProp
         ) : (
           <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5">
             <dt>{t('drillMachines')}</dt>
-            <dd className="font-semibold">{t('ofRows', { n: drills.length, of: rows.length })}</dd>
+            <dd className="font-semibold">{t('words:ofCount', { n: drills.length, of: rows.length })}</dd>
             <dt>{t('drillOpened')}</dt>
             <dd className="font-semibold">{drills.filter((drill) => drill.opened).length}</dd>
             <dt>{t('drillAnswers')}</dt>
-            <dd className="font-semibold">{t('ofRows', { n: sum('delivered'), of: sum('written') })}</dd>
+            <dd className="font-semibold">{t('words:ofCount', { n: sum('delivered'), of: sum('written') })}</dd>
             <dt>{t('drillSends')}</dt>
             <dd className="font-semibold">{sum('sends')}</dd>
             <dt>{t('drillSlowest')}</dt>
@@ -90,7 +90,7 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadyAsideProp
         aside={
           signed !== null && (
             <Chip tone={isVoid ? 'seal' : 'delivered'} mark={isVoid ? 'square' : 'dot'}>
-              {t(isVoid ? 'signedVoid' : 'signedValid')}
+              {t(isVoid ? 'signedVoid' : 'signedNow')}
             </Chip>
           )
         }

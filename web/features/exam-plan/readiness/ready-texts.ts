@@ -82,10 +82,8 @@ export const readinessTexts = createCatalogue({
   drillAnswers: ['送达 / 写下的作答', 'Answers sent / written'],
   drillSends: ['丢包下共发送', 'Messages sent with losses'],
   drillSlowest: ['最慢一次落盘', 'Slowest save'],
-  ofRows: ['{{n}} / {{of}}', '{{n}} / {{of}}'],
   report: ['就绪报告', 'Readiness report'],
   signedVoid: ['已失效，需重签', 'Invalid, sign again'],
-  signedValid: ['已签署', 'Signed'],
   signedWhat: [
     '{{by}} {{time}} 签署：第 {{n}} 版，{{ready}} / {{machines}} 台就绪',
     'Signed by {{by}} at {{time}}: revision {{n}}, {{ready}} of {{machines}} PCs ready',

@@ -29,7 +29,7 @@ function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
 
 /** Corrects the key of a question. First previews whose score changes; the server refuses if other scores would change by then. */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
-  const { t } = useTranslation('score');
+  const { t } = useTranslation(['score', 'words']);
   // A question scored by markers has no key to correct.
   const hasKey = item.key.kind !== 'rubric';
   const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
@@ -119,7 +119,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
       )}
       {changed !== null && <Changes changed={changed} />}
       {changed !== null && (
-        <Field label={t('reason')} required>
+        <Field label={t('words:reason')} required>
           {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
       )}

@@ -22,7 +22,7 @@ const [weakBelow, easyAbove, hardBelow] = [0.15, 0.95, 0.3];
 
 /** Shows difficulty, discrimination and chosen options of each question, and opens the key correction. */
 export function ItemAnalysis({ planId, planName }: { planId: number; planName: string }) {
-  const { t } = useTranslation('score');
+  const { t } = useTranslation(['score', 'ui', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const analysis = useAnalysis(planId);
@@ -40,11 +40,11 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
   if (analysis.data === undefined) return null;
   const { data } = analysis;
   const exported: Column<AnalysedItem>[] = [
-    { key: 'number', header: t('number'), value: (row) => row.number },
+    { key: 'number', header: t('words:questionNumber'), value: (row) => row.number },
     { key: 'section', header: t('section'), value: (row) => row.section },
     { key: 'stem', header: t('stem'), value: (row) => row.text },
     { key: 'points', header: t('fullPoints'), value: (row) => row.points },
-    { key: 'key', header: t('rightOption'), value: (row) => rightOf(row).join('') },
+    { key: 'key', header: t('ui:answer'), value: (row) => rightOf(row).join('') },
     { key: 'attempts', header: t('attempts'), value: (row) => row.attempts },
     { key: 'ease', header: t('ease'), value: (row) => row.ease },
     { key: 'discrimination', header: t('discrimination'), value: (row) => row.discrimination },
@@ -88,7 +88,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
         keyOf={(row) => row.questionId}
         className="max-h-[28rem]"
         columns={[
-          numberColumn('number', t('number'), (row: AnalysedItem) => row.number, { width: 'w-12' }),
+          numberColumn('number', t('words:questionNumber'), (row: AnalysedItem) => row.number, { width: 'w-12' }),
           {
             key: 'stem',
             header: t('stem'),

@@ -51,7 +51,7 @@ export function OpenWorkNote({ plan }: { plan: ExamPlan }) {
 
 /** Lists homework, mock tests and practice with equal or similar questions, each with a way to close it. */
 export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('planPart');
+  const { t } = useTranslation(['planPart', 'words']);
   const { data } = useOpenWork(plan.id);
   const invalidate = useInvalidate();
   const [asked, setAsked] = useState<readonly OpenTask[] | null>(null);
@@ -90,8 +90,8 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
               </span>
             </span>
             {task.mayWithdraw ? (
-              <Button size="sm" aria-label={`${t('openWorkWithdraw')}：${task.name}`} onClick={() => setAsked([task])}>
-                {t('openWorkWithdraw')}
+              <Button size="sm" aria-label={`${t('words:withdraw')}：${task.name}`} onClick={() => setAsked([task])}>
+                {t('words:withdraw')}
               </Button>
             ) : (
               <span className="text-[13px] text-muted-foreground">{t('openWorkAsk', { name: task.setBy })}</span>
@@ -121,7 +121,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
       {asked !== null && (
         <ReasonDialog
           title={t('openWorkTitle', { name: asked.map((task) => task.name).join('、') })}
-          confirm={t('openWorkWithdraw')}
+          confirm={t('words:withdraw')}
           tone="sealSolid"
           hint={t('openWorkReason')}
           run={(reason) => withdrawAll(asked, reason)}

@@ -35,7 +35,7 @@ export function PlanScoresPage() {
 }
 
 function ScoreActions() {
-  const { t } = useTranslation('score');
+  const { t } = useTranslation(['score', 'app']);
   const { planId } = useParams();
   const mayChange = useCanChangeData();
   const plan = useExamPlan(Number(planId));
@@ -43,10 +43,10 @@ function ScoreActions() {
     <>
       {mayChange && plan.data?.release.releasedMs != null && <ArchiveButton planId={plan.data.id} />}
       <Button asChild>
-        <Link to={`/teacher/exam/exam-plan/report/${planId}`}>{t('reports')}</Link>
+        <Link to={`/teacher/exam/exam-plan/report/${planId}`}>{t('app:titles.reports')}</Link>
       </Button>
       <Button asChild>
-        <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('certificates')}</Link>
+        <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('app:titles.certificates')}</Link>
       </Button>
       <PrintButton />
     </>
@@ -56,7 +56,7 @@ function ScoreActions() {
 type Row = ReturnType<typeof rankExaminees>[number];
 
 function Scores({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'ui', 'words']);
   const { t: ui } = useTranslation('ui');
   const { t: part } = useTranslation('planPart');
   const { t: code } = useTranslation('codes');
@@ -66,12 +66,12 @@ function Scores({ plan }: { plan: ExamPlan }) {
   const isOver = plan.status === examStatus.ended;
   const columns: Column<Row>[] = [
     numberColumn('rank', t('rank'), (row) => row.rank, { sort: 'rank', width: 'w-20' }),
-    nameColumn(t('person'), (row) => row.examinee.name, { strong: true }),
-    mutedColumn('ticket', t('ticketNo'), (row) => row.examinee.ticketNo, { sort: 'ticketNo', width: 'w-40' }),
-    numberColumn('answered', t('answered'), (row) => row.examinee.answered, { sort: 'answered', width: 'w-24' }),
+    nameColumn(t('words:personName'), (row) => row.examinee.name, { strong: true }),
+    mutedColumn('ticket', t('words:ticketNo'), (row) => row.examinee.ticketNo, { sort: 'ticketNo', width: 'w-40' }),
+    numberColumn('answered', t('words:answered'), (row) => row.examinee.answered, { sort: 'answered', width: 'w-24' }),
     {
       key: 'points',
-      header: t('points'),
+      header: t('words:points'),
       sort: 'points',
       width: 'w-24',
       align: 'right',
@@ -146,7 +146,7 @@ function Scores({ plan }: { plan: ExamPlan }) {
       <FigureStrip
         figures={[
           { label: t('scored'), value: figures.scored, note: `/ ${plan.examinees.length}` },
-          { label: t('passed'), value: figures.passed },
+          { label: t('ui:passed'), value: figures.passed },
           { label: t('passRate'), value: formatPercent(figures.passed / figures.scored, 1) },
           { label: t('average'), value: formatMean(figures.average) },
           { label: t('highest'), value: figures.highest },
@@ -268,7 +268,7 @@ export function ReviewPanel({ planId }: { planId: number }) {
             {review.granted !== null && <p className="text-muted-foreground">{`${review.by}：${review.answer}`}</p>}
             {review.granted === null && mayChange && (
               <Button size="sm" className="self-start" data-press="again" onClick={() => setChosen(review)}>
-                {t('answerIt')}
+                {t('send')}
               </Button>
             )}
           </li>

@@ -55,7 +55,7 @@ function Condition({ state, title, text, children }: ConditionProps) {
 
 /** Shows the release blockers, and releases the scores. A release cannot be taken back. */
 export function ReleasePanel({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const mayChange = useCanChangeData();
   const [asked, setAsked] = useState<BoardActionRequest | null>(null);
   const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
@@ -76,7 +76,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
       {state === 'open' && (
         <>
           <Button asChild size="sm">
-            <Link to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>{t('look')}</Link>
+            <Link to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>{t('words:view')}</Link>
           </Button>
           {mayChange && releasedMs === null && (
             <Button size="sm" onClick={() => askWaive(people)}>
@@ -203,7 +203,7 @@ const mostDays = 60;
 
 /** Sets how scores are released (by hand, automatically, or at a time) and how many days examinees may ask for a review. */
 export function ReleaseRuleDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void }) {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'words']);
   const { rule, atMs, reviewDays } = plan.release;
   const endMs = plan.startMs + plan.durationMs;
   const [choice, setChoice] = useState<Choice>(rule === 'byHand' ? 'byHand' : atMs === null ? 'whenOver' : 'atTime');
@@ -215,7 +215,7 @@ export function ReleaseRuleDialog({ plan, onClose }: { plan: ExamPlan; onClose: 
   return (
     <ActionDialog
       title={t('releaseSetTitle')}
-      confirm={t('save')}
+      confirm={t('words:save')}
       ready={isWhenGood && areDaysGood}
       run={(quiet) =>
         makeCall(
@@ -230,7 +230,7 @@ export function ReleaseRuleDialog({ plan, onClose }: { plan: ExamPlan; onClose: 
         )
       }
       invalidates={planCallPrefixes}
-      doneText={t('releaseSaved')}
+      doneText={t('words:saved')}
       onClose={onClose}
     >
       {({ tried }) => (

@@ -88,14 +88,14 @@ export function MyRoomPage() {
 
 /** Names the invigilators of each exam. */
 export function MyInvigilatorsPage() {
-  const { t } = useTranslation('myArrangement');
+  const { t } = useTranslation(['myArrangement', 'app']);
   return (
-    <MyArrangement title={t('invigilators')}>
+    <MyArrangement title={t('app:titles.invigilators')}>
       {({ room, invigilators }) => (
         <Facts
           facts={[
             [t('room'), room?.name ?? t('online')],
-            [t('invigilators'), invigilators.join('、')],
+            [t('app:titles.invigilators'), invigilators.join('、')],
           ]}
         />
       )}
@@ -105,9 +105,11 @@ export function MyInvigilatorsPage() {
 
 /** Names the marker groups of each exam. */
 export function MyMarkersPage() {
-  const { t } = useTranslation('myArrangement');
+  const { t } = useTranslation(['myArrangement', 'app']);
   return (
-    <MyArrangement title={t('markers')}>{({ markerGroups }) => <Facts facts={[[t('groups'), markerGroups.join('、')]]} />}</MyArrangement>
+    <MyArrangement title={t('markers')}>
+      {({ markerGroups }) => <Facts facts={[[t('app:titles.markerGroups'), markerGroups.join('、')]]} />}
+    </MyArrangement>
   );
 }
 

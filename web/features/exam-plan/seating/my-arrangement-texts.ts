@@ -14,9 +14,7 @@ export const myArrangementTexts = createCatalogue({
   room: ['考场与座位', 'Room and seat'],
   roomPicture: ['{{room}}，我的座位是{{seat}}', '{{room}}; my seat is {{seat}}'],
   mySeat: ['{{n}} 我', '{{n}} me'],
-  invigilators: ['监考员', 'Invigilators'],
   markers: ['阅卷', 'Marking'],
-  groups: ['阅卷组', 'Marker groups'],
   ticket: ['准考证与本人信息', 'Admission ticket and personal details'],
   print: ['打印准考证', 'Print the admission ticket'],
 });

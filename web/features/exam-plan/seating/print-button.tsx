@@ -3,11 +3,11 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 
 export function PrintButton() {
-  const { t } = useTranslation('examPlan');
+  const { t } = useTranslation(['examPlan', 'ui']);
   return (
     <Button onClick={() => window.print()}>
       <Printer />
-      {t('print')}
+      {t('ui:printNow')}
     </Button>
   );
 }

@@ -105,12 +105,12 @@ export function ChartSheet(props: RoomSheetProps) {
 
 /** Prints the list that every examinee signs; absence is written in by hand. */
 export function SignInSheet(props: RoomSheetProps) {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'words']);
   return (
     <PrintPage>
       <RoomHead {...props} title={t('print_signIn')} />
       <RoomTable
-        heads={[t('seatShort'), t('name'), t('ticketNo'), t('idNumber'), t('signature')]}
+        heads={[t('seatShort'), t('words:personName'), t('words:ticketNo'), t('words:idNumber'), t('signature')]}
         rows={inOrder(props.of).map((person) => ({
           key: person.userId,
           cells: [<b key="seat">{twoDigits(person.seatNo)}</b>, person.name, person.ticketNo, person.idNumber, ''],
@@ -124,12 +124,12 @@ export function SignInSheet(props: RoomSheetProps) {
 
 /** Prints the list for the door: names by seat, without ID numbers. */
 export function DoorSheet(props: RoomSheetProps) {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'words']);
   const people = inOrder(props.of);
   const half = Math.ceil(people.length / 2);
   const column = (part: typeof people) => (
     <RoomTable
-      heads={[t('seatShort'), t('name'), t('ticketNo')]}
+      heads={[t('seatShort'), t('words:personName'), t('words:ticketNo')]}
       rows={part.map((person) => ({
         key: person.userId,
         cells: [<b key="seat">{twoDigits(person.seatNo)}</b>, person.name, person.ticketNo],
@@ -181,11 +181,11 @@ export function SeatLabelSheet(props: RoomSheetProps) {
 
 /** Prints the invigilators of all rooms on one list. */
 export function StaffSheet({ seating, rooms }: { seating: PlanSeatingView; rooms: readonly RoomWithPeople[] }) {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'app']);
   return (
     <PrintPage>
       <RoomTable
-        heads={[t('room'), t('location'), t('expected'), t('staffTitle'), t('signature')]}
+        heads={[t('room'), t('location'), t('expected'), t('app:titles.invigilators'), t('signature')]}
         rows={rooms.map(({ room, people }) => ({
           key: room.id,
           cells: [

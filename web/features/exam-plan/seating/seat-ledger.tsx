@@ -30,9 +30,9 @@ const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutra
 
 /** Shows the delivery state of each seat. The rooms can be closed when nothing is outstanding, or with a reason. */
 export function SeatLedger({ plan }: { plan: ExamPlan }) {
-  const { t } = useTranslation('offline');
-  const { t: exam } = useTranslation('examPlan');
-  const { t: sheet } = useTranslation('sheet');
+  const { t } = useTranslation(['offline', 'words']);
+  const { t: exam } = useTranslation(['examPlan', 'app']);
+  const { t: sheet } = useTranslation(['sheet', 'app']);
   const mayChange = useCanChangeData();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<BoardActionRequest | null>(null);
@@ -46,9 +46,9 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
     return t(`state_${state}`, { n: state === 'files' ? row.missingFiles : row.missingOps });
   };
   const columns: Column<PlanExaminee>[] = [
-    ...listSeatColumns(plan, t('seat')),
-    nameColumn(t('person'), (row) => row.name, { width: 'w-36', strong: true }),
-    { key: 'ticket', wide: true, header: t('ticket'), sort: 'ticketNo', width: 'w-40', value: (row) => row.ticketNo },
+    ...listSeatColumns(plan, t('words:seat')),
+    nameColumn(t('words:personName'), (row) => row.name, { width: 'w-36', strong: true }),
+    { key: 'ticket', wide: true, header: t('words:ticketNo'), sort: 'ticketNo', width: 'w-40', value: (row) => row.ticketNo },
     {
       key: 'ledger',
       header: t('state'),
@@ -89,9 +89,11 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
         examineeOf={(row) => row}
         columns={columns}
         actions={(row) => [
-          ...(row.receivedOps > 0 ? [{ label: exam('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...(row.receivedOps > 0
+            ? [{ label: exam('app:titles.planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }]
+            : []),
           ...(mayChange && row.attemptId !== null && !row.complete
-            ? [{ label: sheet('title'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
+            ? [{ label: sheet('app:titles.planSheet'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
             : []),
           ...(mayChange && row.attemptId !== null && !row.complete ? [{ label: t('spareCode'), onSelect: () => setSpare(row) }] : []),
           ...(canWaive([row]) ? [{ label: exam('act.waive.do'), onSelect: () => askWaive([row]) }] : []),

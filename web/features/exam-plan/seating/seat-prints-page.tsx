@@ -99,7 +99,7 @@ export function SeatPrintsPage() {
             </Button>
             {all.length > 1 && kind !== 'staff' && kind !== 'codes' && (
               <Select
-                aria-label={t('printRoom')}
+                aria-label={t('room')}
                 value={params.get('room') ?? 'all'}
                 onChange={(value) => put('room', value === 'all' ? '' : value)}
                 choices={[{ value: 'all', label: t('allRooms') }, ...all.map(({ room }) => ({ value: String(room.id), label: room.name }))]}

@@ -75,7 +75,7 @@ interface SeatMove {
 }
 
 function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: PlanSeatingView; canMove: boolean; canAmend: boolean }) {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'ui', 'words']);
   const [params, setParams] = useSearchParams();
   const [held, setHeld] = useState<SeatedExaminee | null>(null);
   const [amending, setAmending] = useState<SeatMove | null>(null);
@@ -110,7 +110,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         <Button asChild>
           <Link to={`/teacher/exam/exam-plan/prints/${plan.id}`}>
             <Printer aria-hidden />
-            {t('prints')}
+            {t('ui:printNow')}
           </Link>
         </Button>
         {!canMove && seating.published && <span className="text-[13px] text-muted-foreground">{t('published')}</span>}
@@ -177,7 +177,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         </ReasonDialog>
       )}
       <div className="grid items-start gap-3.5 lg:grid-cols-[180px_minmax(0,1fr)] 2xl:grid-cols-[180px_minmax(0,1fr)_300px]">
-        <Panel title={t('rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">
+        <Panel title={t('words:rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">
           <ul>
             {rooms.map(({ room, people, seats: all }) => (
               <li key={room.id} className="border-b last:border-b-0">
@@ -211,7 +211,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         </div>
         <div className="flex flex-col gap-3.5 lg:col-span-2 2xl:col-span-1">
           {canMove && <PlanCheckPanel plan={plan} />}
-          <Panel title={t('unseated')} aside={<span className="num text-[13px] text-muted-foreground">{unseated.length}</span>}>
+          <Panel title={t('noSeat')} aside={<span className="num text-[13px] text-muted-foreground">{unseated.length}</span>}>
             {unseated.length === 0 && <p className="px-3.5 py-4 text-[13px] text-muted-foreground">{t('unseatedNone')}</p>}
             <ul>
               {unseated.slice(0, shownUnseated).map((person) => (
@@ -301,7 +301,7 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
               ))}
             </RadioGroup>
           </fieldset>
-          <Field label={t('seedField')} hint={t('seedHint')} error={isSeed(seed) ? undefined : t('badSeed')}>
+          <Field label={t('seed')} hint={t('seedHint')} error={isSeed(seed) ? undefined : t('badSeed')}>
             {(field) => (
               <Input
                 {...field}

@@ -54,27 +54,27 @@ interface TicketProps {
 
 /** Renders one ticket, about half an A4 sheet high. It omits the variant: no examinee knows theirs before the exam. */
 export function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
-  const { t } = useTranslation('seating');
+  const { t } = useTranslation(['seating', 'app', 'words']);
   const { startMs, durationMs, entryLimitMs } = seating;
   // An exam without rooms is sat anywhere, so its ticket names neither room nor seat.
   const hasSeat = room !== undefined || person.seatLabel !== '';
   const facts: [string, string][] = [
-    [t('name'), person.name],
-    [t('sex'), person.sex === 1 ? t('sex_1') : person.sex === 2 ? t('sex_2') : ''],
-    [t('idShort'), person.idNumber],
-    [t('className'), person.className || person.employer],
+    [t('words:personName'), person.name],
+    [t('words:sex'), person.sex === 1 ? t('sex_1') : person.sex === 2 ? t('sex_2') : ''],
+    [t('words:idNumber'), person.idNumber],
+    [t('words:className'), person.className || person.employer],
   ];
   return (
     <section className="flex min-h-[120mm] flex-col text-[10pt] text-black">
       <header className="relative border-b-2 border-black pb-[2mm] text-center">
         <SchoolLogo title={school.title} src={school.logo} className="absolute top-0 left-0 size-[11mm] text-[12pt]" />
         <p className="font-serif text-[11pt] font-semibold">{school.title}</p>
-        <h2 className="font-serif text-[17pt] leading-tight font-bold tracking-[0.3em]">{t('ticketTitle')}</h2>
+        <h2 className="font-serif text-[17pt] leading-tight font-bold tracking-[0.3em]">{t('app:titles.myTicket')}</h2>
         <p>{seating.name}</p>
       </header>
       <div className="mt-[3mm] flex gap-[5mm]">
         <dl className="grid grow grid-cols-[20mm_1fr] content-start items-baseline gap-y-[1.5mm]">
-          <dt>{t('ticketNo')}</dt>
+          <dt>{t('words:ticketNo')}</dt>
           <dd className="num border-b border-[#999] text-[14pt] font-bold">{person.ticketNo}</dd>
           {facts.map(([label, value]) => (
             <div key={label} className="contents">

@@ -42,13 +42,13 @@ function useMarkerRows() {
 
 /** /teacher/exam/marker: all markers with their groups and their marking work. */
 export function MarkerPage() {
-  const { t } = useTranslation('examRoom');
+  const { t } = useTranslation(['examRoom', 'app', 'words']);
   const list = useListState({ filters });
   const { rows, error, refetch } = useMarkerRows();
   const groupsOf = (row: Marker) => row.groups.map((one) => (one.leads ? `${one.name}（${t('leads')}）` : one.name)).join('、');
   const columns: Column<Marker>[] = [
-    nameColumn(t('markerName'), (row) => row.name, { width: 'w-40' }),
-    { key: 'loginName', header: t('loginName'), sort: 'loginName', width: 'w-40', value: (row) => row.loginName },
+    nameColumn(t('words:personName'), (row) => row.name, { width: 'w-40' }),
+    { key: 'loginName', header: t('words:loginName'), sort: 'loginName', width: 'w-40', value: (row) => row.loginName },
     { key: 'employer', header: t('employer'), sort: 'employer', wide: true, value: (row) => row.employer },
     {
       key: 'groups',
@@ -67,11 +67,11 @@ export function MarkerPage() {
     </Button>
   );
   return (
-    <ListPage title={t('markers')} actions={accounts}>
+    <ListPage title={t('app:titles.markers')} actions={accounts}>
       <p className="-mt-2 text-[13px] text-muted-foreground">{t('markersHint')}</p>
       <DataList
         name="exam-marker"
-        caption={t('markers')}
+        caption={t('app:titles.markers')}
         list={list}
         query={createLocalListQuery(fitting, columns, list)}
         columns={columns}

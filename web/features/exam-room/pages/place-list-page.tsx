@@ -24,7 +24,7 @@ const filters = { keyword: textFilter };
 
 /** /teacher/exam/exam-place: places where exams are held. A row opens the rooms of the place. */
 export function PlaceListPage() {
-  const { t } = useTranslation('examRoom');
+  const { t } = useTranslation(['examRoom', 'words']);
   const mayChange = useCanChangeData();
   const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: 'name' });
@@ -49,7 +49,7 @@ export function PlaceListPage() {
       ]}
       nameOf={(row) => row.name}
       open={roomsOf}
-      actions={(row) => [{ label: t('openRooms'), to: roomsOf(row), next: row.roomCount === 0 }]}
+      actions={(row) => [{ label: t('words:rooms'), to: roomsOf(row), next: row.roomCount === 0 }]}
       hint={mayChange && <RoomImport />}
       emptyText={t('placesEmpty')}
       form={(saved, onClose) => (
@@ -106,7 +106,7 @@ function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Colum
 
 /** Imports rooms from a spreadsheet: either all, or none with the reasons. */
 function RoomImport() {
-  const { t } = useTranslation('examRoom');
+  const { t } = useTranslation(['examRoom', 'words']);
   const [asking, setAsking] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const called = {
@@ -150,8 +150,8 @@ function RoomImport() {
           {({ busy, error }) => (
             <>
               <SheetDrop
-                template={{ label: t('sheetTemplate'), name: t('sheetName'), header: columns.map((column) => called[column]) }}
-                choose={t('sheetChoose')}
+                template={{ label: t('words:template'), name: t('words:rooms'), header: columns.map((column) => called[column]) }}
+                choose={t('words:chooseSheet')}
                 reading={busy}
                 onTake={setFile}
                 said={file?.name ?? t('sheetDrop')}

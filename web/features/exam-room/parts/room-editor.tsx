@@ -44,7 +44,7 @@ const nextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
 
 /** Draws a room. A click on a place changes its mark. */
 function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
-  const { t } = useTranslation('seats');
+  const { t } = useTranslation(['seats', 'words']);
   const { t: own } = useTranslation('examRoom');
   const press = ({ row, column, key, mark }: RoomPlace): void => {
     const kind = nextMark(mark);
@@ -79,7 +79,7 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
             <button
               type="button"
               data-place={place.key}
-              aria-label={`${t('place', { row: place.row, column: place.column })}：${[t(mark ?? 'seat'), seat?.no].join(' ').trim()}`}
+              aria-label={`${t('place', { row: place.row, column: place.column })}：${[t(mark ?? 'words:seat'), seat?.no].join(' ').trim()}`}
               onClick={() => press(place)}
               className="absolute inset-0 cursor-pointer rounded-md"
             />
@@ -193,7 +193,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
 }
 
 function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void }) {
-  const { t } = useTranslation('examRoom');
+  const { t } = useTranslation(['examRoom', 'words']);
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -205,7 +205,7 @@ function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void
           tone="sealSolid"
           run={(quiet) => examRoomResourceCalls.remove({ id: room.id, version: room.version }, quiet)}
           invalidates={['/examRoom']}
-          doneText={t('removed')}
+          doneText={t('words:removed')}
           onDone={onRemoved}
           onClose={() => setAsking(false)}
         >

@@ -29,12 +29,12 @@ type TaskScore = CallOutput<(typeof assignmentCalls)['myScore']>;
 
 /** Pages /student/homework/score/{id} and /student/test/score/{id}: points by item, with the right answers if the rule allows it. */
 export function OwnAssignmentScorePage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'ui']);
   const planId = Number(useParams()['planId']);
   const home = useLocation().pathname.startsWith('/student/test') ? '/student/test/index' : '/student/homework/index';
   const score = useCall('/task/myScore', { planId }, { quiet: true, retry: false });
   const failure = score.error instanceof CallFailure ? score.error : null;
-  const retry = <Button onClick={() => void score.refetch()}>{t('retry')}</Button>;
+  const retry = <Button onClick={() => void score.refetch()}>{t('ui:retry')}</Button>;
   return (
     <div className="space-y-4">
       <PageHeader

@@ -19,7 +19,7 @@ const statuses = Object.values(homeworkStatus);
 
 /** Page /student/homework/index: homework by due time, homework stored on this PC, and returned homework. */
 export function HomeworkListPage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const { t: app } = useTranslation('app');
   const known = useExamNotices();
   const now = useKnownTime(known.now);
@@ -56,7 +56,7 @@ export function HomeworkListPage() {
       <PageHeader
         title={app('titles.myHomework')}
         beside={
-          <div role="group" aria-label={t('status')} className="flex flex-wrap gap-1.5">
+          <div role="group" aria-label={t('words:status')} className="flex flex-wrap gap-1.5">
             {[null, ...statuses].map((status) => (
               <button
                 key={status ?? 'all'}
@@ -88,7 +88,7 @@ export function HomeworkListPage() {
           <div className="space-y-4">
             {shown.length === 0 && <EmptyState title={t('noneFits')} />}
             {open.length > 0 && <Panel title={t('soonest')}>{list(open)}</Panel>}
-            {handedIn.length > 0 && <Panel title={t('handedInPart')}>{list(handedIn)}</Panel>}
+            {handedIn.length > 0 && <Panel title={t('handedInOf')}>{list(handedIn)}</Panel>}
           </div>
           <Panel title={t('thisPc')} bodyClassName="divide-y">
             <div className="px-4 py-3">

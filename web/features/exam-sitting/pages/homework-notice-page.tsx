@@ -25,7 +25,7 @@ import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app', 'words']);
   const planId = Number(useParams()['planId']);
   const known = useExamNotices();
   const now = useKnownTime(known.now);
@@ -36,7 +36,7 @@ export function HomeworkNoticePage() {
     <Button asChild variant="ghost">
       <Link to="/student/homework/index">
         <ArrowLeft aria-hidden />
-        {t('homeworkTitle')}
+        {t('app:titles.homework')}
       </Link>
     </Button>
   );
@@ -46,7 +46,7 @@ export function HomeworkNoticePage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title={notice?.name ?? t('homeworkTitle')}
+        title={notice?.name ?? t('app:titles.homework')}
         beside={notice && <HomeworkChip status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
         actions={back}
@@ -59,8 +59,8 @@ export function HomeworkNoticePage() {
                 [t('start'), formatDateTime(notice.startMs)],
                 [t(notice.task.returned === null ? 'due' : 'until'), formatDateTime(getDueMs(notice))],
                 notice.task.isPaper === false
-                  ? [t('kind'), t('wordsTask')]
-                  : [t('questionCount'), t('questions', { count: notice.questionCount })],
+                  ? [t('kind'), t('inWords')]
+                  : [t('words:questionCount'), t('questions', { count: notice.questionCount })],
                 [t('wordsPoints'), String(notice.totalPoints)],
               ].map(([label, value]) => (
                 <div key={label}>
@@ -91,7 +91,7 @@ export function HomeworkNoticePage() {
                 <ul className="mt-2 space-y-1 text-[13px]">
                   {notice.task.returned.items.map((item) => (
                     <li key={item.itemId}>
-                      <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
+                      <b className="mr-1.5">{t('words:questionNo', { n: item.itemId })}</b>
                       {item.comment}
                       {countMarkerNotes(item) > 0 && (
                         <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: countMarkerNotes(item) })}</span>

@@ -152,7 +152,7 @@ export function ScorePage() {
 
 /** Lets an examinee ask once for a review of the score, and shows the reply. */
 function ScoreReview({ planId }: { planId: number }) {
-  const { t } = useTranslation('score');
+  const { t } = useTranslation(['score', 'words']);
   const invalidate = useInvalidate();
   const mine = useCall('/score/myReview', { planId }, { quiet: true });
   const [text, setText] = useState('');
@@ -180,7 +180,7 @@ function ScoreReview({ planId }: { planId: number }) {
       {review === null ? (
         <>
           <Textarea
-            aria-label={t('reason')}
+            aria-label={t('words:reason')}
             placeholder={t('askHint')}
             rows={3}
             maxLength={1000}

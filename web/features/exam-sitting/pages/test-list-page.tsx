@@ -21,7 +21,7 @@ import { useKnownTime } from '../parts/player/use-known-time.ts';
 
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'app']);
   const known = useExamNotices();
   const now = useKnownTime(known.now);
   const rows = filterAssignedNotices(known.items ?? [], 'test').toSorted(
@@ -30,7 +30,7 @@ export function TestListPage() {
   const [asked, setAsked] = useState<{ notice: AssignedWorkNotice; again: boolean } | null>(null);
   return (
     <div className="space-y-4">
-      <PageHeader title={t('testTitle')} />
+      <PageHeader title={t('app:titles.mockTests')} />
       <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
         <Panel>
           <ul>
@@ -59,7 +59,7 @@ interface TestRowProps {
 }
 
 function TestRow({ notice, local, at, onAsk }: TestRowProps) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const { task } = notice;
   const status = getShownHomeworkStatus(notice, local);
   const begun = local.begun || task.answered > 0 || local.seated;
@@ -75,7 +75,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
         <p className="flex flex-wrap items-center gap-2">
           <b className="text-[15px]">{notice.name}</b>
           {best !== null && <PassChip passed={best >= notice.passPoints} />}
-          {over && <Chip mark="square">{t(withdrawn === null ? 'dueOver' : 'withdrawn')}</Chip>}
+          {over && <Chip mark="square">{t(withdrawn === null ? 'dueOver' : 'words:withdrawn')}</Chip>}
         </p>
         <p className="num mt-0.5 text-[13px] text-muted-foreground">
           {[

@@ -16,7 +16,7 @@ import { cn } from '../../../lib/cn.ts';
 
 /** Practises the questions of a category, or a set across all categories, and shows each result at once. /student/exercises/item/{id} */
 export function ExerciseItemPage() {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'app']);
   const practice = usePractice();
   const id = Number(useParams()['categoryId']);
   const [search] = useSearchParams();
@@ -35,7 +35,7 @@ export function ExerciseItemPage() {
       point={point}
       sittingId={sittingId}
       again={() => setRound(round + 1)}
-      title={t('title')}
+      title={t('app:titles.exercises')}
     />
   );
 }

@@ -21,7 +21,7 @@ import { formatPercent } from '../../../lib/format-number.ts';
 
 /** Lists practice by category, the wrong-answer book and unseen questions, all from the pack on this PC. /student/exercises/index */
 export function ExerciseListPage() {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'app', 'ui', 'words']);
   const practice = usePractice();
   const nowMs = useNow();
   const { pack, answers } = practice;
@@ -62,14 +62,14 @@ export function ExerciseListPage() {
   if (practice.state === 'loading' && pack === null) return <Skeleton className="h-96 w-full rounded-xl" />;
   if (practice.state === 'failed')
     return (
-      <ErrorState title={t('failed')} action={<Button onClick={() => void practice.update()}>{t('retry')}</Button>}>
+      <ErrorState title={t('failed')} action={<Button onClick={() => void practice.update()}>{t('ui:retry')}</Button>}>
         {t('failedText')}
       </ErrorState>
     );
   return (
     <div className="space-y-4">
       <PageHeader
-        title={t('title')}
+        title={t('app:titles.exercises')}
         beside={
           waiting > 0 && (
             <Chip tone="kept" mark="ring">
@@ -83,7 +83,7 @@ export function ExerciseListPage() {
               <Link to="/student/exercises/paper/exam-plan">{t('ownSittings')}</Link>
             </Button>
             <Button asChild>
-              <Link to="/student/exercises/paper/paper-form">{t('ownPapers')}</Link>
+              <Link to="/student/exercises/paper/paper-form">{t('app:titles.ownPapers')}</Link>
             </Button>
           </>
         }
@@ -123,8 +123,8 @@ export function ExerciseListPage() {
                 <table className="num w-full text-sm">
                   <thead className="text-left text-[13px] text-muted-foreground">
                     <tr className="border-b">
-                      <th className="px-4 py-2 font-normal">{t('category')}</th>
-                      <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('questions')}</th>
+                      <th className="px-4 py-2 font-normal">{t('words:category')}</th>
+                      <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('words:questionCount')}</th>
                       <th className="w-12 px-2 py-2 text-right font-normal sm:w-20">{t('seen')}</th>
                       <th className="w-16 px-2 py-2 font-normal sm:w-44 sm:px-4">{t('mastery')}</th>
                       <th className="w-20 px-2 py-2 sm:w-24 sm:px-4" />

@@ -19,7 +19,7 @@ const area = '/student/exercises/paper';
 export const OwnCategoryPage = () => <PracticeLoader>{(practice) => <OwnCategories practice={practice} />}</PracticeLoader>;
 
 function OwnCategories({ practice }: { practice: PracticeState }) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'words']);
   const [renaming, setRenaming] = useState<string>();
   const papers = listOwnPapers(practice.own);
   const create = (
@@ -30,7 +30,7 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={t('categories')} description={t('categoriesLead')} actions={create} />
-      {listPaperCategories(papers).length === 0 && <EmptyState title={t('noCategories')}>{t('categoryHint')}</EmptyState>}
+      {listPaperCategories(papers).length === 0 && <EmptyState title={t('words:categoriesEmpty')}>{t('categoryHint')}</EmptyState>}
       {listPaperCategories(papers).length > 0 && (
         <Panel>
           <ul>
@@ -76,20 +76,20 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
 
 /** Renames or moves a category with its papers. An empty target removes the category. */
 function RenameDialog({ from, rename, onClose }: { from: string; rename: (to: string) => Promise<void>; onClose: () => void }) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'words']);
   const [name, setName] = useState(from);
   const to = practicePaper.shape.category.safeParse(name);
   return (
     <ActionDialog
       title={t('renameCategory', { name: from })}
-      confirm={t('save')}
+      confirm={t('words:save')}
       disabled={!to.success}
       run={async () => {
         if (to.success) await rename(to.data);
       }}
       onClose={onClose}
     >
-      <Field label={t('category')} hint={t('renameHint')} error={to.success ? undefined : t('badCategory')}>
+      <Field label={t('words:category')} hint={t('renameHint')} error={to.success ? undefined : t('badCategory')}>
         {(field) => <Input {...field} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
     </ActionDialog>

@@ -49,7 +49,7 @@ export function OwnPaperFormPage() {
 }
 
 function PaperForm({ practice, saved }: { practice: PracticeState & { pack: PracticePack }; saved: PracticePaper | undefined }) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -106,10 +106,10 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
         actions={
           <>
             <Button asChild>
-              <Link to={`${area}/paper-form`}>{t('cancel')}</Link>
+              <Link to={`${area}/paper-form`}>{t('ui:cancel')}</Link>
             </Button>
             <Button type="submit" variant="primary" busy={busy}>
-              {t(isRedrawn ? 'drawAndSave' : 'save')}
+              {t(isRedrawn ? 'drawAndSave' : 'words:save')}
             </Button>
           </>
         }
@@ -118,7 +118,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
         <Field label={t('paperName')} required error={tried ? nameFault : undefined}>
           {(field) => <Input {...field} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
-        <Field label={t('category')} hint={t('categoryHint')} error={tried ? categoryFault : undefined}>
+        <Field label={t('words:category')} hint={t('categoryHint')} error={tried ? categoryFault : undefined}>
           {(field) => (
             <CategoryInput
               {...field}
@@ -149,7 +149,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
           )}
         </Field>
         <Field
-          label={t('count')}
+          label={t('words:questionCount')}
           required
           error={tried ? countFault : undefined}
           hint={!countFault && wanted > there.length && there.length > 0 ? t('onlySoMany', { count: there.length }) : undefined}
@@ -190,11 +190,11 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
             />
           )}
         </Field>
-        <Field label={t('type')}>
+        <Field label={t('words:questionType')}>
           {(field) => (
             <MultiSelect
               id={field.id}
-              aria-label={t('type')}
+              aria-label={t('words:questionType')}
               values={draw.types.map(String)}
               onChange={(types) => change({ types: types.map(Number) as SectionTypeCode[] })}
               none={t('all')}

@@ -25,7 +25,7 @@ const area = '/student/exercises/paper';
 export const OwnPaperListPage = () => <PracticeLoader>{(practice) => <OwnPapers practice={practice} />}</PracticeLoader>;
 
 function OwnPapers({ practice }: { practice: PracticeState }) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'app', 'words']);
   const list = useListState({ filters, sort: '-changed' });
   const [removing, setRemoving] = useState<PracticePaper>();
   const [sitting, setSitting] = useState<PracticePaper>();
@@ -35,9 +35,9 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
   const sittings = practice.own.sittings.filter((each) => !each.removed);
   const columns: readonly Column<PracticePaper>[] = [
     nameColumn(t('paperName'), (row) => row.name, { opens: true }),
-    { key: 'category', header: t('category'), sort: 'category', width: 'w-36', value: (row) => row.category },
+    { key: 'category', header: t('words:category'), sort: 'category', width: 'w-36', value: (row) => row.category },
     { key: 'from', header: t('drawnFrom'), wide: true, width: 'w-32', value: (row) => t(`from.${row.draw.from}`) },
-    numberColumn('count', t('questions'), (row) => row.questionIds.length, { sort: 'count', width: 'w-20' }),
+    numberColumn('count', t('words:questionCount'), (row) => row.questionIds.length, { sort: 'count', width: 'w-20' }),
     numberColumn('sat', t('timesSat'), (row) => sittings.filter(({ paperId }) => paperId === row.id).length, { width: 'w-20' }),
     dateColumn('changed', t('changedAt'), (row) => row.changedMs, { sort: 'changed', wide: true }),
   ];
@@ -51,7 +51,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
   );
   return (
     <ListPage
-      title={t('ownPapers')}
+      title={t('app:titles.ownPapers')}
       actions={
         <>
           <Button asChild>
@@ -66,7 +66,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
     >
       <DataList
         name="ownPapers"
-        caption={t('ownPapers')}
+        caption={t('app:titles.ownPapers')}
         list={list}
         query={createLocalListQuery(rows, columns, list)}
         columns={columns}
@@ -75,16 +75,16 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
         open={(row) => `${area}/paper-form/${row.id}`}
         actions={(row) => [
           { label: t('sit'), onSelect: () => setSitting(row) },
-          { label: t('change'), to: `${area}/create/${row.id}` },
-          { label: t('remove'), destroys: true, onSelect: () => setRemoving(row) },
+          { label: t('app:titles.taskEdit'), to: `${area}/create/${row.id}` },
+          { label: t('words:remove'), destroys: true, onSelect: () => setRemoving(row) },
         ]}
         search={t('paperName')}
         filters={
           <FilterSelect
             list={list}
             name="category"
-            all={t('allCategories')}
-            label={t('category')}
+            all={t('words:allCategories')}
+            label={t('words:category')}
             choices={listPaperCategories(papers).map((path) => ({ value: path, label: path }))}
           />
         }
@@ -101,7 +101,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
       {removing && (
         <ConfirmDialog
           title={t('removePaper', { name: removing.name })}
-          confirm={t('remove')}
+          confirm={t('words:remove')}
           tone="seal"
           run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: stampChange(removing) }] })}
           onClose={() => setRemoving(undefined)}

@@ -32,7 +32,7 @@ export function OwnPaperPage() {
 }
 
 function Paper({ practice, paper }: { practice: PracticeState & { pack: PracticePack }; paper: PracticePaper }) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'app']);
   const { t: code } = useTranslation('codes');
   const [sitting, setSitting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
         actions={
           <>
             <Button asChild>
-              <Link to={`${area}/create/${paper.id}`}>{t('change')}</Link>
+              <Link to={`${area}/create/${paper.id}`}>{t('app:titles.taskEdit')}</Link>
             </Button>
             <Button
               busy={busy}

@@ -32,7 +32,7 @@ const titles = { plan: 'ownSittings', user: 'ownRecords', score: 'ownScores' } a
 const orders = { plan: '-planned', user: '-begun', score: '-last' } as const;
 
 function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'words']);
   const list = useListState({ filters, sort: orders[view] });
   const [arranging, setArranging] = useState(false);
   const [removing, setRemoving] = useState<PracticeSitting>();
@@ -53,17 +53,17 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
     of: (row: Row) => number | null,
     wide: { readonly wide?: true } = { wide: true },
   ): Column<Row> => dateColumn(key, header, of, { sort: key, ...wide });
-  const name: Column<Row> = nameColumn(t('ownPaper'), (row) => row.sitting.name, { opens: true });
+  const name: Column<Row> = nameColumn(t('paperIs'), (row) => row.sitting.name, { opens: true });
   const stage: Column<Row> = statusColumn(
     'stage',
-    t('stage'),
+    t('words:status'),
     (row) => <StageChip stage={row.stage} />,
     (row) => t(`stages.${row.stage}`),
     { sort: 'stage', width: 'w-24' },
   );
   const answered: Column<Row> = numberColumn(
     'answered',
-    t('answeredOf'),
+    t('words:answered'),
     (row) => `${row.judged.size} / ${row.sitting.questionIds.length}`,
     { width: 'w-24' },
   );
@@ -104,7 +104,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
     ) : (
       <Button variant="primary" onClick={() => setArranging(true)}>
         <Plus />
-        {t('arrange')}
+        {t('sit')}
       </Button>
     );
   const actions = ({ sitting, stage: at }: Row): RowActionItem[] => [
@@ -112,7 +112,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
       ? [{ label: t('toScore'), to: `${area}/score/${sitting.id}` }]
       : [{ label: t(at === 'planned' ? 'begin' : 'goOn'), to: `/student/exercises/item/0?sitting=${sitting.id}` }]),
     { label: t('toRecord'), to: `${area}/user/${sitting.id}` },
-    ...(view === 'plan' ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving(sitting) }] : []),
+    ...(view === 'plan' ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setRemoving(sitting) }] : []),
   ];
   const keep = (sitting: PracticeSitting) => practice.keep({ sittings: [sitting] });
   return (
@@ -128,14 +128,14 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
         nameOf={(row) => row.sitting.name}
         open={(row) => (view === 'score' ? `${area}/score/${row.sitting.id}` : `${area}/user/${row.sitting.id}`)}
         actions={actions}
-        search={t('ownPaper')}
+        search={t('paperIs')}
         empty={{ title: t('noSittings'), text: t('noSittingsText'), action: arrange }}
       />
       {arranging && <ScheduleSittingDialog papers={papers} paperId={undefined} keep={keep} onClose={() => setArranging(false)} />}
       {removing && (
         <ConfirmDialog
           title={t('removeSitting', { name: removing.name })}
-          confirm={t('remove')}
+          confirm={t('words:remove')}
           tone="seal"
           run={() => keep({ ...removing, removed: true, changedMs: stampChange(removing) })}
           onClose={() => setRemoving(undefined)}

@@ -27,7 +27,7 @@ interface SheetProps {
 }
 
 function Sheet({ practice, sitting, withKeys }: SheetProps) {
-  const { t } = useTranslation('exercise');
+  const { t } = useTranslation(['exercise', 'words']);
   const { t: code } = useTranslation('codes');
   const [ending, setEnding] = useState(false);
   const nowMs = useNow();
@@ -64,7 +64,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
       />
       <FigureStrip
         figures={[
-          { label: t('answeredOf'), value: judged.size, note: `/ ${total}` },
+          { label: t('words:answered'), value: judged.size, note: `/ ${total}` },
           { label: t('rightCount'), value: right, note: formatPercent(right / total) },
           {
             label: t('used'),

@@ -43,15 +43,15 @@ export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: SitDia
   };
   return (
     <ActionDialog
-      title={t('arrange')}
-      confirm={t('arrange')}
+      title={t('sit')}
+      confirm={t('sit')}
       ready={paper !== undefined && plannedMs !== null && !minutesFault}
       run={schedule}
       onClose={onClose}
     >
       {({ tried }) => (
         <>
-          <Field label={t('ownPaper')} required error={tried && !paper ? t('needPaper') : undefined}>
+          <Field label={t('paperIs')} required error={tried && !paper ? t('needPaper') : undefined}>
             {(field) => (
               <Select {...field} value={chosen} onChange={setChosen} choices={papers.map(({ id, name }) => ({ value: id, label: name }))} />
             )}

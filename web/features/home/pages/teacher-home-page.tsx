@@ -53,7 +53,7 @@ function SchoolFirstSteps() {
 
 /** Shows a teacher today's open work. */
 export function TeacherHomePage() {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'app']);
   const navigate = useNavigate();
   const canChange = useCanChangeData();
   const user = useAtomValue(sessionUserAtom);
@@ -76,7 +76,7 @@ export function TeacherHomePage() {
           { label: t('figureExams'), value: figure(exams.data?.near.length) },
           { label: t('figureUnpublished'), value: figure(exams.data?.unpublished.length, 'text-kept-ink') },
           { label: t('figureUnassembled'), value: figure(papers.data?.waiting.length, 'text-kept-ink') },
-          { label: t('figurePapers'), value: figure(papers.data?.total) },
+          { label: t('app:titles.papers'), value: figure(papers.data?.total) },
           { label: t('figureQuestions'), value: figure(bank.data) },
         ]}
       />

@@ -21,7 +21,7 @@ interface NearExamsProps {
 }
 
 export function NearExams({ plans, error, onRetry }: NearExamsProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'app']);
   return (
     <Panel
       title={t('examsNow')}
@@ -44,7 +44,7 @@ export function NearExams({ plans, error, onRetry }: NearExamsProps) {
           title={t('noExams')}
           action={
             <Button asChild variant="primary">
-              <Link to="/teacher/exam/exam-plan/create">{t('makePlan')}</Link>
+              <Link to="/teacher/exam/exam-plan/create">{t('app:titles.planCreate')}</Link>
             </Button>
           }
         >

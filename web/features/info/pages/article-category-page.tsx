@@ -2,6 +2,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { CategoryOwnerPage } from '../../../platform/choices/category-owner.tsx';
 
 export function ArticleCategoryPage() {
-  const { t } = useTranslation('learning');
-  return <CategoryOwnerPage shelf="article" title={t('articleCategories')} lists="/teacher/info/index" />;
+  const { t } = useTranslation(['learning', 'app']);
+  return <CategoryOwnerPage shelf="article" title={t('app:titles.articleCategories')} lists="/teacher/info/index" />;
 }

@@ -42,11 +42,11 @@ export function ArticleEditPage() {
 const momentOf = (text: string): number | null => (text === '' ? null : (fromLocalInput(text) ?? Number.NaN));
 
 function ArticleForm({ saved }: { saved: Saved | null }) {
-  const { t } = useTranslation('learning');
-  const { t: say } = useTranslation('resource');
+  const { t } = useTranslation(['learning', 'app']);
+  const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const list = '/teacher/info/index';
   const saving = useResourceForm(articleResourceCalls, saved, {
-    savedText: say('saved'),
+    savedText: say('words:saved'),
     onSaved: useShowSaved(list),
   });
   const fields = { form: saving.form, desk: articleResourceCalls };
@@ -54,14 +54,14 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
   const [isPreviewed, setPreviewed] = useState(false);
   return (
     <FormPage
-      title={t(saved === null ? 'articleNew' : 'articleEdit')}
+      title={t(saved === null ? 'app:titles.articleCreate' : 'app:titles.articleEdit')}
       saving={saving}
       back={list}
-      words={{ cancel: say('cancel'), save: say('save') }}
+      words={{ cancel: say('ui:cancel'), save: say('words:save') }}
       more={
         <Button onClick={() => setPreviewed(true)}>
           <Eye aria-hidden />
-          {t('preview')}
+          {t('app:titles.paperPreview')}
         </Button>
       }
     >

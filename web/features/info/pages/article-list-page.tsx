@@ -31,7 +31,7 @@ const looks: Readonly<Record<ArticlePhase, readonly [ChipTone, MarkShape]>> = {
 const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function ArticleListPage() {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'app', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -95,7 +95,7 @@ export function ArticleListPage() {
                     },
               ]
             : []),
-          { label: t('preview'), onSelect: () => preview(row.id) },
+          { label: t('app:titles.paperPreview'), onSelect: () => preview(row.id) },
           { label: t('readers'), onSelect: () => ask(row) },
         ]}
         filters={
@@ -104,8 +104,8 @@ export function ArticleListPage() {
             <FilterSelect
               list={list}
               name="status"
-              label={t('status')}
-              all={t('allStatuses')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))}
             />
           </>

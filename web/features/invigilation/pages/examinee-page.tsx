@@ -13,7 +13,7 @@ import { RoomCommandLog } from '../parts/room-command-log.tsx';
 
 /** Page /invigilator/exam/item/{plan}/{user}: an examinee's delivery, hand-ins and incidents, with times. It never shows answers. */
 export function ExamineePage() {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'words']);
   const { id, user_id } = useParams();
   const [planId, userId] = [Number(id), Number(user_id)];
   const { data, error, refetch } = useStoredCall('/invigilation/getExaminee', { planId, userId });
@@ -75,7 +75,7 @@ export function ExamineePage() {
           <ul className="divide-y">
             {one.undecided.map(({ itemId, versions }) => (
               <li key={itemId} className="num px-4 py-2.5">
-                <b className="font-semibold">{t('question', { n: itemId })}</b>
+                <b className="font-semibold">{t('words:questionNo', { n: itemId })}</b>
                 {versions.map((version) => (
                   <span
                     key={`${version.receivedMs}.${version.wallMs}.${version.epoch}`}

@@ -74,13 +74,13 @@ const countWaitingAttempts = (carried: ReadonlyMap<string, TransferState>): numb
 
 /** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'app']);
   const [params] = useSearchParams();
   const [planId, roomId] = [Number(params.get('plan')), Number(params.get('room'))];
   if (planId > 0 && roomId > 0) return <Room key={`${planId}/${roomId}`} planId={planId} roomId={roomId} />;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('app:titles.invigilation')} />
       <CarriedNote />
       <RoomList />
       <DutyList whenAny />
@@ -300,7 +300,7 @@ function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFi
 
 /** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
 function RoomList() {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'app', 'words']);
   const navigate = useNavigate();
   const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});
   return (
@@ -325,12 +325,12 @@ function RoomList() {
             </span>
             {room.withdrawn ? (
               <Chip tone="seal" mark="square">
-                {t('withdrawn')}
+                {t('words:withdrawn')}
               </Chip>
             ) : (
               <>
                 <Button asChild size="lg">
-                  <Link to={`/invigilator/exam/score/${room.planId}`}>{t('scores')}</Link>
+                  <Link to={`/invigilator/exam/score/${room.planId}`}>{t('app:titles.planScores')}</Link>
                 </Button>
                 <Button asChild size="lg" variant="primary">
                   <Link to={`/invigilator/exam/index?plan=${room.planId}&room=${room.roomId}`}>{t('open')}</Link>

@@ -10,7 +10,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 
 /** Page /invigilator/exam/score/{plan}: the final state of the invigilator's rooms, with points after the release of scores. */
 export function RoomScoresPage() {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'app', 'ui']);
   const planId = Number(useParams()['id']);
   const { data, error, refetch } = useCall('/invigilation/getScores', { planId }, { quiet: true });
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
@@ -19,7 +19,7 @@ export function RoomScoresPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader title={data.planName} description={formatDateTime(data.startMs)} />
       {!released && <Strip tone="neutral">{t('notReleased')}</Strip>}
-      <Panel title={t('scores')} bodyClassName="overflow-x-auto">
+      <Panel title={t('app:titles.planScores')} bodyClassName="overflow-x-auto">
         <table className="num w-full text-sm">
           <thead>
             <tr className="border-b text-left text-muted-foreground">
@@ -45,7 +45,7 @@ export function RoomScoresPage() {
                 {released && (
                   <>
                     <td className="px-4 py-2">{one.points === null ? '—' : `${one.points} / ${data.totalPoints}`}</td>
-                    <td className="px-4 py-2">{one.passed === null ? '—' : t(one.passed ? 'passed' : 'failedResult')}</td>
+                    <td className="px-4 py-2">{one.passed === null ? '—' : t(one.passed ? 'ui:passed' : 'failedResult')}</td>
                   </>
                 )}
               </tr>

@@ -15,7 +15,7 @@ export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean =>
  * `seatsOpen`: number of seats whose answers have not all arrived. An ended session gets a button that signs in and comes back here.
  */
 export function RoomCommandDelivery({ room, seatsOpen }: { room: Told; seatsOpen: number }) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'ui']);
   const age = useAgeText();
   const { acts, online, session, heardMs, nowMs } = room;
   const waiting = Math.max(acts.here - acts.received, 0);
@@ -27,7 +27,7 @@ export function RoomCommandDelivery({ room, seatsOpen }: { room: Told; seatsOpen
         className={look}
         action={
           <Button size="lg" variant="primary" onClick={signInAgain}>
-            {t('signIn')}
+            {t('ui:signInAgain')}
           </Button>
         }
       >

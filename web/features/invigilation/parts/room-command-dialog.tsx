@@ -32,12 +32,12 @@ interface PhotoFieldProps {
 
 /** Lets the invigilator take or choose one photo of an incident, with a preview. */
 function IncidentPhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'words']);
   const field = useRef<HTMLInputElement>(null);
   const src = useObjectUrl(picture);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {src !== '' && <img src={src} alt={t('photo')} className="h-28 max-w-full rounded-md border object-contain" />}
+      {src !== '' && <img src={src} alt={t('words:photo')} className="h-28 max-w-full rounded-md border object-contain" />}
       <FileInput
         ref={field}
         accept="image/*"

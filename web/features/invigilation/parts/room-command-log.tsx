@@ -44,7 +44,7 @@ interface ActLogProps {
 
 /** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
 export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'words']);
   const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
   const waiting = own
     .filter((act) => !known.has(`${act.streamId}:${act.seq}`))
@@ -80,7 +80,7 @@ export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: ActLo
             )}
             {photos[act.actId] !== undefined && (
               <a href={photos[act.actId]} target="_blank" rel="noreferrer" className="w-fit">
-                <img src={photos[act.actId]} alt={t('photo')} className="h-32 rounded-md border object-contain" />
+                <img src={photos[act.actId]} alt={t('words:photo')} className="h-32 rounded-md border object-contain" />
               </a>
             )}
             {act.photo && photos[act.actId] === undefined && <span className="text-[12.5px] text-muted-foreground">{t('withPhoto')}</span>}

@@ -91,7 +91,7 @@ export function ScanDialog({
   onTaken: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'ui']);
   const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
   const [said, setSaid] = useState<readonly FileTakeResult[]>([]);
   const collector = useRef(new QrCollector());
@@ -144,7 +144,7 @@ export function ScanDialog({
             {t('carry_file')}
           </Button>
           <Button size="lg" variant="primary" onClick={onClose}>
-            {t('carry_close')}
+            {t('ui:close')}
           </Button>
         </>
       }

@@ -67,7 +67,7 @@ function PdfFind({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page: number) =>
 
 /** Shows a PDF or pictures page by page. A page counts as read after it was visible for a while. */
 export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps) {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'ui']);
   const sources = useSources(userId, lesson.files);
   const [page, setPage] = useState(Math.min(lesson.progress.position, Math.max(0, lesson.length - 1)));
   const [isShown, setShown] = useState(false);
@@ -121,13 +121,13 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
   return (
     <section aria-label={lesson.title} className="flex flex-col gap-2.5 rounded-xl border bg-card p-3.5">
       <div className="flex items-center justify-center gap-3">
-        <Button variant="ghost" size="icon" disabled={page === 0} aria-label={t('pageBefore')} onClick={() => turn(-1)}>
+        <Button variant="ghost" size="icon" disabled={page === 0} aria-label={t('ui:previous')} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
         </Button>
         <span role="status" className="num text-sm">
-          {t('pageOf', { page: page + 1, pages: lesson.length })}
+          {t('ui:pageOf', { page: page + 1, pages: lesson.length })}
         </span>
-        <Button variant="ghost" size="icon" disabled={page >= lesson.length - 1} aria-label={t('pageAfter')} onClick={() => turn(1)}>
+        <Button variant="ghost" size="icon" disabled={page >= lesson.length - 1} aria-label={t('ui:next')} onClick={() => turn(1)}>
           <ChevronRight aria-hidden />
         </Button>
       </div>
@@ -157,7 +157,7 @@ interface PdfPageProps {
 }
 
 function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'ui']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [broken, setBroken] = useState(false);
@@ -215,7 +215,7 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
         ref={canvas}
         className="w-full rounded-md border"
         role="img"
-        aria-label={t('pageOf', { page: page + 1, pages: pdf?.numPages ?? 0 })}
+        aria-label={t('ui:pageOf', { page: page + 1, pages: pdf?.numPages ?? 0 })}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { type LessonProps, useSources } from './lesson-props.ts';
 
 /** Shows a text, a link or files. Progress is the time the learner looks at the page. */
 export function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
-  const { t } = useTranslation('learning');
+  const { t } = useTranslation(['learning', 'words']);
   const sources = useSources(userId, lesson.files);
   const record = useEffectEvent(makeRecord);
   const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.waiting])));
@@ -47,7 +47,7 @@ export function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
           <Button asChild variant="primary">
             <a href={lesson.link} target="_blank" rel="noopener noreferrer">
               <ExternalLink aria-hidden />
-              {t('openLink')}
+              {t('words:open')}
             </a>
           </Button>
         </p>

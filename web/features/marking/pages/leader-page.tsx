@@ -19,7 +19,7 @@ type Marker = MarkingOverview['markers'][number];
 
 /** /marker/exam/group/{plan}: progress and decisions of a marking leader. */
 export function LeaderPage() {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'app']);
   const planId = Number(useParams()['id']);
   const overview = useMarkingOverview(planId);
   const [chosen, setChosen] = useState<Waiting | null>(null);
@@ -49,7 +49,7 @@ export function LeaderPage() {
           <Panel title={t('toDecide')} aside={<span className="num text-[13px] text-muted-foreground">{data.disputes.length}</span>}>
             <Scripts rows={data.disputes} empty={t('nothingToDecide')} onChoose={setChosen} />
           </Panel>
-          <Panel title={t('markers')}>
+          <Panel title={t('app:titles.markers')}>
             <Markers rows={data.markers} />
           </Panel>
         </div>
@@ -119,10 +119,10 @@ function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: s
 }
 
 function Markers({ rows }: { rows: readonly Marker[] }) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'app']);
   return (
     <DataTable
-      caption={t('markers')}
+      caption={t('app:titles.markers')}
       rows={rows}
       keyOf={(row) => row.userId}
       columns={[

@@ -49,7 +49,7 @@ export function PaperEntryPage() {
 }
 
 function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'words']);
   const invalidate = useInvalidate();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const draftName = `${userId}.marking.entry.${planId}`;
@@ -159,8 +159,8 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
         {!entries.released && (
           <Panel title={t('fromSheet')} bodyClassName="p-3.5">
             <SheetDrop
-              template={{ label: t('sheetTemplate'), name: t('sheetTemplateName'), header: [t('ticketNo'), t('pointsHeading')] }}
-              choose={t('sheetChoose')}
+              template={{ label: t('words:template'), name: t('sheetTemplateName'), header: [t('ticketNo'), t('pointsHeading')] }}
+              choose={t('words:chooseFile')}
               reading={sheet.isPending}
               onTake={(file) => sheet.mutate(file)}
               said={t('sheetSaid')}

@@ -11,11 +11,11 @@ import { usePaperPlans } from '../marking-queries.ts';
 
 /** /marker/examtest/index: exams whose points are entered from paper. */
 export function PaperEntryListPage() {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'app', 'words']);
   const plans = usePaperPlans();
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('onPaper')} description={t('onPaperHint')} />
+      <PageHeader title={t('app:titles.markOnPaper')} description={t('onPaperHint')} />
       {plans.data === undefined ? (
         <LoadingState query={plans} className="h-48 rounded-xl" />
       ) : plans.data.length === 0 ? (
@@ -40,7 +40,7 @@ export function PaperEntryListPage() {
                     </Chip>
                   )}
                   <Button asChild variant={plan.released || plan.settled === plan.people ? 'outline' : 'primary'}>
-                    <Link to={`/marker/examtest/item/${plan.planId}`}>{t(plan.released ? 'look' : 'enterPoints')}</Link>
+                    <Link to={`/marker/examtest/item/${plan.planId}`}>{t(plan.released ? 'words:view' : 'enterPoints')}</Link>
                   </Button>
                 </span>
               </li>

@@ -78,7 +78,7 @@ function TaskList({ kind }: { kind: MarkingTaskKind }) {
 }
 
 function TaskRow({ planId, kind, task, released }: { planId: number; kind: MarkingTaskKind; task: MarkingTaskFigures; released: boolean }) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'words']);
   const left = task.scripts - task.marked;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-3.5 py-3 sm:grid-cols-[minmax(0,1fr)_13rem_8rem]">
@@ -109,7 +109,7 @@ function TaskRow({ planId, kind, task, released }: { planId: number; kind: Marki
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
       >
         <Link to={getScriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}>
-          {t(left === 0 || released ? 'look' : task.mine > 0 ? 'goOn' : 'start')}
+          {t(left === 0 || released ? 'words:view' : task.mine > 0 ? 'goOn' : 'start')}
         </Link>
       </Button>
     </li>

@@ -15,7 +15,7 @@ const cells =
 
 /** /marker/examOption/sheet/{plan}: the total score sheet (总成绩表), with space for the assessors' signatures. */
 export function TotalsPage() {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const planId = Number(useParams()['id']);
   const { data, error, refetch } = useMarkingTotals(planId);
@@ -55,7 +55,7 @@ export function TotalsPage() {
                 {t('ticketNo')}
               </th>
               <th rowSpan={2} className="text-left">
-                {t('examinee')}
+                {t('words:personName')}
               </th>
               {data.tasks.map((task, at) => (
                 <th key={task.questionId} colSpan={data.assessors.length + 1}>

@@ -23,7 +23,7 @@ interface DecisionDialogProps {
 
 /** Shows both marks side by side, each with the answer it was given for. The leader sets the points or requests a new mark. */
 export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'words']);
   const query = useLedScript(at);
   const [points, setPoints] = useState('');
   const [reason, setReason] = useState('');
@@ -73,7 +73,7 @@ export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
             />
           )}
         </Field>
-        <Field label={t('reason')} required>
+        <Field label={t('words:reason')} required>
           {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
       </div>

@@ -26,7 +26,7 @@ type Desk = ReturnType<typeof useWholeScript>;
 
 /** Shows the written answers of one examinee, question after question, then the next examinee. */
 export function WholeScriptMarking({ planId, which }: { planId: number; which: number | null }) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'words']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarkStorage(userId);
   const desk = useWholeScript({ userId, planId, marks }, which);
@@ -69,7 +69,7 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
         )
       ) : (
         <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
-          <Panel title={t('questions')} className="lg:row-span-2">
+          <Panel title={t('words:questions')} className="lg:row-span-2">
             <ol>
               {paper.answers.map((answer, at) => (
                 <QuestionLine key={answer.questionId} planId={planId} answer={answer} at={at} desk={desk} />

@@ -42,7 +42,7 @@ import { cn } from '../../../lib/cn.ts';
 
 /** Shows an assembly that waits for the network, was interrupted by a closed tab, or was refused. */
 function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui']);
   const action = (text: string, onClick: () => void) => (
     <Button size="sm" onClick={onClick}>
       {text}
@@ -51,7 +51,7 @@ function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
   const side = 'flex shrink-0 gap-2 -my-1.5';
   if (assembly.state === 'waiting')
     return (
-      <Strip tone="kept" live action={<span className={side}>{action(t('cancel'), assembly.drop)}</span>}>
+      <Strip tone="kept" live action={<span className={side}>{action(t('ui:cancel'), assembly.drop)}</span>}>
         {t('assemblyWaits')}
       </Strip>
     );
@@ -84,7 +84,7 @@ function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
 
 /** Compares the figures of the paper with its targets. */
 function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperAssemblyEditor; variant: number }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const entries = desk.variants[variant]?.sections ?? [];
   const questions = entries.map((list) => list.flatMap((entry) => desk.bodies.get(entry.id) ?? []));
   const points = paper.sections.reduce((sum, section, at) => sum + section.pointsEach * (entries[at]?.length ?? 0), 0);
@@ -93,7 +93,7 @@ function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperAs
   return (
     <FigureStrip
       figures={[
-        { label: t('questionCount'), value: entries.flat().length, note: `/ ${countSectionQuestions(paper.sections)}` },
+        { label: t('words:questionCount'), value: entries.flat().length, note: `/ ${countSectionQuestions(paper.sections)}` },
         { label: t('totalPoints'), value: points, note: `/ ${paper.totalPoints}` },
         {
           label: t('estimated'),
@@ -128,7 +128,7 @@ export function PaperAssemblyPage() {
 }
 
 function Assembly({ paper }: { paper: Paper }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui', 'words']);
   const invalidate = useInvalidate();
   const desk = usePaperAssemblyEditor(paper);
   const { id, status } = paper;
@@ -158,7 +158,7 @@ function Assembly({ paper }: { paper: Paper }) {
     leftOut === 0 ? text : `${text}${t('leftOutJoin')}${t('heldLeftOut', { count: leftOut })}`;
   const undoable = (text: string, before: Pick<Paper, 'variants' | 'blueprint'>) =>
     toast.success(text, {
-      action: { label: t('undo'), onClick: () => desk.put({ variants: before.variants, blueprint: before.blueprint }) },
+      action: { label: t('ui:editorUndo'), onClick: () => desk.put({ variants: before.variants, blueprint: before.blueprint }) },
       duration: 8000,
     });
   const assembly = useAssembly(paper, desk, (made, before) => {
@@ -215,7 +215,9 @@ function Assembly({ paper }: { paper: Paper }) {
   const questionName = (id: number): string => {
     const at = desk.variants.findIndex((one) => listVariantIds(one).includes(id));
     const n = listVariantIds(desk.variants[at]).indexOf(id) + 1;
-    return several && at >= 0 ? `${t('variantName', { name: variantNames[at] ?? 'A' })} ${t('questionNo', { n })}` : t('questionNo', { n });
+    return several && at >= 0
+      ? `${t('variantName', { name: variantNames[at] ?? 'A' })} ${t('words:questionNo', { n })}`
+      : t('words:questionNo', { n });
   };
   return (
     <div className="flex flex-col gap-3.5">
@@ -268,7 +270,7 @@ function Assembly({ paper }: { paper: Paper }) {
             <TabsList className="px-4">
               {desk.variants.map((one, at) => (
                 <TabsTrigger key={at} value={String(at)}>
-                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: listVariantIds(one).length }) : t('questionsTab')}
+                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: listVariantIds(one).length }) : t('words:questions')}
                 </TabsTrigger>
               ))}
               {(!fixed || desk.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
@@ -324,7 +326,10 @@ function Assembly({ paper }: { paper: Paper }) {
   function oneVariant() {
     const { variants, blueprint: plan } = desk;
     desk.put({ variants: variants.slice(0, 1), blueprint: plan && { ...plan, variants: 1 } });
-    toast.plain(t('onlyA'), { action: { label: t('undo'), onClick: () => desk.put({ variants, blueprint: plan }) }, duration: 8000 });
+    toast.plain(t('onlyA'), {
+      action: { label: t('ui:editorUndo'), onClick: () => desk.put({ variants, blueprint: plan }) },
+      duration: 8000,
+    });
   }
 }
 
@@ -340,7 +345,7 @@ const conflict = 1006;
 
 /** Save indicator of a paper: on the server, being saved, or only on this PC. A refusal is shown by `AssemblyRefusal`. */
 function AssemblySaveIndicator({ desk }: { desk: PaperAssemblyEditor }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   if (desk.state === 'refused') return null;
   if (desk.state === 'kept' || desk.state === 'unkept')
     return (
@@ -354,14 +359,14 @@ function AssemblySaveIndicator({ desk }: { desk: PaperAssemblyEditor }) {
     );
   return (
     <Chip tone="delivered" mark="dot">
-      {t(desk.state === 'saving' ? 'savingNow' : 'savedServer')}
+      {t(desk.state === 'saving' ? 'savingNow' : 'words:saved')}
     </Chip>
   );
 }
 
 /** Shows why the server refused the changes, and the possible actions. The changes stay on this PC until the user chooses one. */
 function AssemblyRefusal({ desk }: { desk: PaperAssemblyEditor }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui']);
   const { t: ui } = useTranslation('ui');
   if (desk.state !== 'refused' || desk.failure === null) return null;
   const isStale = desk.failure.code === conflict;
@@ -375,7 +380,7 @@ function AssemblyRefusal({ desk }: { desk: PaperAssemblyEditor }) {
               {isStale ? ui('takeTheirs') : t('dropMine')}
             </Button>
             <Button size="sm" onClick={isStale ? desk.overwrite : desk.retry}>
-              {isStale ? ui('keepMine') : t('retry')}
+              {isStale ? ui('keepMine') : t('ui:retry')}
             </Button>
           </span>
         }
@@ -390,7 +395,7 @@ const cell = 'inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px te
 
 /** Shows the sections as a table: wanted and drawn questions, points, and source categories. */
 function PaperStructure({ paper, entries }: { paper: Paper; entries: PaperVariant['sections'] }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   return (
     <Panel title={t('structure')}>
       <table className="num w-full border-collapse text-[13.5px]">
@@ -411,7 +416,7 @@ function PaperStructure({ paper, entries }: { paper: Paper; entries: PaperVarian
                 <td className="pl-3.5!">
                   {section.title}
                   <span className="block text-[12.5px] text-muted-foreground">
-                    {section.categories.length === 0 ? t('allCategories') : section.categories.join('、')}
+                    {section.categories.length === 0 ? t('words:allCategories') : section.categories.join('、')}
                   </span>
                 </td>
                 <td className="text-right">

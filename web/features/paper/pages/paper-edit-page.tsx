@@ -36,7 +36,7 @@ import { Switch } from '../../../ui/primitives/switch.tsx';
 
 /** Edits a new paper, or the sections and rules of a paper that no exam uses yet. */
 export function PaperEditPage() {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const { base, kinds } = usePaperArea();
@@ -66,7 +66,7 @@ export function PaperEditPage() {
     return (
       <ErrorState
         title={t('organisedNotice')}
-        action={<Button onClick={() => void navigate(`${base}/paper-form/${id}`)}>{t('view')}</Button>}
+        action={<Button onClick={() => void navigate(`${base}/paper-form/${id}`)}>{t('words:view')}</Button>}
       >
         <p>{t('organisedText')}</p>
         <p className="mt-2">
@@ -116,7 +116,7 @@ interface PaperFormProps {
 }
 
 function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'app', 'ui', 'words']);
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
   const known = useCategoryPaths(shelf);
@@ -142,10 +142,10 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { errors } = form.formState;
   return (
     <FormPage
-      title={t(saved === null ? 'create' : 'edit')}
+      title={t(saved === null ? 'app:titles.paperCreate' : 'app:titles.paperEdit')}
       saving={saving}
       back={() => navigate(-1)}
-      words={{ cancel: t('cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}
+      words={{ cancel: t('ui:cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}
     >
       {saved?.drawn === true && <Strip tone="kept">{t('dropWarning')}</Strip>}
       <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_300px]">
@@ -173,7 +173,7 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
                   )}
                 />
               )}
-              <Field label={t('category')} hint={t('categoryHint')} error={errors.category?.message} className="w-72">
+              <Field label={t('words:category')} hint={t('categoryHint')} error={errors.category?.message} className="w-72">
                 {(control) => <CategoryInput {...control} known={known} {...form.register('category')} />}
               </Field>
             </div>
@@ -191,13 +191,13 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
 
 /** Shows the totals of the paper while its sections are edited. */
 function PaperTotals() {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { control } = useFormContext<PaperFormDraft>();
   const sections = useWatch({ control, name: 'sections' });
   return (
     <FigureStrip
       figures={[
-        { label: t('questionCount'), value: countSectionQuestions(sections) },
+        { label: t('words:questionCount'), value: countSectionQuestions(sections) },
         { label: t('totalPoints'), value: computeTotalPoints(sections) },
         { label: t('sectionCount'), value: sections.length },
       ]}
@@ -241,7 +241,7 @@ function PaperRules() {
       <NumberField
         control={control}
         name="rules.passPoints"
-        label={t('passPoints')}
+        label={t('pass')}
         hint={t('passHint', { total })}
         required
         min={0}

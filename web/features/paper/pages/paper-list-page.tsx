@@ -40,7 +40,7 @@ const filters = { keyword: textFilter, kind: createOneOfFilter(paperKinds), stat
 
 function useColumns(several: boolean): Column<PaperSummary>[] {
   const { id: opened } = useAtomValue(flowAtoms.paper);
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const kind: Column<PaperSummary> = { key: 'kind', header: t('kind'), width: 'w-20', value: (row) => t(`kinds.${row.kind}`) };
   return [
@@ -57,7 +57,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
     ...(several ? [kind] : []),
     {
       key: 'category',
-      header: t('category'),
+      header: t('words:category'),
       width: 'w-36',
       // Hidden by default, because the tree next to the list shows the category.
       extra: true,
@@ -66,12 +66,12 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
     },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <PaperStatusChip status={row.status} />,
       (row) => code(`paperStatus.${row.status}`),
       { width: 'w-40' },
     ),
-    numberColumn('count', t('questionCount'), (row) => row.questionCount, { width: 'w-20' }),
+    numberColumn('count', t('words:questionCount'), (row) => row.questionCount, { width: 'w-20' }),
     numberColumn('points', t('totalPoints'), (row) => row.totalPoints, { sort: 'totalPoints', width: 'w-20', wide: true }),
     numberColumn('variants', t('variants'), (row) => row.variantCount, { width: 'w-16', wide: true }),
     dateColumn('updated', t('updated'), (row) => row.updatedMs, {
@@ -86,7 +86,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
 
 /** Lists the papers of an area: exams, tests and exercises, or homework. */
 export function PaperListPage() {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'app', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const { t: ui } = useTranslation('ui');
   const { t: app } = useTranslation('app');
@@ -121,7 +121,7 @@ export function PaperListPage() {
     <Button asChild variant="primary">
       <Link to={`${base}/paper/create${list.filters.category ? `?category=${encodeURIComponent(list.filters.category)}` : ''}`}>
         <Plus />
-        {t('create')}
+        {t('app:titles.paperCreate')}
       </Link>
     </Button>
   );
@@ -179,16 +179,16 @@ export function PaperListPage() {
             open={(row) => `${base}/paper-form/${row.id}`}
             inlineActions={1}
             actions={(row) => [
-              ...(isFixed(row) ? [] : [{ label: t('change'), to: `${base}/paper/create/${row.id}` }]),
-              { label: t(isFixed(row) ? 'view' : 'assemble'), to: `${base}/paper-form/${row.id}` },
+              ...(isFixed(row) ? [] : [{ label: t('words:edit'), to: `${base}/paper/create/${row.id}` }]),
+              { label: t(isFixed(row) ? 'words:view' : 'assemble'), to: `${base}/paper-form/${row.id}` },
               ...(mayChange
                 ? [
-                    { label: t('copy'), onSelect: () => copy.mutate(row) },
+                    { label: t('words:copy'), onSelect: () => copy.mutate(row) },
                     { label: t('file'), onSelect: () => setFiling([row]) },
                   ]
                 : []),
-              { label: t('printPaper'), to: `${base}/paper-form/${row.id}/print` },
-              ...(isFixed(row) ? [] : [{ label: t('removePaper'), destroys: true as const, onSelect: () => setRemoving([row]) }]),
+              { label: t('ui:printNow'), to: `${base}/paper-form/${row.id}/print` },
+              ...(isFixed(row) ? [] : [{ label: t('words:remove'), destroys: true as const, onSelect: () => setRemoving([row]) }]),
             ]}
             {...(mayChange
               ? {
@@ -204,7 +204,7 @@ export function PaperListPage() {
                         disabled={rows.every((row) => row.status === paperStatus.organised)}
                         onClick={() => setRemoving(rows)}
                       >
-                        {t('removePaper')}
+                        {t('words:remove')}
                       </Button>
                     </>
                   ),
@@ -225,8 +225,8 @@ export function PaperListPage() {
                 <FilterSelect
                   list={list}
                   name="status"
-                  label={t('status')}
-                  all={t('allStatuses')}
+                  label={t('words:status')}
+                  all={t('words:allStatuses')}
                   choices={statuses.map((status) => ({ value: status, label: code(`paperStatus.${status}`) }))}
                 />
               </>
@@ -250,7 +250,7 @@ interface PaperFilingProps {
 
 /** Moves papers to a category. Papers in use can be moved too, because the exam does not depend on it. */
 export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperFilingProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { t: ui } = useTranslation('ui');
   const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');
   const known = useCategoryPaths(shelf);
@@ -264,7 +264,7 @@ export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperFil
       onDone={onDone}
       onClose={onClose}
     >
-      <Field label={t('category')} hint={t('categoryHint')}>
+      <Field label={t('words:category')} hint={t('categoryHint')}>
         {(control) => (
           <CategoryInput
             {...control}
@@ -290,14 +290,14 @@ interface PaperRemovalProps {
 
 /** Confirms the removal of papers, and names them with their dependants. Papers in use stay. */
 export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const going = papers.filter((paper) => paper.status !== paperStatus.organised);
   const staying = papers.length - going.length;
   const [only] = going;
   return (
     <ConfirmDialog
       title={going.length === 1 ? t('removeTitle', { name: only?.name ?? '' }) : t('removeManyTitle', { count: going.length })}
-      confirm={t('removePaper')}
+      confirm={t('words:remove')}
       tone="sealSolid"
       run={(quiet) => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }, quiet)}
       invalidates={['/paper']}

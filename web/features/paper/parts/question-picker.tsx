@@ -30,7 +30,7 @@ interface QuestionPickerProps {
 
 /** Chooses questions of the bank for one section by hand. */
 export function QuestionPicker({ paper, desk, variant, section, onClose }: QuestionPickerProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
   const [level, setLevel] = useState('');
@@ -77,10 +77,10 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
           />
           {wanted !== undefined && wanted.categories.length > 0 && (
             <Select
-              aria-label={t('category')}
+              aria-label={t('words:category')}
               value={category}
               onChange={setCategory}
-              choices={[...wanted.categories.map((each) => ({ value: each, label: each })), { value: '', label: t('allCategories') }]}
+              choices={[...wanted.categories.map((each) => ({ value: each, label: each })), { value: '', label: t('words:allCategories') }]}
               className="min-w-36 flex-1"
             />
           )}
@@ -103,7 +103,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
             <PickerRow key={row.id} row={row}>
               {here.has(row.id) ? (
                 <Button size="sm" variant="ghost" onClick={() => change((list) => list.filter((entry) => entry.id !== row.id))}>
-                  {t('pickTake')}
+                  {t('takeOut')}
                 </Button>
               ) : (
                 <Button

@@ -26,7 +26,7 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { countPoolQuestions, estimateShortage, computeSubtotal } from '../paper-figures.ts';
 
 export function SectionList({ typeFallback }: { typeFallback: PaperFormDraft['sections'][number]['type'] }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui']);
   const { t: code } = useTranslation('codes');
   const form = useFormContext<PaperFormDraft>();
   const { fields, append, insert, remove, move, replace } = useFieldArray({ control: form.control, name: 'sections' });
@@ -37,7 +37,7 @@ export function SectionList({ typeFallback }: { typeFallback: PaperFormDraft['se
     const section = form.getValues(`sections.${at}`);
     remove(at);
     toast.plain(t('removed', { title: section.title }), {
-      action: { label: t('undo'), onClick: () => insert(at, section) },
+      action: { label: t('ui:editorUndo'), onClick: () => insert(at, section) },
       duration: 6000,
     });
   };
@@ -48,7 +48,7 @@ export function SectionList({ typeFallback }: { typeFallback: PaperFormDraft['se
     form.setValue('rules.passPoints', paperTemplatePassMark, { shouldDirty: true });
     toast.plain(t('templateTaken'), {
       action: {
-        label: t('undo'),
+        label: t('ui:editorUndo'),
         onClick: () => {
           replace(sections);
           form.setValue('rules', rules, { shouldDirty: true });
@@ -140,7 +140,7 @@ interface SectionRowProps {
 
 /** Edits one section, and warns if the bank has too few questions for it. */
 function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const partialId = useId();
   const form = useFormContext<PaperFormDraft>();
@@ -169,7 +169,7 @@ function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
         <Field label={t('sectionTitle')} error={errors?.title?.message} className="min-w-40 grow">
           {(field) => <Input {...field} {...register(`sections.${at}.title`)} />}
         </Field>
-        <Field label={t('type')} className="w-32">
+        <Field label={t('words:questionType')} className="w-32">
           {(field) => (
             <Select
               {...field}
@@ -179,7 +179,7 @@ function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
             />
           )}
         </Field>
-        <NumberField control={control} name={`sections.${at}.count`} label={t('count')} min={1} max={300} className="w-24" />
+        <NumberField control={control} name={`sections.${at}.count`} label={t('words:questionCount')} min={1} max={300} className="w-24" />
         <NumberField
           control={control}
           name={`sections.${at}.pointsEach`}
@@ -213,7 +213,7 @@ function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
               aria-label={t('categories')}
               values={field.value}
               onChange={field.onChange}
-              none={t('allCategories')}
+              none={t('words:allCategories')}
               choices={(bank ?? [])
                 .filter((row) => row.category !== '')
                 .map((row) => ({ value: row.category, label: row.category, note: holding(row) }))}
@@ -223,7 +223,7 @@ function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
         />
         {bank !== undefined && (
           <Chip tone={missing > 0 ? 'seal' : 'delivered'} mark={missing > 0 ? 'square' : 'dot'} className="num">
-            {missing > 0 ? t('shortOf', { n: have, missing }) : t('available', { n: have })}
+            {missing > 0 ? t('shortOf', { n: have, missing }) : t('cellHave', { n: have })}
           </Chip>
         )}
         {rubricTypes.includes(section.type) && <span className="text-[13px] text-muted-foreground">{t('subjectiveNote')}</span>}
@@ -251,7 +251,7 @@ const shares = ['easy', 'medium', 'hard'] as const;
 
 /** Edits further rules of a random draw: difficulty, level and tags. Collapsed until one is set. */
 function SectionRule({ at }: { at: number }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { control, setValue } = useFormContext<PaperFormDraft>();
   const section = useWatch({ control, name: `sections.${at}` });
   const id = useId();
@@ -284,7 +284,7 @@ function SectionRule({ at }: { at: number }) {
           </div>
           <p className="mt-1 text-[12.5px] text-muted-foreground">{t('difficultyMixHint')}</p>
         </fieldset>
-        <Field label={t('level')} className="w-32">
+        <Field label={t('words:level')} className="w-32">
           {(field) => (
             <Select
               {...field}

@@ -24,7 +24,7 @@ interface SectionQuestionsProps {
 
 /** Lists the questions of one section: lock, swap, reorder and remove. */
 export function SectionQuestions({ paper, desk, variant, section, fixed, sought, onPick }: SectionQuestionsProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const [dragged, setDragged] = useState<number | null>(null);
   const place = { variant, section };
@@ -116,7 +116,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, sought,
                   <Button
                     variant="ghost"
                     size="iconSm"
-                    aria-label={`${t('up')} ${number}`}
+                    aria-label={`${t('words:moveUp')} ${number}`}
                     disabled={at === 0}
                     onClick={() => change((list) => moveEntry(list, at, at - 1))}
                   >
@@ -125,7 +125,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, sought,
                   <Button
                     variant="ghost"
                     size="iconSm"
-                    aria-label={`${t('down')} ${number}`}
+                    aria-label={`${t('words:moveDown')} ${number}`}
                     disabled={at === entries.length - 1}
                     onClick={() => change((list) => moveEntry(list, at, at + 1))}
                   >
@@ -139,7 +139,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, sought,
                       change((list) => list.filter((one) => one.id !== entry.id));
                       toast.plain(t('takenOut'), {
                         action: {
-                          label: t('undo'),
+                          label: t('ui:editorUndo'),
                           onClick: () => change((list) => (list.some((one) => one.id === entry.id) ? list : list.toSpliced(at, 0, entry))),
                         },
                       });

@@ -16,7 +16,7 @@ import type { FieldControl } from '../../../ui/form/field.tsx';
 const filters = { keyword: textFilter };
 
 export function ClassListPage() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'app']);
   const list = useListState({ filters, sort: 'name' });
   const classes = useListQuery('/class/getList', list.input);
   const column = useResourceColumns(classResource)<ClassEntry>();
@@ -24,7 +24,7 @@ export function ClassListPage() {
   return (
     <ResourceListPage
       desk={classResourceCalls}
-      title={t('classes')}
+      title={t('app:titles.classes')}
       list={list}
       query={classes}
       columns={[

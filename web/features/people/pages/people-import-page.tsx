@@ -46,7 +46,7 @@ const toImportInput = (book: PeopleBook, { type, addClasses }: ImportChoice) => 
 
 /** Imports people from a spreadsheet: read in the browser, checked by the server row by row, written in one transaction. */
 export function PeopleImportPage() {
-  const { t, i18n } = useTranslation('people');
+  const { t, i18n } = useTranslation(['people', 'app', 'words']);
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -103,7 +103,7 @@ export function PeopleImportPage() {
     );
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={`${t('importTitle')} · ${t(sits ? 'students' : 'staff')}`} actions={back} />
+      <PageHeader title={`${t('app:titles.peopleImport')} · ${t(sits ? 'app:titles.students' : 'app:titles.teachers')}`} actions={back} />
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">
           {t('importIntro')}
@@ -127,11 +127,11 @@ export function PeopleImportPage() {
         )}
         <SheetDrop
           template={{
-            label: t('template'),
+            label: t('words:template'),
             name: t('templateName'),
             header: columns.map((column) => `${t(`columns.${column}`)}${required.includes(column) ? '*' : ''}`),
           }}
-          choose={t('choose')}
+          choose={t('words:chooseSheet')}
           tone={preview === undefined ? 'primary' : 'outline'}
           reading={step !== 'idle'}
           disabled={write.isPending}

@@ -14,11 +14,11 @@ import { Switch } from '../../../ui/primitives/switch.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export function StudentListPage() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'app']);
   return (
     <PeopleList
       name="students"
-      title={t('students')}
+      title={t('app:titles.students')}
       types={studentTypes}
       allTypes={t('allStudents')}
       importPath="/teacher/student/index/import"

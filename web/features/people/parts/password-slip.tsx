@@ -19,11 +19,11 @@ const shownRows = 50;
 
 /** Shows initial passwords once, and offers a print and a file. `onKept`: called when the passwords are in a file, or the user confirms the print. */
 export function PasswordSlip({ slips, onKept }: { slips: readonly IssuedPassword[]; onKept?: (() => void) | undefined }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'words']);
   /** The browser reports only that the print dialog closed, not whether it printed. */
   const [print, setPrint] = useState<'printing' | 'printed' | null>(null);
   const classes = slips.some((slip) => slip.class_name !== '');
-  const columns = [t('name'), t('loginName'), t('password'), ...(classes ? [t('class')] : [])];
+  const columns = [t('name'), t('loginName'), t('password'), ...(classes ? [t('words:className')] : [])];
   const save = async () => {
     const rows = slips.map((slip) => [slip.name, slip.login_name, slip.password, ...(classes ? [slip.class_name] : [])]);
     const sheet = { name: t('passwordTitle'), header: columns, rows };

@@ -18,7 +18,7 @@ interface PeopleActionDialogProps {
 
 /** Confirms an action on people, and removes a person. Rejecting an application needs a reason, which the applicant will read. */
 export function PeopleActionDialog({ question: { kind, rows }, run, onClose }: PeopleActionDialogProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'words']);
   const [reason, setReason] = useState('');
   const wantsReason = kind === 'reject' || (kind === 'disable' && rows.some((row) => row.status === userStatus.applying));
   const missing = wantsReason && reason.trim() === '';
@@ -36,7 +36,7 @@ export function PeopleActionDialog({ question: { kind, rows }, run, onClose }: P
         : {
             run: (quiet) => makeCall('/user/remove', { id: removed.id, version: removed.version }, quiet),
             invalidates: ['/user', '/class'],
-            doneText: t('removed'),
+            doneText: t('words:removed'),
           })}
       onClose={onClose}
     >

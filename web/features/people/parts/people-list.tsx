@@ -48,7 +48,7 @@ interface PeopleListProps {
 
 /** Manages people of some types: list, add, edit, and actions on one or many. */
 export function PeopleList({ name, title, types, allTypes, importPath, headExtra }: PeopleListProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'app', 'words']);
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
   const rights = userRights[userType];
   const list = useListState({
@@ -120,7 +120,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   const actions = (row: ListedPerson): RowActionItem[] => {
     const applying = isApplying(row);
     return [
-      ...(manages(row) ? [{ label: t('edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
+      ...(manages(row) ? [{ label: t('words:edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
       ...(applying && rights.approves.includes(row.user_type)
         ? [
             { label: t('approve'), onSelect: () => enable([row]) },
@@ -129,7 +129,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         : []),
       ...(ofStudents && seesRecords(row)
         ? [
-            { label: t('progress'), to: `/teacher/student/statistics/progress/${row.id}` },
+            { label: t('app:titles.learnProgress'), to: `/teacher/student/statistics/progress/${row.id}` },
             { label: t('records'), to: `/student/user/index?user=${row.id}` },
           ]
         : []),
@@ -224,16 +224,16 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
               <FilterSelect
                 list={list}
                 name="class_id"
-                label={t('class')}
-                all={t('allClasses')}
+                label={t('words:className')}
+                all={t('words:allClasses')}
                 choices={[{ value: 0, label: t('noClass') }, ...classes.map((each) => ({ value: each.id, label: each.name }))]}
               />
             )}
             <FilterSelect
               list={list}
               name="status"
-              label={t('status')}
-              all={t('allStatuses')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
             />
             <FilterSelect
@@ -298,7 +298,7 @@ function SlipsDialog({ slips, onClose }: { slips: readonly IssuedPassword[]; onC
 
 /** Shows the progress of a bulk action, and then the people it did not change, with the reasons. */
 function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'ui']);
   const list = useLocalListState({ sort: 'name' });
   const columns: readonly Column<RefusedPerson>[] = [
     nameColumn(t('name'), (each) => each.name, { width: 'w-36' }),
@@ -314,7 +314,7 @@ function BulkReport({ run, onClose }: { run: BulkRun; onClose: () => void }) {
       className="w-[min(44rem,calc(100vw-2rem))]"
       footer={
         <Button variant="primary" disabled={run.running} onClick={onClose}>
-          {t('close')}
+          {t('ui:close')}
         </Button>
       }
     >
@@ -352,7 +352,7 @@ const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', ma
  * Returns the columns of a list of people. `applying`: what applicants entered at registration comes first. `mixed`: adds a column for the user type.
  */
 function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<ListedPerson>[] {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'words']);
   const name: Column<ListedPerson> = nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' });
   const loginName: Column<ListedPerson> = {
     key: 'login_name',
@@ -369,7 +369,7 @@ function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean
   };
   const student: readonly Column<ListedPerson>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
-    { key: 'class', header: t('class'), width: 'w-44', value: (row) => row.class_name },
+    { key: 'class', header: t('words:className'), width: 'w-44', value: (row) => row.class_name },
     { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, extra: applying, value: (row) => row.ticket_no },
   ];
   const staff: readonly Column<ListedPerson>[] = [
@@ -386,12 +386,12 @@ function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean
     ...(mixed ? [type] : []),
     ...(ofStudents ? student : staff),
     { key: 'phone', header: t('phone'), width: 'w-36', extra: !applying, value: (row) => row.phone },
-    { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
+    { key: 'sex', header: t('words:sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
     { key: 'employer', header: t('employer'), extra: true, value: (row) => row.employer },
     { key: 'note', header: t('note'), extra: !applying, value: (row) => row.note },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => (
         <span title={row.rejected_reason === '' ? undefined : t('rejectedFor', { reason: row.rejected_reason })}>
           <Chip {...looks[row.status]}>{t(row.rejected_reason === '' ? `statuses.${row.status}` : 'rejected')}</Chip>
@@ -400,7 +400,7 @@ function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean
       (row) => (row.rejected_reason === '' ? t(`statuses.${row.status}`) : t('rejectedFor', { reason: row.rejected_reason })),
       { width: 'w-32' },
     ),
-    dateColumn('last_sign_in', t('lastSignIn'), (row) => row.last_sign_in_ms, { wide: true, extra: applying, none: t('never') }),
+    dateColumn('last_sign_in', t('words:lastSignIn'), (row) => row.last_sign_in_ms, { wide: true, extra: applying, none: t('never') }),
     dateColumn('created', t('created'), (row) => row.created_ms, { sort: 'created_ms', width: 'w-32', extra: true, style: 'day' }),
   ];
 }

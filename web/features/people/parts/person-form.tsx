@@ -109,20 +109,20 @@ interface PersonFormProps {
 
 /** Edits a person in a side sheet; an existing person is loaded first. */
 export function PersonForm(props: PersonFormProps) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'words']);
   const { id, onClose } = props;
   const person = useCall('/user/getById', { id: id ?? 0 }, { enabled: id !== null });
   if (id === null) return <PersonSheet key="new" {...props} saved={null} />;
   if (person.data !== undefined) return <PersonSheet key={id} {...props} saved={person.data} />;
   return (
-    <Sheet open onOpenChange={onClose} title={t('edit')}>
+    <Sheet open onOpenChange={onClose} title={t('words:edit')}>
       <LoadingState query={person} className="h-96" />
     </Sheet>
   );
 }
 
 function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
-  const { t, i18n } = useTranslation('people');
+  const { t, i18n } = useTranslation(['people', 'ui', 'words']);
   const classes = useClassFilterOptions().data ?? [];
   const [given, setGiven] = useState<IssuedPassword | null>(null);
   const initial = saved === null ? { ...blank, user_type: first } : valuesOf(saved);
@@ -146,7 +146,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
     },
     lists: ['/user', '/class'],
     onSaved: ({ id, password }, { name, login_name, class_id }) => {
-      toast.success(t('saved'));
+      toast.success(t('words:saved'));
       if (password === null) onClose();
       else setGiven({ id, name, login_name, password, class_name: classes.find((each) => each.id === class_id)?.name ?? '' });
     },
@@ -175,7 +175,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
   );
   if (given !== null)
     return (
-      <Sheet open onOpenChange={onClose} title={t('passwordTitle')} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+      <Sheet open onOpenChange={onClose} title={t('passwordTitle')} footer={<Button onClick={onClose}>{t('ui:close')}</Button>}>
         <PasswordSlip slips={[given]} />
       </Sheet>
     );
@@ -208,7 +208,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
             </Field>
           ))}
         <Field
-          label={t('idNumber')}
+          label={t('words:idNumber')}
           error={errors.id_number?.message}
           {...(saved?.id_number_masked ? { hint: <RevealableIdNumber id={saved.id} masked={saved.id_number_masked} /> } : {})}
         >
@@ -216,7 +216,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
         </Field>
         {select(
           'sex',
-          t('sex'),
+          t('words:sex'),
           (['0', '1', '2'] as const).map((value) => ({ value, label: t(`sexes.${value}`) })),
         )}
         {lists.filter(([name]) => isAsked(name, type)).map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
@@ -225,7 +225,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
             control={form.control}
             name="class_id"
             render={({ field }) => (
-              <Field label={t('class')} error={errors.class_id?.message}>
+              <Field label={t('words:className')} error={errors.class_id?.message}>
                 {({ 'aria-required': _required, ...control }) => (
                   <Select
                     {...control}
@@ -245,7 +245,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
           control={form.control}
           name="prof_id"
           render={({ field }) => (
-            <Field label={t('profession')} error={errors.prof_id?.message}>
+            <Field label={t('words:profession')} error={errors.prof_id?.message}>
               {(control) => (
                 <OfferedProfession control={control} none={t('notGiven')} value={field.value ?? null} onChange={field.onChange} />
               )}

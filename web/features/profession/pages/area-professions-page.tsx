@@ -19,7 +19,7 @@ const filters = { keyword: textFilter };
 
 /** Selects which of the school's professions can be chosen in one area of its work. `/teacher/{area}/…/prof` */
 export function AreaProfessionsPage() {
-  const { t } = useTranslation('prof');
+  const { t } = useTranslation(['prof', 'words']);
   const kind = useLocation().pathname.split('/')[2];
   const area: ProfessionArea = professionAreas.find((each) => each === kind) ?? 'exam';
   const areaName = t(`areas.${area}`);
@@ -27,7 +27,7 @@ export function AreaProfessionsPage() {
   const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', { ...list.input, filter: { ...list.filters, offered: true } });
-  const change = useProfessionChange('/prof/setArea', t('saved'));
+  const change = useProfessionChange('/prof/setArea', t('words:saved'));
   const columns: Column<ProfessionRow>[] = [
     ...useProfessionColumns(),
     {

@@ -25,16 +25,16 @@ const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels
 
 /** Lists the profession catalogue for its administrators; all schools choose from it. */
 export function ProfessionListPage() {
-  const { t } = useTranslation('prof');
+  const { t } = useTranslation(['prof', 'app', 'words']);
   const isGlobal = useLocation().pathname.startsWith('/school/');
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', list.input);
-  const setStatus = useProfessionChange('/prof/setStatus', t('saved'));
+  const setStatus = useProfessionChange('/prof/setStatus', t('words:saved'));
   const columns = [...useProfessionColumns(), ...useProfessionAdminColumns()];
   return (
     <ResourceListPage
       desk={professionResourceCalls}
-      title={t(isGlobal ? 'globalTitle' : 'title')}
+      title={t(isGlobal ? 'app:titles.globalProfs' : 'app:titles.trades')}
       {...(isGlobal ? { hint: t('globalHint') } : {})}
       list={list}
       query={professions}
@@ -53,8 +53,8 @@ export function ProfessionListPage() {
           <FilterSelect
             list={list}
             name="enabled"
-            label={t('status')}
-            all={t('allStatus')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={[
               { value: '1', label: t('enabled') },
               { value: '0', label: t('disabled') },

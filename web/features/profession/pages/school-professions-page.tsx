@@ -30,7 +30,7 @@ const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels
 
 /** Selects the professions that the school offers from the catalogue. */
 export function SchoolProfessionsPage() {
-  const { t } = useTranslation('prof');
+  const { t } = useTranslation(['prof', 'app']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', {
@@ -63,7 +63,7 @@ export function SchoolProfessionsPage() {
     },
   ];
   return (
-    <ListPage title={t('schoolTitle')}>
+    <ListPage title={t('app:titles.schoolProfs')}>
       <p className="-mt-2 flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
         {t('schoolHint')}
         <span className="flex flex-wrap gap-x-3">
@@ -77,7 +77,7 @@ export function SchoolProfessionsPage() {
       </p>
       <DataList
         name="school-profession"
-        caption={t('schoolTitle')}
+        caption={t('app:titles.schoolProfs')}
         list={list}
         query={professions}
         columns={columns}
@@ -101,7 +101,7 @@ export function SchoolProfessionsPage() {
               list={list}
               name="offered"
               label={t('offered')}
-              all={t('allOffers')}
+              all={t('allProfs')}
               choices={[
                 { value: '1', label: t('offeredOnly') },
                 { value: '0', label: t('notOffered') },

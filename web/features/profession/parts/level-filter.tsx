@@ -5,14 +5,14 @@ import type { ListControls } from '../../../ui/list/list-state.ts';
 
 /** Filters any list of professions by level. */
 export function LevelFilter({ list }: { list: ListControls }) {
-  const { t } = useTranslation('prof');
+  const { t } = useTranslation(['prof', 'words']);
   const { t: code } = useTranslation('codes');
   return (
     <FilterSelect
       list={list}
       name="level"
       label={t('levels')}
-      all={t('allLevels')}
+      all={t('words:allLevels')}
       choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
     />
   );

@@ -38,7 +38,7 @@ const mostBars = 20;
 
 /** Shows the learners' figures by class. */
 export function ClassFiguresPage() {
-  const { t } = useTranslation('progress');
+  const { t } = useTranslation(['progress', 'app', 'words']);
   const list = useListState({ sort: 'name' });
   const classes = useCall('/progress/getClasses', {});
   const count = (key: Count, header: string, shown: 'always' | 'wide' | 'extra' = 'always'): Column<Row> => ({
@@ -53,13 +53,13 @@ export function ClassFiguresPage() {
   const share = (key: 'homework_average' | 'practice_right', shown: 'wide' | 'extra'): Column<Row> =>
     percentColumn(key, t(`figures.${key}`), (row) => row[key], { sort: key, width: 'w-28', [shown]: true as const });
   const columns: readonly Column<Row>[] = [
-    nameColumn(t('class'), (row) => row.name, { opens: true }),
-    count('students', t('students')),
+    nameColumn(t('words:className'), (row) => row.name, { opens: true }),
+    count('students', t('app:titles.students')),
     count('enabled', t('enabled'), 'extra'),
     count('applying', t('applying'), 'wide'),
     count('disabled', t('disabled'), 'extra'),
     count('signed_in', t('signedIn')),
-    dateColumn('last', t('lastSignIn'), (row) => row.last_sign_in_ms, { sort: 'last', wide: true, none: t('never') }),
+    dateColumn('last', t('words:lastSignIn'), (row) => row.last_sign_in_ms, { sort: 'last', wide: true, none: t('never') }),
     count('exams', t('figures.exams')),
     count('sat', t('figures.sat')),
     count('handed_in', t('handedIn'), 'extra'),
@@ -94,7 +94,7 @@ export function ClassFiguresPage() {
   const chartTitle = rated.length > mostBars ? t('passRateLowest', { count: mostBars }) : t('passRateByClass');
   return (
     <ListPage
-      title={t('byClass')}
+      title={t('app:titles.learnStatistics')}
       actions={
         <Button asChild variant="primary">
           <Link to={progressPath}>{t('toProgress')}</Link>
@@ -106,7 +106,7 @@ export function ClassFiguresPage() {
           <Chart
             kind="bars"
             title={chartTitle}
-            axis={t('class')}
+            axis={t('words:className')}
             series={[{ key: 'rate', name: t('passRate') }]}
             points={lowest.map(({ name, rate }) => ({ name, figures: { rate } }))}
             unit=" %"
@@ -116,7 +116,7 @@ export function ClassFiguresPage() {
       )}
       <DataList
         name="progress.classes"
-        caption={t('byClass')}
+        caption={t('app:titles.learnStatistics')}
         list={list}
         query={
           classes.data === undefined

@@ -27,7 +27,7 @@ const countingMs = 1500;
 
 /** Lists all learners with the exams they sat, missed and passed. */
 export function LearnerListPage() {
-  const { t } = useTranslation('progress');
+  const { t } = useTranslation(['progress', 'app', 'words']);
   const list = useListState({
     filters: {
       keyword: textFilter,
@@ -54,7 +54,7 @@ export function LearnerListPage() {
   const classes = useCall('/class/getOptions', {});
   const columns = useLearnerColumns();
   return (
-    <ListPage title={t('progress')}>
+    <ListPage title={t('app:titles.learnProgress')}>
       {waiting > 0 && (
         <div role="status">
           <Strip tone="neutral">{t('waiting', { count: waiting })}</Strip>
@@ -63,7 +63,7 @@ export function LearnerListPage() {
       {overview.error === null && <LearnerOverview overview={overview.data} />}
       <DataList
         name="progress.learners"
-        caption={t('progress')}
+        caption={t('app:titles.learnProgress')}
         list={list}
         query={learners}
         columns={columns}
@@ -76,8 +76,8 @@ export function LearnerListPage() {
             <FilterSelect
               list={list}
               name="class_id"
-              label={t('class')}
-              all={t('allClasses')}
+              label={t('words:className')}
+              all={t('words:allClasses')}
               className="min-w-32"
               choices={[
                 { value: 0, label: t('noClass') },
@@ -95,8 +95,8 @@ export function LearnerListPage() {
             <FilterSelect
               list={list}
               name="status"
-              label={t('status')}
-              all={t('allStatuses')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               className="min-w-28"
               choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
             />
@@ -121,7 +121,7 @@ const height = 132;
 
 /** Shows totals over the filtered learners and the distribution of mean scores. */
 function LearnerOverview({ overview }: { overview: Overview | undefined }) {
-  const { t } = useTranslation('progress');
+  const { t } = useTranslation(['progress', 'app']);
   if (overview === undefined) return <Skeleton className="h-48 w-full rounded-xl" />;
   const { students, exams, sat, absent, scored, passed, average, spread } = overview;
   const any = spread.some((count) => count > 0);
@@ -129,7 +129,7 @@ function LearnerOverview({ overview }: { overview: Overview | undefined }) {
     <>
       <FigureStrip
         figures={[
-          { label: t('students'), value: students },
+          { label: t('app:titles.students'), value: students },
           { label: t('figures.exams'), value: exams },
           { label: t('figures.sat'), value: sat },
           { label: t('figures.absent'), value: absent },
@@ -148,7 +148,7 @@ function LearnerOverview({ overview }: { overview: Overview | undefined }) {
               kind="bars"
               title={t('spread')}
               axis={t('band')}
-              series={[{ key: 'count', name: t('students') }]}
+              series={[{ key: 'count', name: t('app:titles.students') }]}
               points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${formatPercent((tenth + 1) / 10)}`, figures: { count } }))}
               unit={t('people')}
               height={height}

@@ -19,7 +19,7 @@ const extra: ReadonlySet<LearnerFigure> = new Set(['homework', 'homework_in', 'h
 
 /** Builds the columns: the learner, then every figure that the contract declares. */
 export function useLearnerColumns(): readonly Column<Learner>[] {
-  const { t } = useTranslation('progress');
+  const { t } = useTranslation(['progress', 'words']);
   const figure = (key: LearnerFigure): Column<Learner> => {
     const shown = extra.has(key) ? { extra: true } : wide.has(key) ? { wide: true as const } : {};
     const header = t(`figures.${key}`);
@@ -34,12 +34,12 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
     }
   };
   return [
-    nameColumn(t('name'), (row) => row.name, { opens: true, width: 'w-32' }),
+    nameColumn(t('words:personName'), (row) => row.name, { opens: true, width: 'w-32' }),
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-32', wide: true, value: (row) => row.student_no },
-    { key: 'class', header: t('class'), width: 'w-40', value: (row) => row.class_name },
+    { key: 'class', header: t('words:className'), width: 'w-40', value: (row) => row.class_name },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <Chip {...learnerStatusStyles[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
       (row) => t(`statuses.${row.status}`),
       { width: 'w-28', extra: true },

@@ -29,13 +29,13 @@ const isName = (name: string): name is Name => (names as readonly string[]).incl
 
 /** Returns the display name of a field of a row: "options.1" is option B. '' stands for the whole row. */
 export function useDraftFieldName(): (path: string) => string {
-  const { t } = useTranslation('questionFile');
+  const { t } = useTranslation(['questionFile', 'ui']);
   return (path) => {
     const { name, part } = parseFieldPath(path);
     if (name === '') return '';
     if (!isName(name)) return name;
     if (part === null) return t(`fieldName.${name}`);
     if (name === 'options') return t('optionAt', { letter: String.fromCharCode(65 + part) });
-    return name === 'answer' ? t('blankAt', { n: part + 1 }) : `${t(`fieldName.${name}`)} ${part + 1}`;
+    return name === 'answer' ? t('ui:blank', { n: part + 1 }) : `${t(`fieldName.${name}`)} ${part + 1}`;
   };
 }

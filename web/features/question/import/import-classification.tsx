@@ -52,7 +52,7 @@ interface ImportFilingProps {
 /** Shows the file and chooses category and profession for questions that name none. */
 export function ImportClassification({ file, format, value, onChange, disabled }: ImportFilingProps) {
   const { t } = useTranslation('questionFile');
-  const { t: words } = useTranslation('question');
+  const { t: words } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const listId = useId();
   const { bank } = useQuestionPlace();
@@ -70,7 +70,7 @@ export function ImportClassification({ file, format, value, onChange, disabled }
         </span>
       </p>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
-        <Field label={words('category')} error={isCategoryPath(value.category) ? undefined : t('categoryWrong')}>
+        <Field label={words('words:category')} error={isCategoryPath(value.category) ? undefined : t('categoryWrong')}>
           {(control) => (
             <Input
               {...control}
@@ -85,7 +85,7 @@ export function ImportClassification({ file, format, value, onChange, disabled }
         <datalist id={listId}>
           {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
         </datalist>
-        <Field label={words('profession')}>
+        <Field label={words('words:profession')}>
           {(control) => (
             <OptionPicker
               {...control}
@@ -97,7 +97,7 @@ export function ImportClassification({ file, format, value, onChange, disabled }
             />
           )}
         </Field>
-        <Field label={words('level')}>
+        <Field label={words('words:level')}>
           {(control) => (
             <Select
               {...control}
@@ -111,7 +111,7 @@ export function ImportClassification({ file, format, value, onChange, disabled }
             />
           )}
         </Field>
-        <Field label={words('trade')}>
+        <Field label={words('words:trade')}>
           {(control) => (
             <Select
               {...control}

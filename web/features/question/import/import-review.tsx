@@ -60,7 +60,7 @@ const isNetwork = (error: Error | null): boolean => error instanceof CallFailure
 
 /** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
 export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
-  const { t } = useTranslation('questionFile');
+  const { t } = useTranslation(['questionFile', 'app', 'ui', 'words']);
   const { bank } = useQuestionPlace();
   const ownProfession = useOwnProfession();
   const [chosen, setFiling] = useState<ImportClassificationValue | null>(null);
@@ -151,7 +151,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   const drop = (rows: readonly number[]) => {
     const so = mending;
     mend(() => ({ ...so, drop: new Set([...so.drop, ...rows]) }));
-    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => mend(() => so) } });
+    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('ui:editorUndo'), onClick: () => mend(() => so) } });
   };
   const mapColumns = (change: (before: ColumnMapping) => ColumnMapping) => {
     const next = change(columns);
@@ -181,7 +181,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   return (
     <div className="flex h-full flex-col gap-3.5 *:shrink-0">
       <PageHeader
-        title={t('title')}
+        title={t('app:titles.questionImport')}
         actions={
           unreadable === null && (
             <>
@@ -292,7 +292,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
         <ConfirmDialog
           title={t('leaveTitle')}
           cancel={t('stay')}
-          confirm={t('leave')}
+          confirm={t('words:leave')}
           onDone={() => leaving.proceed()}
           onClose={() => leaving.reset()}
         >

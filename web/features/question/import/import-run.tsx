@@ -27,7 +27,7 @@ interface ImportRunProps {
 
 /** Shows the progress of a running import, in whichever tab it began, with a way to stop it, and its result. */
 export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
-  const { t } = useTranslation('questionFile');
+  const { t } = useTranslation(['questionFile', 'app', 'words']);
   const invalidate = useInvalidate();
   const asked = useCall(
     '/job/getById',
@@ -59,7 +59,7 @@ export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   if (job === undefined && asked.error !== null && !offline)
     return (
       <div className="flex flex-col gap-3.5">
-        <PageHeader title={t('title')} actions={<Button onClick={onRestart}>{t('chooseFile')}</Button>} />
+        <PageHeader title={t('app:titles.questionImport')} actions={<Button onClick={onRestart}>{t('words:chooseFile')}</Button>} />
         <Panel>
           <QueryFailure error={asked.error} onRetry={() => void asked.refetch()} />
         </Panel>
@@ -69,7 +69,7 @@ export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   const text = job === undefined || job.note === '' ? t(job?.state === jobState.running ? 'beginning' : 'queued') : job.note;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('app:titles.questionImport')} />
       {offline && (
         <Strip tone="kept" live>
           {t('offlineRunning')}
@@ -95,7 +95,7 @@ export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
             title={t(job.state === jobState.cancelled ? 'cancelled' : 'failed')}
             action={
               <>
-                <Button onClick={onRestart}>{t('chooseFile')}</Button>
+                <Button onClick={onRestart}>{t('words:chooseFile')}</Button>
                 {onBack !== undefined && (
                   <Button variant="primary" onClick={onBack}>
                     {t('toPreview')}
@@ -123,7 +123,7 @@ interface QuestionImportCounts {
 
 /** Shows the result of an import with links to the categories that received questions. */
 function QuestionImportResult({ result, onRestart }: { result: QuestionImportCounts; onRestart: () => void }) {
-  const { t } = useTranslation('questionFile');
+  const { t } = useTranslation(['questionFile', 'app']);
   const { base } = useQuestionPlace();
   // The list filters by "-" for questions without a category.
   const linkTo = (category: string) => `${base}?category=${encodeURIComponent(category === '' ? '-' : category)}`;
@@ -133,7 +133,7 @@ function QuestionImportResult({ result, onRestart }: { result: QuestionImportCou
   );
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('app:titles.questionImport')} />
       <Panel>
         <div role="status">
           <EmptyState

@@ -50,8 +50,8 @@ interface PreviewTableProps {
 
 /** Shows place, fault and reason of each remark, and each question as it would be stored. */
 export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewTableProps) {
-  const { t } = useTranslation('questionFile');
-  const { t: words } = useTranslation('question');
+  const { t } = useTranslation(['questionFile', 'words']);
+  const { t: words } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const fieldName = useDraftFieldName();
   const [kind, setKind] = useState<ImportRowKind>(() => importRowKinds.find((each) => each === 'all' || counts[each] > 0) ?? 'all');
@@ -73,7 +73,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   const columns: Column<PreviewLine>[] = [
     {
       key: 'row',
-      header: t(counted ? 'itemNo' : 'rowNo'),
+      header: t(counted ? 'words:questionNumber' : 'rowNo'),
       width: 'w-20',
       align: 'right',
       cell: (line) => line.first && getRowPosition(line.row, preview.format),
@@ -93,7 +93,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
     {
       key: 'type',
       wide: true,
-      header: words('type'),
+      header: words('words:questionType'),
       width: 'w-24',
       cell: (line) =>
         line.first &&

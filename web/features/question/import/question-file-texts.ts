@@ -1,14 +1,12 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 export const questionFileTexts = createCatalogue({
-  title: ['导入题目', 'Import questions'],
   intro: [
     '先逐题检查，看过预览再决定导入；在那之前题库不会有变化。',
     'Every question is checked first. Look at the preview, then decide. Until you import, the question bank does not change.',
   ],
   dropHere: ['把题目文件拖到这里', 'Drop a question file here'],
   dropNow: ['松开即可读取', 'Release to read the file'],
-  orChoose: ['选择文件', 'Choose a file'],
   pasteLabel: ['或者粘贴题目', 'Or paste questions'],
   pasteHere: ['从 Word、微信或网页复制题目，在这里按 Ctrl+V 粘贴', 'Copy questions from Word, WeChat or a web page and press Ctrl+V here'],
   pasteRead: ['读取这些文字', 'Read this text'],
@@ -26,7 +24,6 @@ export const questionFileTexts = createCatalogue({
   tooBig: ['“{{name}}”超过 20 MB，请拆成几个文件再导入。', '"{{name}}" is larger than 20 MB. Split it into several files and import them.'],
   emptyFile: ['“{{name}}”是空的。', '"{{name}}" is empty.'],
   otherFile: ['换一个文件', 'Choose another file'],
-  chooseFile: ['选择文件', 'Choose a file'],
   reading: ['正在逐题检查…', 'Checking every question…'],
   readingLong: [
     '还在检查。文件较大，或者前面还有别人的文件，一次读一个。',
@@ -80,7 +77,6 @@ export const questionFileTexts = createCatalogue({
   allThere: ['这些题题库里都已经有了。', 'All of these questions are already in the question bank.'],
   doImport_other: ['导入 {{count}} 题', 'Import {{count}} questions', 'Import {{count}} question'],
   rowNo: ['行号', 'Row'],
-  itemNo: ['题号', 'No.'],
   rowTitle: ['第 {{where}} 行', 'Row {{where}}'],
   itemTitle: ['第 {{where}} 题', 'Question {{where}}'],
   field: ['项目', 'Field'],
@@ -99,7 +95,6 @@ export const questionFileTexts = createCatalogue({
   thisRow: ['这一题', 'This question'],
   dropAll_other: ['这 {{count}} 题都不导入', 'Leave out all {{count}} questions', 'Leave out {{count}} question'],
   dropped_other: ['{{count}} 题不导入', '{{count}} questions left out', '{{count}} question left out'],
-  undo: ['撤销', 'Undo'],
   sendingAgain: ['网络不通，正在重试。同一次导入不会写入两遍。', 'The network is down. Retrying. The same import is never written twice.'],
   giveUp: ['不再重试', 'Stop retrying'],
   unknownWhether: [
@@ -128,7 +123,6 @@ export const questionFileTexts = createCatalogue({
     'The correction you made to {{count}} question in this file was restored.',
   ],
   discardMending: ['丢弃，重新选文件', 'Discard and choose a file'],
-  leave: ['离开', 'Leave'],
   stay: ['留下', 'Stay'],
   runningAlready: ['有一次导入还在进行。', 'An import is already running.'],
   showRunning: ['查看进度', 'Show progress'],
@@ -214,7 +208,6 @@ export const questionFileTexts = createCatalogue({
   optionAt: ['选项 {{letter}}', 'Option {{letter}}'],
   optionAdd: ['加一个选项', 'Add an option'],
   optionRemove: ['去掉选项 {{letter}}', 'Delete option {{letter}}'],
-  blankAt: ['第 {{n}} 空', 'Blank {{n}}'],
   fieldName: {
     type: ['题型', 'Type'],
     material: ['材料', 'Material'],

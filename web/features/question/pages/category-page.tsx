@@ -8,7 +8,7 @@ import { useQuestionCategories } from '../question-queries.ts';
 
 /** Shows the categories of a bank with the number of questions in each. */
 export function BankCategoryPage() {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'app', 'words']);
   const { t: code } = useTranslation('codes');
   const { base, bank, mayChange } = useQuestionPlace();
   const edits = useBankCategoryEdits(bank);
@@ -46,13 +46,13 @@ export function BankCategoryPage() {
   );
   return (
     <CategoryPage
-      title={t('categoriesTitle')}
+      title={t('app:titles.questionCategories')}
       description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')}
       categories={{ data: data?.items, error, refetch }}
       edits={mayChange ? edits : null}
       listOf={(category) => `${base}?category=${encodeURIComponent(category)}`}
       listsNone
-      words={{ inAll: t('total'), note: t('countNote'), go: t('categoryGo'), empty: t('categoriesEmpty') }}
+      words={{ inAll: t('total'), note: t('countNote'), go: t('categoryGo'), empty: t('words:categoriesEmpty') }}
       head={head}
       figures={figures}
     />

@@ -24,7 +24,7 @@ import { decodeFile } from '../../../ui/form/decode-file.ts';
  * that a reloaded or reopened tab finds it.
  */
 export function QuestionImportPage() {
-  const { t } = useTranslation('questionFile');
+  const { t } = useTranslation(['questionFile', 'app']);
   const [params, setParams] = useSearchParams();
   const [file, setFile] = useState<QuestionFile | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
@@ -56,7 +56,7 @@ export function QuestionImportPage() {
       )}
       {file === null && jobId === null && (
         <div className="flex flex-col gap-3.5">
-          <PageHeader title={t('title')} description={t('intro')} />
+          <PageHeader title={t('app:titles.questionImport')} description={t('intro')} />
           <RunningImport onShow={showJob} />
           {problem !== undefined && (
             <div role="alert">
@@ -120,7 +120,7 @@ function useDropsStayHere() {
 }
 
 function FileDrop({ onFile, onProblem }: FileDropProps) {
-  const { t } = useTranslation('questionFile');
+  const { t } = useTranslation(['questionFile', 'words']);
   const input = useRef<HTMLInputElement>(null);
   useDropsStayHere();
   const take = async (files: readonly File[]) => {
@@ -146,11 +146,11 @@ function FileDrop({ onFile, onProblem }: FileDropProps) {
       </span>
       <p className="text-base font-medium">{t(over ? 'dropNow' : 'dropHere')}</p>
       <Button variant="primary" onClick={() => input.current?.click()}>
-        {t('orChoose')}
+        {t('words:chooseFile')}
       </Button>
       <FileInput
         ref={input}
-        aria-label={t('orChoose')}
+        aria-label={t('words:chooseFile')}
         accept=".xlsx,.csv,.docx,.html,.gift,.txt,.xml,.zip,.jsonl,.json"
         onFiles={(files) => void take(files)}
       />

@@ -119,7 +119,7 @@ const tabs = ['preview', 'history', 'usage', 'duplicates'] as const;
 
 /** Shows one question: as the examinee sees it, its versions, its uses, and similar questions. */
 export function QuestionItemPage() {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'app', 'words']);
   const { questionId } = useParams();
   const { base } = useQuestionPlace();
   const [params, setParams] = useSearchParams();
@@ -148,7 +148,7 @@ export function QuestionItemPage() {
         beside={
           <>
             <QuestionStatusChip status={data.status} />
-            {data.bank === 'certified' && <Chip tone="primary">{t('certified')}</Chip>}
+            {data.bank === 'certified' && <Chip tone="primary">{t('app:titles.certifiedBank')}</Chip>}
           </>
         }
         description={[
@@ -163,7 +163,7 @@ export function QuestionItemPage() {
               <Button asChild>
                 <Link to={`${base}/create/${data.id}`}>
                   <Pencil />
-                  {t('edit')}
+                  {t('words:edit')}
                 </Link>
               </Button>
             )}
@@ -203,16 +203,16 @@ export function QuestionItemPage() {
 }
 
 function Preview({ question, base }: { question: QuestionDetail; base: string }) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const [key, setKey] = useState(false);
   const facts = [
-    [t('type'), code(`sectionType.${question.type}`)],
+    [t('words:questionType'), code(`sectionType.${question.type}`)],
     [t('difficulty'), code(`difficulty.${question.difficulty}`)],
     [t('uniformity'), code(`difficulty.${question.uniformity}`)],
-    [t('category'), question.category],
-    [t('profession'), [question.profName, question.tradeName].filter((name) => name !== '').join(' · ')],
-    [t('level'), question.level === null ? '' : code(`professionLevel.${question.level}`)],
+    [t('words:category'), question.category],
+    [t('words:profession'), [question.profName, question.tradeName].filter((name) => name !== '').join(' · ')],
+    [t('words:level'), question.level === null ? '' : code(`professionLevel.${question.level}`)],
     [t('point'), [question.pointCode, question.pointName].filter((name) => name !== '').join(' ')],
     [t('tags'), question.tags.join('、')],
     [t('source'), question.source],

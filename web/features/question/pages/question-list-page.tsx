@@ -51,7 +51,7 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
 
 /** Lists a bank: the school's own or the certified one; on the question platform, of one profession. */
 export function QuestionListPage() {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'app', 'words']);
   const place = useQuestionPlace();
   const list = useListState({ filters: questionFilters, sort: '-createdMs' });
   const bank = list.filters.bank ?? place.bank;
@@ -83,7 +83,7 @@ export function QuestionListPage() {
     <Button asChild variant="primary">
       <Link to={`${place.base}/create?${begin.toString()}`}>
         <Plus />
-        {t('create')}
+        {t('app:titles.questionCreate')}
       </Link>
     </Button>
   );
@@ -91,14 +91,14 @@ export function QuestionListPage() {
     <Button asChild>
       <Link to={`${place.base}/import`}>
         <Upload />
-        {t('import')}
+        {t('app:titles.questionImport')}
       </Link>
     </Button>
   );
   const { t: ui } = useTranslation('ui');
   const chosenSide =
     point === undefined
-      ? `${t('category')} · ${category === '' ? ui('noCategory') : (category ?? t('allQuestions'))}`
+      ? `${t('words:category')} · ${category === '' ? ui('noCategory') : (category ?? t('allQuestions'))}`
       : `${t('point')} · ${point.pointCode ?? ''}`;
   const sides = (
     <span role="group" aria-label={t('sides')} className="-ml-1.5 flex gap-0.5">
@@ -110,13 +110,17 @@ export function QuestionListPage() {
           onClick={() => setSide(each)}
           className="rounded-md px-1.5 py-1 font-normal text-muted-foreground hover:text-foreground aria-pressed:font-semibold aria-pressed:text-foreground"
         >
-          {t(each === 'points' ? 'point' : 'category')}
+          {t(each === 'points' ? 'point' : 'words:category')}
         </button>
       ))}
     </span>
   );
   const title =
-    place.bank === 'school' ? t('title') : profession == null ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
+    place.bank === 'school'
+      ? t('app:titles.questions')
+      : profession == null
+        ? t('app:titles.certifiedBank')
+        : t('certifiedOf', { name: profession.name });
   return (
     <ListPage
       title={title}
@@ -136,7 +140,7 @@ export function QuestionListPage() {
       }
     >
       {place.bank === 'school' && (
-        <div role="group" aria-label={t('whichBank')} className="-mt-1 flex gap-1.5">
+        <div role="group" aria-label={t('app:titles.questions')} className="-mt-1 flex gap-1.5">
           {questionBanks.map((each) => (
             <Button
               key={each}
@@ -200,12 +204,12 @@ export function QuestionListPage() {
             actions={(row) =>
               mayChange
                 ? [
-                    { label: t('edit'), to: `${place.base}/create/${row.id}` },
+                    { label: t('words:edit'), to: `${place.base}/create/${row.id}` },
                     ...(row.status === questionStatus.draft
-                      ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving([row]) }]
+                      ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setRemoving([row]) }]
                       : []),
                   ]
-                : [{ label: t('view'), to: `${place.base}/item/${row.id}` }]
+                : [{ label: t('words:view'), to: `${place.base}/item/${row.id}` }]
             }
             {...(mayChange
               ? {
@@ -219,7 +223,7 @@ export function QuestionListPage() {
                       <ReviewButtons items={rows} events={eventsFitting(rows)} size="sm" onDone={selection.clear} />
                       {rows.every((row) => row.status === questionStatus.draft) && (
                         <Button size="sm" variant="seal" onClick={() => setRemoving(rows)}>
-                          {t('remove')}
+                          {t('words:remove')}
                         </Button>
                       )}
                     </>
@@ -248,7 +252,7 @@ export function QuestionListPage() {
       {removing !== null && (
         <ConfirmDialog
           title={t('removeTitle', { count: removing.length })}
-          confirm={t('remove')}
+          confirm={t('words:remove')}
           tone="sealSolid"
           run={(quiet) => makeCall('/question/remove', { items: removing.map(({ id, version }) => ({ id, version })) }, quiet)}
           invalidates={['/question']}
@@ -303,7 +307,7 @@ interface QuestionFiltersProps {
 }
 
 function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const tags = useQuestionTags(bank).data?.items ?? [];
   const { point } = list.filters;
@@ -312,7 +316,7 @@ function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
       <FilterSelect
         list={list}
         name="type"
-        label={t('type')}
+        label={t('words:questionType')}
         all={t('allTypes')}
         className="min-w-28"
         choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
@@ -321,8 +325,8 @@ function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
         <FilterSelect
           list={list}
           name="status"
-          label={t('status')}
-          all={t('allStatus')}
+          label={t('words:status')}
+          all={t('words:allStatuses')}
           className="min-w-28"
           choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
         />
@@ -339,8 +343,8 @@ function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
         <FilterSelect
           list={list}
           name="level"
-          label={t('level')}
-          all={t('allLevels')}
+          label={t('words:level')}
+          all={t('words:allLevels')}
           className="min-w-28"
           choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
         />

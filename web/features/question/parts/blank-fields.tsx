@@ -12,7 +12,7 @@ import { FieldErrorNote } from './field-error-note.tsx';
 
 /** Edits the accepted answers of each blank, in the order of the stem. */
 export function BlankFields({ faultAt }: { faultAt: FindErrorAt }) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui']);
   const form = useFormContext<QuestionFormValues>();
   const numbers = listBlankNumbers(form.watch('stem'));
   const blanks = form.watch('blanks');
@@ -26,7 +26,7 @@ export function BlankFields({ faultAt }: { faultAt: FindErrorAt }) {
         const fault = faultAt(`key.blanks.${at}`);
         return (
           <fieldset key={number} className="grid gap-2 border-b pb-3 last:border-b-0 last:pb-0 sm:grid-cols-[9rem_1fr]">
-            <legend className="mb-1.5 text-[13px] font-medium">{t('blankNo', { n: at + 1 })}</legend>
+            <legend className="mb-1.5 text-[13px] font-medium">{t('ui:blank', { n: at + 1 })}</legend>
             <Select
               aria-label={t('blankMode')}
               value={blank.mode}

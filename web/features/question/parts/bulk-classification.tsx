@@ -33,7 +33,7 @@ interface BulkFilingProps {
 
 /** Changes the classification of many questions. Fields left untouched here keep the value of each question. */
 export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingProps) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const { nameOf, listed } = useFieldTexts();
   const listId = useId();
@@ -83,7 +83,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingP
           error instanceof CallFailure ? error.fields.find((fault) => fault.path === path)?.message : undefined;
         return (
           <>
-            <Field label={t('category')} hint={t('categoryPathHint')} error={problemOf('set.category')}>
+            <Field label={t('words:category')} hint={t('categoryPathHint')} error={problemOf('set.category')}>
               {(control) => (
                 <Input
                   {...control}
@@ -122,7 +122,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingP
               )}
             </Field>
             <div className="grid grid-cols-2 gap-3">
-              <Field label={t('profession')} error={problemOf('set.profId')}>
+              <Field label={t('words:profession')} error={problemOf('set.profId')}>
                 {(control) => (
                   <OptionPicker
                     {...control}
@@ -137,7 +137,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingP
                   />
                 )}
               </Field>
-              <Field label={t('level')} error={problemOf('set.level')}>
+              <Field label={t('words:level')} error={problemOf('set.level')}>
                 {(control) => (
                   <Select
                     {...control}

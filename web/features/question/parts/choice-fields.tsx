@@ -23,7 +23,7 @@ const emptyOption = { html: '', right: false };
 
 /** Edits the options of a choice question and marks the right ones; for a judgement, chooses which of the two is right. */
 export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui']);
   const form = useFormContext<QuestionFormValues>();
   const type = form.watch('type');
   const options = useFieldArray({ control: form.control, name: 'options' });
@@ -31,12 +31,12 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   const isMultiple = type === sectionType.multiple;
   if (type === sectionType.judgement)
     return (
-      <Panel title={t('keyTitle')} bodyClassName="flex flex-col gap-2 p-3.5">
+      <Panel title={t('ui:answer')} bodyClassName="flex flex-col gap-2 p-3.5">
         <Controller
           control={form.control}
           name="truth"
           render={({ field }) => (
-            <div role="radiogroup" aria-label={t('keyTitle')} className="flex gap-6 text-sm">
+            <div role="radiogroup" aria-label={t('ui:answer')} className="flex gap-6 text-sm">
               {(['T', 'F'] as const).map((truth) => (
                 <label key={truth} className="flex items-center gap-2">
                   <input

@@ -16,7 +16,7 @@ import { TagInput } from './tag-input.tsx';
 
 /** Edits the classification of a question and its difficulty. */
 export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; faultAt: FindErrorAt }) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const listId = useId();
   const form = useFormContext<QuestionFormValues>();
@@ -31,7 +31,7 @@ export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; fa
     form.setValue(name as 'source', value as string, { shouldDirty: true });
   return (
     <Panel title={t('filing')} bodyClassName="flex flex-col gap-3.5 p-3.5">
-      <Field label={t('category')} hint={t('categoryPathHint')} error={faultAt('category')}>
+      <Field label={t('words:category')} hint={t('categoryPathHint')} error={faultAt('category')}>
         {(control) => <Input {...control} list={listId} {...form.register('category')} />}
       </Field>
       <datalist id={listId}>
@@ -52,7 +52,7 @@ export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; fa
           </Field>
         ))}
       </div>
-      <Field label={t('profession')} error={faultAt('profId')}>
+      <Field label={t('words:profession')} error={faultAt('profId')}>
         {(control) => (
           <OptionPicker
             {...control}
@@ -71,7 +71,7 @@ export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; fa
       {profession !== undefined && (
         <>
           <div className="grid grid-cols-2 gap-3">
-            <Field label={t('level')} error={faultAt('level')}>
+            <Field label={t('words:level')} error={faultAt('level')}>
               {(control) => (
                 <Select
                   {...control}
@@ -87,7 +87,7 @@ export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; fa
                 />
               )}
             </Field>
-            <Field label={t('trade')} error={faultAt('tradeId')}>
+            <Field label={t('words:trade')} error={faultAt('tradeId')}>
               {(control) => (
                 <Select
                   {...control}

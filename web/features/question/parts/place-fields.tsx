@@ -38,7 +38,7 @@ const useEnter = (append: () => void) => {
 
 /** Edits the options of an ordering question in their right order. */
 export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui']);
   const form = useFormContext<QuestionFormValues>();
   const steps = useFieldArray({ control: form.control, name: 'steps' });
   const append = () => {
@@ -47,7 +47,7 @@ export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
   const { list, onKeyDown } = useEnter(append);
   return (
     <Panel
-      title={t('orderTitle')}
+      title={t('ui:order')}
       aside={<span className="text-[13px] text-muted-foreground">{t('orderHint')}</span>}
       bodyClassName="flex flex-col gap-2.5 p-3.5"
     >
@@ -110,7 +110,7 @@ export function OrderFields({ faultAt }: { faultAt: FindErrorAt }) {
 
 /** Edits the pairs of a matching question. A row without a left side is an option that fits none. */
 export function PairFields({ faultAt }: { faultAt: FindErrorAt }) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui']);
   const form = useFormContext<QuestionFormValues>();
   const pairs = useFieldArray({ control: form.control, name: 'pairs' });
   const append = () => {
@@ -140,7 +140,7 @@ export function PairFields({ faultAt }: { faultAt: FindErrorAt }) {
                         <CompactRichTextField
                           value={field.value}
                           onChange={field.onChange}
-                          label={t(side === 'left' ? 'pairLeft' : 'pairRight', { n })}
+                          label={t(side === 'left' ? 'ui:leftItem' : 'ui:leftChoose', { n })}
                           onKeyDown={onKeyDown}
                         />
                       </div>

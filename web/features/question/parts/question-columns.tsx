@@ -8,7 +8,7 @@ import { toPlainText } from '../rich-words.ts';
 import { dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 export function useQuestionColumns(): Column<QuestionListRow>[] {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   return [
     {
@@ -22,7 +22,7 @@ export function useQuestionColumns(): Column<QuestionListRow>[] {
     },
     {
       key: 'type',
-      header: t('type'),
+      header: t('words:questionType'),
       sort: 'type',
       width: 'w-28',
       // Truncate long type names, because the stem needs the space.
@@ -37,13 +37,13 @@ export function useQuestionColumns(): Column<QuestionListRow>[] {
     },
     statusColumn(
       'status',
-      t('status'),
+      t('words:status'),
       (row) => <QuestionStatusChip status={row.status} />,
       (row) => code(`questionStatus.${row.status}`),
       { sort: 'status', width: 'w-32' },
     ),
     { key: 'difficulty', header: t('difficulty'), sort: 'difficulty', width: 'w-16', value: (row) => code(`difficulty.${row.difficulty}`) },
-    { key: 'category', extra: true, header: t('category'), sort: 'category', width: 'w-36', value: (row) => row.category },
+    { key: 'category', extra: true, header: t('words:category'), sort: 'category', width: 'w-36', value: (row) => row.category },
     {
       key: 'point',
       wide: true,

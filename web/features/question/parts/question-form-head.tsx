@@ -47,7 +47,7 @@ export function QuestionFormHead({
   onSave,
   onSaveAnother,
 }: QuestionFormHeadProps) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'app', 'ui', 'words']);
   const navigate = useNavigate();
   const becomes = useSubmittedStatus();
   const isDraft = saved === null || saved.status === questionStatus.draft;
@@ -58,7 +58,7 @@ export function QuestionFormHead({
     // Covers the padding of the scrolling container, so that nothing shows above it.
     <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
       <PageHeader
-        title={saved === null ? t('create') : t('detail', { id: saved.id })}
+        title={saved === null ? t('app:titles.questionCreate') : t('detail', { id: saved.id })}
         {...(saved === null && { description: t(`handInRule.${becomes}`) })}
         beside={
           <>
@@ -68,7 +68,7 @@ export function QuestionFormHead({
         }
         actions={
           <>
-            <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
+            <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('ui:cancel')}</Button>
             {isDraft && (
               <Button disabled={busy} title={t('saveNextKeys')} onClick={() => onSave('next')}>
                 {t('saveNext')}
@@ -80,7 +80,7 @@ export function QuestionFormHead({
               </Button>
             )}
             <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
-              {t(saved === null ? 'saveDraft' : 'save')}
+              {t(saved === null ? 'saveDraft' : 'words:save')}
             </Button>
           </>
         }

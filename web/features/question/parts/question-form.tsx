@@ -58,7 +58,7 @@ interface QuestionFormProps {
 }
 
 export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
   const invalidate = useInvalidate();
@@ -85,7 +85,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     ({ after, values }, { id, version }, forget) => {
       requestHeldText();
       const isOlder = !isSameJson(form.getValues(), values);
-      toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
+      toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'words:saved'));
       if (gone.current) {
         draft.settled(values, saved === null ? undefined : version);
         return null;
@@ -223,7 +223,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                       name="type"
                       render={({ field }) => (
                         <Select
-                          aria-label={t('type')}
+                          aria-label={t('words:questionType')}
                           className="w-40"
                           value={String(field.value)}
                           onChange={(value) => field.onChange(Number(value))}
@@ -289,7 +289,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         <ConfirmDialog
           title={t('leaveTitle')}
           cancel={t('stay')}
-          confirm={t('leave')}
+          confirm={t('words:leave')}
           onDone={() => {
             void invalidate('/question');
             blocker.proceed();

@@ -23,7 +23,7 @@ interface QuestionSheetProps {
 
 /** Shows one question with key and analysis beside its list. */
 export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const { data, error, refetch } = useQuestion(id);
   const at = id === null ? -1 : among.indexOf(id);
@@ -49,7 +49,7 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
           <>
             <span className="mr-auto flex flex-wrap gap-2">
               <Button asChild>
-                <Link to={`${base}/item/${id}`}>{t('openWhole')}</Link>
+                <Link to={`${base}/item/${id}`}>{t('words:open')}</Link>
               </Button>
               {/* A reviewer works through the list, so a review step opens the next question. */}
               {data !== undefined && <ReviewButtons key={id} items={[data]} events={data.events} onDone={() => step(1)} />}

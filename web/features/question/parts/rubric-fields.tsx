@@ -15,14 +15,14 @@ import { FieldErrorNote } from './field-error-note.tsx';
 
 /** Edits what markers use: the reference answer, scoring points and veto items. */
 export function RubricFields({ faultAt }: { faultAt: FindErrorAt }) {
-  const { t } = useTranslation('question');
+  const { t } = useTranslation(['question', 'ui']);
   const upload = useContext(QuestionUploadContext);
   const form = useFormContext<QuestionFormValues>();
   const items = useFieldArray({ control: form.control, name: 'items' });
   const total = form.watch('items').reduce((sum, item) => sum + (Number(item.points) || 0), 0);
   return (
     <>
-      <Panel title={t('referenceTitle')} bodyClassName="p-3.5">
+      <Panel title={t('ui:referenceAnswer')} bodyClassName="p-3.5">
         <Controller
           control={form.control}
           name="reference"
@@ -30,7 +30,7 @@ export function RubricFields({ faultAt }: { faultAt: FindErrorAt }) {
             <RichTextEditor
               value={field.value}
               onChange={field.onChange}
-              label={t('referenceTitle')}
+              label={t('ui:referenceAnswer')}
               upload={upload}
               aria-invalid={faultAt('key.reference') === undefined ? undefined : true}
             />
@@ -82,7 +82,7 @@ export function RubricFields({ faultAt }: { faultAt: FindErrorAt }) {
           <Plus />
           {t('rubricAdd')}
         </Button>
-        <Field label={t('vetoTitle')} hint={t('vetoHint')} error={faultAt('key.veto')}>
+        <Field label={t('ui:vetoItems')} hint={t('vetoHint')} error={faultAt('key.veto')}>
           {(control) => <Textarea {...control} rows={2} {...form.register('veto')} />}
         </Field>
         <Field label={t('filesTitle')} hint={t('filesHint')} error={faultAt('key.files')}>

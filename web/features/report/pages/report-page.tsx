@@ -42,7 +42,7 @@ const templatesOf = Object.fromEntries(
 
 /** Makes the tables about one exam that a certification body hands in. /teacher/exam/exam-plan/report/{plan} */
 export function ReportPage() {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'app']);
   const planId = Number(useParams()['planId']);
   // Teachers use the templates; school administrators change them.
   const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
@@ -51,7 +51,7 @@ export function ReportPage() {
     <div className="flex flex-col gap-3.5">
       <div className="flex flex-col gap-3.5 print:hidden">
         <PageHeader
-          title={t('title')}
+          title={t('app:titles.reports')}
           actions={
             <>
               <Button asChild variant="ghost">
@@ -59,7 +59,7 @@ export function ReportPage() {
               </Button>
               {isSchool && (
                 <Button asChild>
-                  <Link to="/teacher/exam/report-template">{t('templates')}</Link>
+                  <Link to="/teacher/exam/report-template">{t('app:titles.reportTemplates')}</Link>
                 </Button>
               )}
             </>
@@ -81,7 +81,7 @@ interface ReportChoiceProps {
 }
 
 function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'words']);
   const { t: ofCertificate } = useTranslation('certificate');
   const [kind, setKind] = useState<ReportKind>('certificates');
   const [templateId, setTemplate] = useState<number | null>(null);
@@ -134,11 +134,11 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
             />
           )}
         </Field>
-        <Field label={t('profession')} required>
+        <Field label={t('words:profession')} required>
           {(control) => (
             <OfferedProfession
               control={control}
-              none={t('profession')}
+              none={t('words:profession')}
               value={professionId}
               onChange={choose((id: number | null) => {
                 setProfession(id);
@@ -147,7 +147,7 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
             />
           )}
         </Field>
-        <Field label={t('trade')}>
+        <Field label={t('words:trade')}>
           {(control) => (
             <Select
               {...control}
@@ -158,7 +158,7 @@ function ReportChoice({ planId, onChange, onMade }: ReportChoiceProps) {
             />
           )}
         </Field>
-        <Field label={t('level')}>
+        <Field label={t('words:level')}>
           {(control) => (
             <Select
               {...control}
@@ -280,7 +280,7 @@ interface Named {
 
 /** Names every person or plan that lacks a required value, with the headings of the empty cells, and every person whom the photo package lacks. */
 function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind: ReportKind; table: ReportTable }) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'words']);
   if (rows.length === 0) return null;
   return (
     <>
@@ -291,7 +291,7 @@ function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind
           title={t('missingCount', { n: missing.length })}
           hint={t(`missingHint.${getReportRowKind(kind)}`)}
           items={missing}
-          lacks={({ headings }) => headings.join(t('between'))}
+          lacks={({ headings }) => headings.join(t('words:comma'))}
         />
       )}
       {missingPhotos.length > 0 && (

@@ -38,14 +38,14 @@ const filters = { keyword: textFilter };
 
 /** Lists the school's templates of tables for the authority. */
 export function ReportTemplateListPage() {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'app']);
   const list = useListState({ filters, sort: 'name' });
   const templates = useListQuery('/report/getList', list.input);
   const column = useResourceColumns(reportTemplateResource)<ListRow<'/report/getList'>>();
   return (
     <ResourceListPage
       desk={desk}
-      title={t('templates')}
+      title={t('app:titles.reportTemplates')}
       hint={t('templatesHint')}
       list={list}
       query={templates}

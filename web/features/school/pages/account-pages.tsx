@@ -7,10 +7,10 @@ import { useSchoolById } from '../school-queries.ts';
 
 /** Lists the administrators and leaders of one school. */
 export function SchoolPeoplePage() {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'app']);
   const id = Number(useParams().id);
   const school = useSchoolById(id);
-  const title = school.data === undefined ? t('peopleTitle') : t('peopleOf', { title: school.data.title });
+  const title = school.data === undefined ? t('app:titles.schoolAdmins') : t('peopleOf', { title: school.data.title });
   return (
     <AccountList
       key={id}
@@ -31,16 +31,16 @@ export function SchoolPeoplePage() {
 
 /** Lists the accounts of all schools. */
 export function AllUsersPage() {
-  const { t } = useTranslation('school');
-  return <AccountList name="school.users" title={t('allUsersTitle')} caption={t('allUsersCaption')} types={allAccountTypes} />;
+  const { t } = useTranslation(['school', 'app']);
+  return <AccountList name="school.users" title={t('app:titles.allUsers')} caption={t('allUsersCaption')} types={allAccountTypes} />;
 }
 
 export function BankAdminsPage() {
-  const { t } = useTranslation('school');
-  return <AccountList name="school.bank" title={t('bankTitle')} caption={t('bankCaption')} types={[10]} />;
+  const { t } = useTranslation(['school', 'app']);
+  return <AccountList name="school.bank" title={t('app:titles.bankAdmins')} caption={t('app:titles.bankAdmins')} types={[10]} />;
 }
 
 export function EnrollAdminsPage() {
-  const { t } = useTranslation('school');
-  return <AccountList name="school.enroll" title={t('enrollTitle')} caption={t('enrollCaption')} types={[11]} />;
+  const { t } = useTranslation(['school', 'app']);
+  return <AccountList name="school.enroll" title={t('app:titles.enrollAdmins')} caption={t('app:titles.enrollAdmins')} types={[11]} />;
 }

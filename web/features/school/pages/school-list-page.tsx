@@ -24,7 +24,7 @@ const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 function useColumns(): Column<SchoolSummary>[] {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'app', 'words']);
   return [
     {
       key: 'title',
@@ -43,13 +43,13 @@ function useColumns(): Column<SchoolSummary>[] {
     { key: 'website', header: t('website'), sort: 'website', width: 'w-32', value: (row) => row.website },
     statusColumn(
       'status',
-      t('statusHeader'),
+      t('words:status'),
       (row) => <SchoolStatusChip status={row.status} />,
       (row) => t(`status.${row.status}`),
       { width: 'w-28' },
     ),
     numberColumn('users', t('users'), (row) => row.userCount, { width: 'w-20' }),
-    numberColumn('exams', t('exams'), (row) => row.examCount, { width: 'w-24' }),
+    numberColumn('exams', t('app:titles.plans'), (row) => row.examCount, { width: 'w-24' }),
     { key: 'record', header: t('record'), width: 'w-32', wide: true, value: (row) => row.record },
     { key: 'siteCode', header: t('siteCode'), width: 'w-24', extra: true, value: (row) => row.siteCode },
     { key: 'contact', header: t('contact'), width: 'w-28', wide: true, value: (row) => row.contact },
@@ -73,7 +73,7 @@ function useColumns(): Column<SchoolSummary>[] {
 }
 
 export function SchoolListPage() {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'app', 'words']);
   const list = useListState({ filters, sort: 'title' });
   const schools = useListQuery('/school/getList', list.input);
   const columns = useColumns();
@@ -82,12 +82,12 @@ export function SchoolListPage() {
     <Button asChild variant="primary">
       <Link to="/school/assets/add-edit">
         <Plus />
-        {t('create')}
+        {t('app:titles.schoolCreate')}
       </Link>
     </Button>
   );
   const actions = (school: SchoolSummary): RowActionItem[] => [
-    { label: t('change'), to: `/school/assets/add-edit/${school.id}` },
+    { label: t('words:edit'), to: `/school/assets/add-edit/${school.id}` },
     { label: t('people'), to: `/school/assets/set-user/${school.id}` },
     school.status === schoolStatus.enabled
       ? { label: t('disable'), destroys: true, onSelect: () => setAsk({ what: 'disable', school }) }
@@ -95,7 +95,7 @@ export function SchoolListPage() {
     { label: t('remove'), destroys: true, onSelect: () => setAsk({ what: 'remove', school }) },
   ];
   return (
-    <ListPage title={t('title')} actions={create}>
+    <ListPage title={t('app:titles.schools')} actions={create}>
       <PlatformFirstSteps />
       <DataList
         name="school"
@@ -112,8 +112,8 @@ export function SchoolListPage() {
           <FilterSelect
             list={list}
             name="status"
-            label={t('statusHeader')}
-            all={t('allStatus')}
+            label={t('words:status')}
+            all={t('words:allStatuses')}
             choices={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
           />
         }
@@ -140,7 +140,7 @@ interface SchoolActionRequest {
 
 /** Confirms disabling, enabling or removing a school, and names the effects. */
 export function SchoolActionDialog({ ask: { what, school }, onClose }: { ask: SchoolActionRequest; onClose: () => void }) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'ui']);
   // Read the school again: exams may be running, and the list may have an old version.
   const now = useSchoolById(school.id);
   const { title } = school;
@@ -149,7 +149,7 @@ export function SchoolActionDialog({ ask: { what, school }, onClose }: { ask: Sc
   return (
     <ConfirmDialog
       title={t(`${what}Title`, { title })}
-      cancel={t('keep')}
+      cancel={t('ui:cancel')}
       confirm={t(what)}
       tone={what === 'enable' ? 'primary' : 'sealSolid'}
       loading={now.isLoading}

@@ -46,7 +46,7 @@ const unsaid = {
 
 /** Adds an account to a school, and passes its initial password to `onAdded`. */
 export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountAddProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'ui', 'words']);
   const saving = useSavedForm<Values, Values, { id: number; version: number; password: string | null }>(null, {
     name: 'account',
     newName: `new.${type}.${schoolId ?? 'any'}`,
@@ -54,7 +54,10 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
     resolver: (values) => {
       const empty = (['name', 'login_name', 'school_id'] as const).filter((field) => values[field] === '' || values[field] === null);
       if (empty.length === 0) return { values, errors: {} };
-      return { values: {}, errors: Object.fromEntries(empty.map((field) => [field, { type: 'required', message: t('required') }])) };
+      return {
+        values: {},
+        errors: Object.fromEntries(empty.map((field) => [field, { type: 'required', message: t('ui:problemRequired') }])),
+      };
     },
     secret: ['phone'],
     calls: {
@@ -100,10 +103,10 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
           )}
         </Field>
       )}
-      <Field label={t('personName')} required error={errors.name?.message}>
+      <Field label={t('words:personName')} required error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoFocus />}
       </Field>
-      <Field label={t('loginName')} required error={errors.login_name?.message}>
+      <Field label={t('words:loginName')} required error={errors.login_name?.message}>
         {(field) => <Input {...field} {...form.register('login_name')} autoCapitalize="none" spellCheck={false} />}
       </Field>
       <Field label={t('phone')} error={errors.phone?.message}>

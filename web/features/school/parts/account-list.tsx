@@ -52,7 +52,7 @@ const filters = {
 
 /** Lists accounts of some types, of one school or of all, with the actions of a platform administrator. */
 export function AccountList({ name, title, caption, types, schoolId, website, actions }: AccountListProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'words']);
   const invalidate = useInvalidate();
   const newestFirst = '-created_ms';
   const list = useListState({ filters, sort: schoolId === undefined ? newestFirst : 'name' });
@@ -78,10 +78,10 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
   });
 
   const columns: Column<ListedAccount>[] = [
-    nameColumn(t('personName'), (row) => row.name, { width: 'min-w-32' }),
+    nameColumn(t('words:personName'), (row) => row.name, { width: 'min-w-32' }),
     {
       key: 'login',
-      header: t('loginName'),
+      header: t('words:loginName'),
       sort: 'login_name',
       width: 'w-40',
       value: (row) => row.login_name,
@@ -92,7 +92,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       : []),
     statusColumn(
       'status',
-      t('statusHeader'),
+      t('words:status'),
       (row) => (
         <Chip
           tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
@@ -105,7 +105,7 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
       { width: 'w-32' },
     ),
     { key: 'phone', header: t('phone'), width: 'w-32', extra: true, value: (row) => row.phone },
-    dateColumn('seen', t('lastSignIn'), (row) => row.last_sign_in_ms, {
+    dateColumn('seen', t('words:lastSignIn'), (row) => row.last_sign_in_ms, {
       width: 'w-40',
       align: 'right',
       wide: true,
@@ -181,8 +181,8 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
             <FilterSelect
               list={list}
               name="status"
-              label={t('statusHeader')}
-              all={t('allStatus')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               choices={statuses.map((status) => ({ value: status, label: t(`accountStatus.${status}`) }))}
             />
           </>
@@ -242,12 +242,12 @@ interface AccountAskDialogProps {
 
 /** Confirms a password reset, or disabling or removing an account. */
 export function AccountActionDialog({ ask: { what, account }, onClose, onPassword }: AccountAskDialogProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'ui']);
   const { id, version, name } = account;
   return (
     <ConfirmDialog
       title={t(`${what}Title`, { name })}
-      cancel={t('keep')}
+      cancel={t('ui:cancel')}
       confirm={t(what === 'resetPassword' ? 'resetPassword' : what === 'disableAccount' ? 'disable' : 'remove')}
       tone={what === 'resetPassword' ? 'primary' : 'sealSolid'}
       run={async (quiet) => {
@@ -284,7 +284,7 @@ interface AccountTypeDialogProps {
 
 /** Changes the type of an account: for example, a teacher becomes the school's leader. */
 export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: AccountTypeDialogProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'ui']);
   const [chosen, setChosen] = useState<Person | null>(person);
   const [type, setType] = useState<AccountType | null>(types.find((each) => each !== person?.user_type) ?? null);
   const others = allAccountTypes.filter((each) => !types.includes(each));
@@ -305,7 +305,12 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
       {({ tried }) => (
         <>
           {person === null && (
-            <Field label={t('person')} required hint={t('existingHint')} error={tried && chosen === null ? t('required') : undefined}>
+            <Field
+              label={t('person')}
+              required
+              hint={t('existingHint')}
+              error={tried && chosen === null ? t('ui:problemRequired') : undefined}
+            >
               {(field) => (
                 <Combobox
                   {...field}

@@ -19,13 +19,13 @@ interface PasswordDialogProps {
 
 /** Shows an initial password once; the server stores only its hash. */
 export function PasswordDialog({ given, website, onClose }: PasswordDialogProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'words']);
   const address = website === undefined ? null : `${location.origin}/login/${website}`;
   const copy = async (): Promise<void> => {
     try {
       const lines = [
         ...(address === null ? [] : [[t('signInAt'), address]]),
-        [t('loginName'), given?.loginName],
+        [t('words:loginName'), given?.loginName],
         [t('password'), given?.password],
       ];
       await navigator.clipboard.writeText(lines.map((line) => line.join(' ')).join('\n'));
@@ -59,7 +59,7 @@ export function PasswordDialog({ given, website, onClose }: PasswordDialogProps)
             <dd className="num break-all select-all">{address}</dd>
           </>
         )}
-        <dt className="text-muted-foreground">{t('loginName')}</dt>
+        <dt className="text-muted-foreground">{t('words:loginName')}</dt>
         <dd className="font-medium">{given?.loginName}</dd>
         <dt className="text-muted-foreground">{t('password')}</dt>
         <dd className="num font-mono text-xl font-semibold tracking-wide select-all">{given?.password}</dd>

@@ -29,7 +29,7 @@ interface SchoolFormProps {
 }
 
 export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
-  const { t } = useTranslation('school');
+  const { t } = useTranslation(['school', 'app', 'ui']);
   const navigate = useNavigate();
   const [school, setSchool] = useAtom(flowAtoms.school);
   const own = useAtomValue(sessionUserAtom)?.school_id;
@@ -41,7 +41,7 @@ export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
         // These two patterns have messages of their own.
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'website' && issue.input !== '') return t('websiteBad');
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'siteCode') return t('siteCodeBad');
-        if (issue.code === 'invalid_format') return t('required');
+        if (issue.code === 'invalid_format') return t('ui:problemRequired');
         return formatSchemaProblem(issue);
       },
     }),
@@ -60,10 +60,10 @@ export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
   });
   return (
     <FormPage
-      title={t(saved === null ? 'create' : 'edit')}
+      title={t(saved === null ? 'app:titles.schoolCreate' : 'app:titles.schoolEdit')}
       saving={saving}
       back={'/school/index'}
-      words={{ cancel: t('cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}
+      words={{ cancel: t('ui:cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}
     >
       <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
         <div className="flex min-w-0 flex-col gap-3.5">

@@ -76,7 +76,7 @@ function LookingForSchool() {
 }
 
 export function SignInPage() {
-  const { t } = useTranslation('signIn');
+  const { t } = useTranslation(['signIn', 'app', 'ui']);
   const { t: app } = useTranslation('app');
   const { id } = useParams();
   const navigate = useNavigate();
@@ -96,7 +96,7 @@ export function SignInPage() {
       <SignInCover school={school} />
       <main className="flex items-center justify-center px-6 py-10">
         <div className="w-full max-w-[380px]">
-          <h1 className="text-2xl font-[650]">{t('title')}</h1>
+          <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
           <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{school?.title}</p>
           <AlreadySignedIn />
           {signInNotice !== '' && (
@@ -116,7 +116,7 @@ export function SignInPage() {
             <div className="flex flex-col gap-4">
               <Strip tone="kept">{t('schoolOffline')}</Strip>
               <Button variant="primary" size="xl" onClick={lookAgain}>
-                {t('retry')}
+                {t('ui:retry')}
               </Button>
             </div>
           )}

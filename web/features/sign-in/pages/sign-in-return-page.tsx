@@ -37,7 +37,7 @@ export function SignInReturnPage() {
   }, [answer, begun, navigate, t]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-5 px-6 py-10">
-      <h1 className="text-2xl font-[650]">{t('title')}</h1>
+      <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
       {problem === '' ? (
         <div role="status" className="flex flex-col gap-3">
           <p className="text-muted-foreground">{t('submitting')}</p>

@@ -40,7 +40,7 @@ function problemsOf(failure: unknown): Problems {
 const big = 'h-[46px] px-3.5 text-base';
 
 export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialFieldsProps) {
-  const { t } = useTranslation(['signIn', 'app']);
+  const { t } = useTranslation(['signIn', 'app', 'words']);
   const [name, setName] = useState('');
   const [secret, setSecret] = useState('');
   /** Code of the second factor; null until the server asks for one. */
@@ -114,7 +114,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         if (!busy) void submit();
       }}
     >
-      <Field label={t(ticket ? 'ticketNo' : 'loginName')} error={problems.name}>
+      <Field label={t(ticket ? 'ticketNo' : 'words:loginName')} error={problems.name}>
         {(control) => (
           <Input
             {...control}
@@ -134,7 +134,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
           />
         )}
       </Field>
-      <Field label={t(ticket ? 'idNumber' : 'password')} error={problems.secret}>
+      <Field label={t(ticket ? 'words:idNumber' : 'password')} error={problems.secret}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -171,7 +171,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         </div>
       )}
       <Button type="submit" variant="primary" size="xl" busy={busy} className="mt-1.5 w-full">
-        {t(busy ? 'submitting' : 'submit')}
+        {t(busy ? 'submitting' : 'app:titles.signIn')}
       </Button>
     </form>
   );

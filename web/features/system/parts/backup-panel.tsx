@@ -38,7 +38,7 @@ const useNewestJob = () =>
 const isOpen = (state: number | undefined): boolean => state === jobState.waiting || state === jobState.running;
 
 export function BackupPanel() {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system', 'words']);
   const invalidate = useInvalidate();
   const backups = useCall('/system/getBackups', {});
   const newest = useNewestJob();
@@ -64,7 +64,7 @@ export function BackupPanel() {
     { key: 'name', header: t('backupName'), value: (row) => row.name },
     {
       key: 'state',
-      header: t('backupState'),
+      header: t('words:status'),
       width: 'w-28',
       cell: (row) => (
         <Chip tone={row.whole ? 'delivered' : 'seal'} mark={row.whole ? 'dot' : 'square'}>
@@ -74,7 +74,7 @@ export function BackupPanel() {
     },
     numberColumn('files', t('fileCount'), (row) => row.fileCount, { width: 'w-24' }),
     numberColumn('size', t('size'), (row) => formatBytes(row.sizeBytes), { width: 'w-28' }),
-    numberColumn('version', t('backupVersion'), (row) => row.version, { width: 'w-28', wide: true }),
+    numberColumn('version', t('build'), (row) => row.version, { width: 'w-28', wide: true }),
   ];
   const total = job?.total ?? null;
   return (

@@ -32,7 +32,7 @@ const isOpen = (job: Job): boolean => job.state === jobState.waiting || job.stat
 const askEveryMs = 2000;
 
 export function JobList() {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system', 'words']);
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-createdMs', prefix: 'job.' });
   const jobs = useListQuery('/job/getList', list.input);
@@ -53,7 +53,7 @@ export function JobList() {
     { key: 'kind', header: t('jobKind'), width: 'w-36', fixed: true, value: (job) => t(`kinds.${job.kind}`) },
     statusColumn(
       'state',
-      t('jobState'),
+      t('words:status'),
       (job) => (
         <Chip tone={looks[job.state][0]} mark={looks[job.state][1]}>
           {job.stopping ? t('stopping') : t(`states.${job.state}`)}
@@ -107,8 +107,8 @@ export function JobList() {
             <FilterSelect
               list={list}
               name="state"
-              label={t('jobState')}
-              all={t('allStates')}
+              label={t('words:status')}
+              all={t('words:allStatuses')}
               choices={states.map((state) => ({ value: state, label: t(`states.${state}`) }))}
             />
             <FilterSelect

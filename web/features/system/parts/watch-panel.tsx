@@ -104,7 +104,7 @@ type Server = CallOutput<(typeof systemCalls)['getWatch']>['servers'][number];
 
 /** Lists the servers that share the database: their readiness, their lag and the duties they hold. */
 function ServerList({ servers }: { servers: readonly Server[] }) {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system', 'words']);
   const columns: Column<Server>[] = [
     {
       key: 'name',
@@ -117,7 +117,7 @@ function ServerList({ servers }: { servers: readonly Server[] }) {
         </span>
       ),
     },
-    { key: 'state', header: t('serverState'), width: 'w-72', cell: (row) => <ServerCondition server={row} /> },
+    { key: 'state', header: t('words:status'), width: 'w-72', cell: (row) => <ServerCondition server={row} /> },
     numberColumn('behind', t('serverBehind'), (row) => formatCount(row.behind), { width: 'w-32' }),
     {
       key: 'duties',

@@ -19,7 +19,7 @@ interface DesignCanvasProps {
 
 /** Shows the fields in order. Arrow keys choose, Alt with arrows moves, a letter adds, Delete removes; the mouse does the same. */
 export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: DesignCanvasProps) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const list = useRef<HTMLOListElement>(null);
   const [drop, setDrop] = useState<number | null>(null);
   const focus = (to: number, length = design.length) => {
@@ -121,13 +121,13 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
           </div>
           {index === at && mayChange && (
             <span className="mt-1 flex gap-1">
-              <Button size="iconSm" repeats aria-label={t('moveUp')} disabled={index === 0} onClick={() => move(-1)}>
+              <Button size="iconSm" repeats aria-label={t('words:moveUp')} disabled={index === 0} onClick={() => move(-1)}>
                 <ArrowUp aria-hidden />
               </Button>
-              <Button size="iconSm" repeats aria-label={t('moveDown')} disabled={index === design.length - 1} onClick={() => move(1)}>
+              <Button size="iconSm" repeats aria-label={t('words:moveDown')} disabled={index === design.length - 1} onClick={() => move(1)}>
                 <ArrowDown aria-hidden />
               </Button>
-              <Button size="iconSm" repeats aria-label={t('copyField')} onClick={() => set(insertFieldCopy(design, index))}>
+              <Button size="iconSm" repeats aria-label={t('words:copy')} onClick={() => set(insertFieldCopy(design, index))}>
                 <Copy aria-hidden />
               </Button>
               <Button size="iconSm" repeats aria-label={t('removeField')} onClick={remove}>

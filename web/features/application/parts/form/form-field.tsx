@@ -180,12 +180,12 @@ function LocalFileRow({ file, kept, onRemove }: KeptFileRowProps) {
 
 /** Explains an ID number while it is typed: region, birthday, sex and check digit. */
 function IdNumberNote({ typed }: { typed: string }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const parts = parseIdNumber(typed);
   const cells = [
     { name: t('idPlace'), value: parts.province },
     { name: t('idBirthday'), value: parts.birthday },
-    { name: t('idSex'), value: parts.sex === undefined ? undefined : t(parts.sex === 1 ? 'male' : 'female') },
+    { name: t('words:sex'), value: parts.sex === undefined ? undefined : t(parts.sex === 1 ? 'male' : 'female') },
     { name: t('idCheck'), value: parts.isWhole === undefined ? undefined : parts.isWhole === null ? null : t('idRight') },
   ];
   return (

@@ -150,7 +150,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   };
   const last = here === steps.length - 1;
   /** The step above the first section has the form's name. Proofs that the batch requires form the last step. */
-  const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofsStep') : mine.formName);
+  const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofs') : mine.formName);
   return (
     <form
       data-saves

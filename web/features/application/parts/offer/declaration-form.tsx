@@ -10,7 +10,7 @@ import { OfferFields } from './offer-fields.tsx';
 
 /** Edits a declaration project in a side sheet. */
 export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: (saved?: RowVersionKey) => void }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const classes = useCall('/class/getOptions', {});
   return (
     <ResourceForm desk={declarationResourceCalls} saved={saved} onClose={onClose} shape="sheet">
@@ -25,7 +25,7 @@ export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | nu
                 aria-describedby={control['aria-describedby']}
                 values={value.map(String)}
                 onChange={(ids) => onChange(ids.map(Number))}
-                none={t('everyClass')}
+                none={t('words:allClasses')}
                 choices={(classes.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
               />
             )}

@@ -60,7 +60,7 @@ function Decided({
   onStep: (by: 1 | -1) => void;
   onDecided: () => void;
 }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'words']);
   const words = useLabelText();
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
@@ -193,7 +193,7 @@ function Decided({
       {(may('approve') || may('return')) && (
         <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
           <Input
-            aria-label={t('reason')}
+            aria-label={t('words:reason')}
             placeholder={t('reasonHint')}
             className="max-w-80 grow"
             maxLength={500}

@@ -56,7 +56,7 @@ export function useLateRuleText(): (task: AssignedWorkNotice['task']) => string 
 
 /** Shows one homework: due time, progress, whether it is stored on this PC, and the next action. */
 export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowProps) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const length = useDurationText();
   const late = useLateRuleText();
   const { task } = notice;
@@ -73,7 +73,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         <p className="text-[17px] leading-tight font-semibold">{formatDateTime(open ? dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}</p>
         <p className={leftMs < 86_400_000 && open ? 'text-[13px] text-kept-ink' : 'text-[13px] text-muted-foreground'}>
           {!open
-            ? t('handedInPart')
+            ? t('handedInOf')
             : leftMs > 0
               ? t(status === homeworkStatus.returned ? 'leftToCorrect' : 'left', { span: length(leftMs) })
               : at.nowMs < getCloseMs(notice)
@@ -89,7 +89,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
           <HomeworkChip status={status} />
           {notice.withdrawn && (
             <Chip tone="seal" mark="square">
-              {t('withdrawn')}
+              {t('words:withdrawn')}
             </Chip>
           )}
           {task.late && (
@@ -104,7 +104,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
             open && task.answered > 0 && task.isPaper !== false
               ? t('answeredOf', { n: task.answered, of: notice.questionCount })
               : task.isPaper === false
-                ? t('wordsTask')
+                ? t('inWords')
                 : t('questions', { count: notice.questionCount }),
             ...(task.setBy === '' ? [] : [t('setBy', { name: task.setBy })]),
             ...(open ? [late(task)] : []),
@@ -137,7 +137,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         )}
         {action === 'over' && (
           <Button asChild variant="ghost">
-            <Link to={`/student/homework/${notice.planId}`}>{t('details')}</Link>
+            <Link to={`/student/homework/${notice.planId}`}>{t('notice')}</Link>
           </Button>
         )}
         {action !== 'opens' && action !== 'over' && (
@@ -159,7 +159,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
           <ul className="mt-2 flex flex-wrap gap-2 text-[13px]">
             {task.returned.items.map((item) => (
               <li key={item.itemId} className="max-w-full truncate rounded-md border bg-card px-2.5 py-1" title={item.comment}>
-                <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
+                <b className="mr-1.5">{t('words:questionNo', { n: item.itemId })}</b>
                 {item.comment}
                 {countMarkerNotes(item) > 0 && (
                   <span className="ml-1.5 text-muted-foreground">{t('marksCount', { count: countMarkerNotes(item) })}</span>

@@ -36,7 +36,7 @@ export function AssemblyActions({
   onDraw,
   onVariants,
 }: AssemblyActionsProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'app', 'ui', 'words']);
   const { base } = usePaperArea();
   const several = variants > 1;
   const redraw = t(anyLocked ? 'redrawRest' : 'redraw');
@@ -46,17 +46,17 @@ export function AssemblyActions({
       {drawn && (
         <>
           <Button asChild>
-            <Link to={`${base}/paper-form/${paper.id}/preview`}>{t('examineeView')}</Link>
+            <Link to={`${base}/paper-form/${paper.id}/preview`}>{t('app:titles.paperPreview')}</Link>
           </Button>
           <Button asChild>
-            <Link to={`${base}/paper-form/${paper.id}/print`}>{t('printPaper')}</Link>
+            <Link to={`${base}/paper-form/${paper.id}/print`}>{t('ui:printNow')}</Link>
           </Button>
         </>
       )}
       {!fixed && (
         <>
           <Button asChild>
-            <Link to={`${base}/paper/create/${paper.id}`}>{t('change')}</Link>
+            <Link to={`${base}/paper/create/${paper.id}`}>{t('words:edit')}</Link>
           </Button>
           {drawn && several ? (
             <DropdownMenu

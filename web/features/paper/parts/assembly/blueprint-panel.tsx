@@ -36,7 +36,7 @@ const levels = Object.values(difficulty);
 
 /** Table of quotas: question types as rows, difficulties as columns. */
 function DifficultyQuotas({ cells, types, sums, show }: DifficultyQuotasProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const hasLevels = cells.some((cell) => cell.difficulty !== null);
   return (
@@ -45,10 +45,10 @@ function DifficultyQuotas({ cells, types, sums, show }: DifficultyQuotasProps) {
       <thead>
         <tr className="border-b">
           <th scope="col" className={cn(head, 'pl-4 text-left')}>
-            {t('type')}
+            {t('words:questionType')}
           </th>
           <th scope="col" className={cn(head, 'w-[72px] text-center')}>
-            {t('questionCount')}
+            {t('words:questionCount')}
           </th>
           {hasLevels &&
             levels.map((level) => (
@@ -98,7 +98,7 @@ interface BlueprintPanelProps {
 
 /** Shows the blueprint as a table of quotas with the bank's supply, updated while it is edited. After the assembly it also shows the drawn counts. */
 export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope }: BlueprintPanelProps) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui']);
   const { plan, cells, supply, sums, index } = blueprint;
   const drawn = (desk.variants[variant]?.sections.flat().length ?? 0) > 0;
   const [isOpen, setOpen] = useState(!drawn);
@@ -176,7 +176,7 @@ export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope
               tone="seal"
               action={
                 <Button size="sm" className="-my-1.5" onClick={() => void supply.refetch()}>
-                  {t('retry')}
+                  {t('ui:retry')}
                 </Button>
               }
             >

@@ -18,7 +18,7 @@ const shortData = z.object({
 
 /** Names every section that the bank could not fill, and suggests what to do. */
 export function DrawShortage({ failure, paper, several }: { failure: Error; paper: Paper; several: boolean }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'app']);
   const { base } = usePaperArea();
   const parsed = failure instanceof CallFailure ? shortData.safeParse(failure.data) : undefined;
   if (parsed?.success !== true) {
@@ -54,10 +54,10 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
         <p className="text-muted-foreground">{t('shortHelp')}</p>
         <div className="mt-1 flex gap-2">
           <Button asChild size="sm">
-            <Link to={`${base}/paper/create/${paper.id}`}>{t('edit')}</Link>
+            <Link to={`${base}/paper/create/${paper.id}`}>{t('app:titles.paperEdit')}</Link>
           </Button>
           <Button asChild size="sm">
-            <Link to="/teacher/exam/questions/import">{t('importMore')}</Link>
+            <Link to="/teacher/exam/questions/import">{t('app:titles.questionImport')}</Link>
           </Button>
         </div>
       </Panel>

@@ -64,7 +64,7 @@ export function KeySheet({ sections, analyses }: { sections: readonly PrintSecti
 
 /** Prints numbers above answers, ten a row, for marking by hand. */
 function KeyTable({ one, heading }: { one: PrintSection; heading: ReactNode }) {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'ui', 'words']);
   const rows = Array.from({ length: Math.ceil(one.items.length / 10) }, (_, at) => one.items.slice(at * 10, at * 10 + 10));
   const fill = (row: readonly Item[]) =>
     Array.from({ length: 10 - row.length }, (_, at) => <td key={`fill${String(at)}`} className={cell} />);
@@ -74,7 +74,7 @@ function KeyTable({ one, heading }: { one: PrintSection; heading: ReactNode }) {
       <table className="num -mt-px w-full table-fixed border-collapse text-center">
         <tbody>
           <tr className="text-[8.5pt]">
-            <th className={`${cell} w-[16mm] font-normal`}>{t('keyNumber')}</th>
+            <th className={`${cell} w-[16mm] font-normal`}>{t('words:questionNumber')}</th>
             {row.map((item) => (
               <td key={item.number} className={cell}>
                 {item.number}
@@ -83,7 +83,7 @@ function KeyTable({ one, heading }: { one: PrintSection; heading: ReactNode }) {
             {fill(row)}
           </tr>
           <tr className="font-bold">
-            <th className={`${cell} text-[8.5pt] font-normal`}>{t('keyAnswer')}</th>
+            <th className={`${cell} text-[8.5pt] font-normal`}>{t('ui:answer')}</th>
             {row.map((item) => (
               <td key={item.number} className={cell}>
                 <Letters item={item} />

@@ -142,8 +142,8 @@ const cell = 'border border-current px-2 py-0.5';
 
 /** Prints the points table (总分表): points of every section and the total, and the marker. */
 function ScoreTable({ sections }: { sections: number }) {
-  const { t } = useTranslation('paper');
-  const rows = [t('scoreTable'), t('marker'), t('checker')];
+  const { t } = useTranslation(['paper', 'words']);
+  const rows = [t('words:points'), t('marker'), t('checker')];
   return (
     <table className="num mb-3 w-full border-collapse text-center text-[9.5pt]">
       <tbody>
@@ -171,12 +171,12 @@ function ScoreTable({ sections }: { sections: number }) {
 
 /** Prints the boxes 得分 and 评卷人 next to a section heading. */
 function ScoreCorner() {
-  const { t } = useTranslation('paper');
+  const { t } = useTranslation(['paper', 'words']);
   return (
     <table className="shrink-0 border-collapse text-center text-[9pt]">
       <tbody>
         <tr>
-          <td className={`${cell} w-[15mm]`}>{t('scoreTable')}</td>
+          <td className={`${cell} w-[15mm]`}>{t('words:points')}</td>
           <td className={`${cell} w-[15mm]`}>{t('marker')}</td>
         </tr>
         <tr>
