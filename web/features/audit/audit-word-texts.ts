@@ -173,7 +173,7 @@ export const auditWordTexts = createCatalogue({
     getKinds: ['查看~类别', 'View categories: ~'],
   },
   /** Modules and entities that have no name elsewhere; a declared resource brings its own names (`sync/contract/resources.ts`). */
-  things: {
+  resources: {
     user: ['用户', 'user'],
     session: ['登录会话', 'sign-in session'],
     school: ['学校', 'school'],

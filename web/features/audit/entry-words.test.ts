@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
+import { resources } from '../../../sync/contract/resources.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { auditWordTexts } from './audit-word-texts.ts';
-import { type AuditTexts, describeAuditCall, formatFieldPath, formatAuditValue } from './entry-words.ts';
+import { type AuditTexts, describeAuditCall, formatFieldPath, formatAuditValue, getEntityLabel } from './entry-words.ts';
 
 const zh: AuditTexts = { language: 'zh-CN', ...auditWordTexts['zh-CN'] };
 const en: AuditTexts = { language: 'en', ...auditWordTexts.en };
@@ -38,6 +39,11 @@ it('has words in both languages for every field that such a call may be sent', (
 it('has words in both languages for every call that changes something', () => {
   for (const words of [zh, en])
     expect(changing.map(({ path }) => path).filter((path) => describeAuditCall(words, path) === path)).toEqual([]);
+});
+
+it('names every declared resource by its entity', () => {
+  const entities = Object.values(resources).map(({ name }) => name);
+  for (const words of [zh, en]) expect(entities.filter((entity) => getEntityLabel(words, entity) === entity)).toEqual([]);
 });
 
 describe('the words of an entry', () => {

@@ -7,23 +7,26 @@ export interface AuditTexts {
   readonly language: string;
   readonly calls: Readonly<Record<string, string>>;
   readonly verbs: Readonly<Record<string, string>>;
-  readonly things: Readonly<Record<string, string>>;
+  readonly resources: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly results: Readonly<Record<string, string>>;
 }
 
-/** Declared resources define the names of themselves and their fields. */
-const declared: Readonly<Record<string, Resource>> = resources;
+/** Declared resources define the names of themselves and their fields. A call names its module (`/batch/add`), an entry its entity (`enrollBatch`). */
+const declared: Readonly<Record<string, Resource>> = {
+  ...resources,
+  ...Object.fromEntries(Object.values(resources).map((resource) => [resource.name, resource])),
+};
 const inLanguage = (words: AuditTexts, [zh, en]: BilingualLabel): string => (words.language === 'en' ? en : zh);
 
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
 
-function knownThing(words: AuditTexts, entity: string): string | undefined {
-  const thing = own(declared, entity);
-  return thing === undefined ? own(words.things, entity) : inLanguage(words, thing.words);
+function knownResource(words: AuditTexts, entity: string): string | undefined {
+  const resource = own(declared, entity);
+  return resource === undefined ? own(words.resources, entity) : inLanguage(words, resource.words);
 }
-export const getEntityLabel = (words: AuditTexts, entity: string): string => knownThing(words, entity) ?? entity;
+export const getEntityLabel = (words: AuditTexts, entity: string): string => knownResource(words, entity) ?? entity;
 
 /**
  * Describes a call: its own text, or the text of its verb with the module's name. Unknown paths are returned unchanged, because the log also
@@ -33,8 +36,10 @@ export function describeAuditCall(words: AuditTexts, path: string): string {
   const named = own(words.calls, path);
   if (named !== undefined) return named;
   const [, module = '', verb = ''] = path.split('/');
-  const [doing, thing] = [own(words.verbs, verb), knownThing(words, module)];
-  return doing === undefined || thing === undefined ? path : doing.replace('~', words.language === 'en' ? toMidSentence(thing) : thing);
+  const [doing, resource] = [own(words.verbs, verb), knownResource(words, module)];
+  return doing === undefined || resource === undefined
+    ? path
+    : doing.replace('~', words.language === 'en' ? toMidSentence(resource) : resource);
 }
 
 /** Converts column names to field names, because modules log both. */
@@ -42,9 +47,9 @@ const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, lette
 
 /** Formats a path: `["sections", "0", "points"]` becomes "Sections, no. 1, Points". */
 export function formatFieldPath(words: AuditTexts, entity: string, path: readonly string[], place: (n: number) => string): string {
-  const thing = own(declared, entity);
+  const resource = own(declared, entity);
   const wordOf = (part: string): string => {
-    const told = thing && findFieldLabel(thing, camel(part));
+    const told = resource && findFieldLabel(resource, camel(part));
     return told === undefined ? (own(words.fields, camel(part)) ?? part) : inLanguage(words, told);
   };
   return path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : wordOf(part))).join(' · ');

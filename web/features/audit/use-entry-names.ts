@@ -15,7 +15,7 @@ export function useEntryNames() {
       if (loginName !== '') return userId === null ? t('claimed', { name: loginName }) : loginName;
       return ip === '' ? t('console') : t('nobody');
     },
-    thing: ({ entity, entityId, entityName, userId, userName }: AuditListRow): string => {
+    object: ({ entity, entityId, entityName, userId, userName }: AuditListRow): string => {
       if (entity === '') return entityName;
       // For sign-ins and changes of one's own password the entity is the user.
       const own = entity === 'user' && entityId === String(userId) ? userName : '';

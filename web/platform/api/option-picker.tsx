@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Combobox, type ComboboxChoice } from '../../ui/primitives/combobox.tsx';
 import type { FieldControl } from '../../ui/form/field.tsx';
-import type { ListControls } from '../../ui/list/list-state.ts';
+import { useFilteredList } from '../../ui/list/filter-select.tsx';
 import { type OptionSource, useOptionLabels } from './options.ts';
 
 interface PickerProps extends Partial<FieldControl> {
@@ -116,7 +116,6 @@ export function OptionsPicker({ source, values, onChange, known = [], without, .
 }
 
 interface OptionFilterProps {
-  list: ListControls;
   /** Name of the filter: an id. */
   name: string;
   label: string;
@@ -126,7 +125,8 @@ interface OptionFilterProps {
 }
 
 /** Filters a list by one row out of many. */
-export function OptionFilter({ list, name, label, all, source }: OptionFilterProps) {
+export function OptionFilter({ name, label, all, source }: OptionFilterProps) {
+  const list = useFilteredList();
   const id = Number(list.textOf(name));
   return (
     <div className="w-56">

@@ -4,7 +4,6 @@ import type { CategoryOwner } from '../../../sync/contract/bank/category-owner.t
 import { CategoryInput } from '../../ui/tree/category-input.tsx';
 import { CategoryPage } from '../categories/category-page.tsx';
 import { FilterSelect } from '../../ui/list/filter-select.tsx';
-import type { ListControls } from '../../ui/list/list-state.ts';
 import { useCall } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
 import { toCategoryRows, useCategoryEdits } from '../categories/category-edits.ts';
@@ -20,11 +19,11 @@ export function CategoryOwnerInput({ shelf, ...input }: Omit<ComponentProps<type
 }
 
 /** Filters a list by one category. */
-export function CategoryOwnerFilter({ shelf, list }: { shelf: CategoryOwner; list: ListControls }) {
+export function CategoryOwnerFilter({ shelf }: { shelf: CategoryOwner }) {
   const { t } = useTranslation(['learning', 'words']);
   const { data } = useShelf(shelf);
   const choices = (data ?? []).flatMap(({ category }) => (category === '' ? [] : [{ value: category, label: category }]));
-  return <FilterSelect list={list} name="category" label={t('words:category')} all={t('words:allCategories')} choices={choices} />;
+  return <FilterSelect name="category" label={t('words:category')} all={t('words:allCategories')} choices={choices} />;
 }
 
 /** Shows the page of a category tree. `lists`: address of the list page whose rows have these categories. */

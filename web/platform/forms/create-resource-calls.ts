@@ -17,11 +17,11 @@ export interface RowVersionKey {
 }
 
 /** Returns the path prefix of a resource's module: after a change, all answers of its calls are stale. */
-export const getResourcePrefix = (thing: Resource): CallPrefix => `/${thing.module ?? thing.name}` as CallPrefix;
+export const getResourcePrefix = (resource: Resource): CallPrefix => `/${resource.module ?? resource.name}` as CallPrefix;
 
 /** Declaration of a resource with the calls that read and change it. `D` is the type that its form sends, `R` the type of a row. */
 export interface ResourceCalls<D, R> {
-  readonly thing: Resource;
+  readonly resource: Resource;
   readonly schema: z.ZodType<D, D>;
   readonly blank: D;
   readonly draftOf: (row: R) => D;
@@ -39,7 +39,7 @@ export interface ResourceCalls<D, R> {
  *     });
  */
 export const createResourceCalls = <T extends Resource, R extends ResourceDraft<T> & RowVersionKey>(
-  thing: T & { readonly draft: z.ZodType<ResourceDraft<T>, ResourceDraft<T>> },
+  resource: T & { readonly draft: z.ZodType<ResourceDraft<T>, ResourceDraft<T>> },
   calls: {
     readonly add: (draft: ResourceDraft<T>, options?: CallOptions) => Promise<RowVersionKey>;
     readonly modify: (draft: ResourceDraft<T> & RowVersionKey, options?: CallOptions) => Promise<RowVersionKey>;
@@ -48,9 +48,9 @@ export const createResourceCalls = <T extends Resource, R extends ResourceDraft<
   },
 ): ResourceCalls<ResourceDraft<T>, R> => ({
   ...calls,
-  thing,
-  schema: thing.draft,
-  blank: createBlankDraft<T>(thing),
-  draftOf: (row) => pickResourceDraft<T>(thing, row),
+  resource,
+  schema: resource.draft,
+  blank: createBlankDraft<T>(resource),
+  draftOf: (row) => pickResourceDraft<T>(resource, row),
   newest: (id) => calls.getById({ id }),
 });

@@ -23,7 +23,7 @@ function plain(value: unknown, yesNo: (on: boolean) => string): string | number 
  *     const column = useResourceColumns(classResource)<ClassRow>();
  *     const columns = [column('name', { fixed: true, opens: true }), column('grade', { width: 'w-28' })];
  */
-export function useResourceColumns(thing: Resource) {
+export function useResourceColumns(resource: Resource) {
   const { t } = useTranslation('resource');
   const words = useLabelText();
   const yesNo = (on: boolean) => t(on ? 'yes' : 'no');
@@ -32,8 +32,8 @@ export function useResourceColumns(thing: Resource) {
       const isWhen = field === 'updatedMs';
       const base = {
         key: field,
-        header: isWhen ? t('updated') : words(findFieldLabel(thing, field)),
-        ...(isWhen || thing.fields[field]?.sort === true ? { sort: field } : {}),
+        header: isWhen ? t('updated') : words(findFieldLabel(resource, field)),
+        ...(isWhen || resource.fields[field]?.sort === true ? { sort: field } : {}),
         ...look,
       };
       if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };

@@ -39,15 +39,15 @@ export function ResourceField<D extends FieldValues, N extends Path<D>>({
   children,
 }: ResourceFieldProps<D, N>) {
   const words = useLabelText();
-  const { form, desk } = of;
-  const spec = desk.thing.fields[name];
+  const { form, calls } = of;
+  const spec = calls.resource.fields[name];
   const { error } = form.getFieldState(name, form.formState);
   const fault = error && (error.type === 'server' ? error.message : (wrong ?? error.message));
   const isFlag = typeof spec?.blank === 'boolean';
   const own = children ?? (isFlag ? aSwitch : undefined);
   return (
     <Field
-      label={words(findFieldLabel(desk.thing, name))}
+      label={words(findFieldLabel(calls.resource, name))}
       required={spec !== undefined && !spec.is.safeParse(spec.blank).success}
       error={fault}
       {...(hint === undefined ? {} : { hint })}

@@ -14,10 +14,10 @@ type Row = Record<string, unknown> & RowVersionKey;
 const changePath = '/class/modify';
 
 /** Renders the form of a stored row. Its only field changes nothing; it stands in for the fields of a page. */
-async function openForm(module: string, thing: Resource) {
+async function openForm(module: string, resource: Resource) {
   const pathOf = (verb: string) => `/${module}/${verb}` as typeof changePath;
-  const saved: Row = { ...(createExampleDraft(thing as never) as object), id: 1, version: 3 };
-  const desk = createResourceCalls(thing as never, {
+  const saved: Row = { ...(createExampleDraft(resource as never) as object), id: 1, version: 3 };
+  const calls = createResourceCalls(resource as never, {
     add: createCall(pathOf('add')) as never,
     modify: createCall(pathOf('modify')) as never,
     remove: createCall(pathOf('remove')) as never,
@@ -28,7 +28,7 @@ async function openForm(module: string, thing: Resource) {
   let closed = 0;
   await i18n.load(['resource']);
   const page = await renderPage(
-    <ResourceForm desk={desk as never} saved={saved as never} onClose={() => (closed += 1)}>
+    <ResourceForm calls={calls as never} saved={saved as never} onClose={() => (closed += 1)}>
       {() => <input aria-label="field" />}
     </ResourceForm>,
   );
@@ -50,9 +50,9 @@ async function openForm(module: string, thing: Resource) {
   };
 }
 
-describe.each(Object.entries(resources))('the form of %s', (module, thing) => {
+describe.each(Object.entries(resources))('the form of %s', (module, resource) => {
   it('saves once when its button is pressed twice, and closes', async () => {
-    const form = await openForm(module, thing);
+    const form = await openForm(module, resource);
     const release = form.server.hold(form.path);
     form.pressTwice(form.save());
     await waitFor(() => expect(form.save().getAttribute('aria-busy')).toBe('true'));
@@ -63,14 +63,14 @@ describe.each(Object.entries(resources))('the form of %s', (module, thing) => {
   });
 
   it('saves when Enter is pressed in a field', async () => {
-    const form = await openForm(module, thing);
+    const form = await openForm(module, resource);
     form.server.answer(form.path, form.stored(4));
     await form.person.type(screen.getByLabelText('field'), '{Enter}');
     await waitFor(() => expect(form.closed()).toBe(1));
   });
 
   it('stays open and says why when it is refused', async () => {
-    const form = await openForm(module, thing);
+    const form = await openForm(module, resource);
     form.server.refuse(form.path, 'refused', 'The name is taken.');
     await form.person.click(form.save());
     expect((await screen.findAllByText('The name is taken.')).length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe.each(Object.entries(resources))('the form of %s', (module, thing) => {
   });
 
   it('goes on from the newest version after another person changed the row', async () => {
-    const form = await openForm(module, thing);
+    const form = await openForm(module, resource);
     form.server.refuse(form.path, 'conflict', 'Wang Wei changed it.');
     await form.person.click(form.save());
     form.answerNewest(9);
@@ -91,7 +91,7 @@ describe.each(Object.entries(resources))('the form of %s', (module, thing) => {
   });
 
   it('says that it is not saved after a lost answer, and saves again under the same key', async () => {
-    const form = await openForm(module, thing);
+    const form = await openForm(module, resource);
     form.server.loseAnswer(form.path);
     await form.person.click(form.save());
     expect(await screen.findByText(/^Not saved yet/)).toBeDefined();

@@ -10,11 +10,11 @@ import { useResourceForm } from './use-resource-form.ts';
 
 /** A form together with the declaration of its fields, as needed by `ResourceField`. */
 export interface ResourceFormContext<D extends FieldValues> extends Pick<SavedForm<D>, 'form'> {
-  readonly desk: Pick<ResourceCalls<D, never>, 'thing'>;
+  readonly calls: Pick<ResourceCalls<D, never>, 'resource'>;
 }
 
-interface ThingFormProps<D extends FieldValues, R extends RowVersionKey> {
-  desk: ResourceCalls<D, R>;
+interface ResourceFormProps<D extends FieldValues, R extends RowVersionKey> {
+  calls: ResourceCalls<D, R>;
   /** The row to change; null to add one. */
   saved: R | null;
   /** Gets the key of the row if it was saved. */
@@ -26,23 +26,23 @@ interface ThingFormProps<D extends FieldValues, R extends RowVersionKey> {
 
 /** Shows the dialog that adds or changes a resource. The page renders its fields. */
 export function ResourceForm<D extends FieldValues, R extends RowVersionKey>({
-  desk,
+  calls,
   saved,
   onClose,
   shape,
   children,
-}: ThingFormProps<D, R>) {
+}: ResourceFormProps<D, R>) {
   const { t } = useTranslation(['resource', 'words']);
   const words = useLabelText();
-  const { form, ...state } = useResourceForm(desk, saved, { savedText: t('words:saved'), onSaved: onClose });
+  const { form, ...state } = useResourceForm(calls, saved, { savedText: t('words:saved'), onSaved: onClose });
   return (
     <FormDialog
       {...state}
-      title={t(saved === null ? 'add' : 'editTitle', { thing: toMidSentence(words(desk.thing.words)) })}
+      title={t(saved === null ? 'add' : 'editTitle', { resource: toMidSentence(words(calls.resource.words)) })}
       onClose={() => onClose()}
       {...(shape === undefined ? {} : { shape })}
     >
-      {children({ form, desk })}
+      {children({ form, calls })}
     </FormDialog>
   );
 }

@@ -12,11 +12,11 @@ import { useCanChangeData } from '../session/can-change-data.ts';
 import { NextStep, useShowSaved } from '../next-step.tsx';
 import { type RowVersionKey, getResourcePrefix, type ResourceCalls } from './create-resource-calls.ts';
 
-interface ThingListPageProps<D, R extends RowVersionKey> extends Pick<
+interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   DataListProps<R>,
   'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
 > {
-  desk: Pick<ResourceCalls<D, R>, 'thing' | 'remove'>;
+  calls: Pick<ResourceCalls<D, R>, 'resource' | 'remove'>;
   title: string;
   /** Text under the title. */
   hint?: ReactNode;
@@ -35,7 +35,7 @@ interface ThingListPageProps<D, R extends RowVersionKey> extends Pick<
 
 /** Shows the page of a resource: its list with search, filters, columns, export and paging, and the actions to add, change and remove a row. */
 export function ResourceListPage<D, R extends RowVersionKey>({
-  desk,
+  calls,
   title,
   hint,
   nameOf,
@@ -45,21 +45,21 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   emptyText,
   removeAsk,
   ...list
-}: ThingListPageProps<D, R>) {
+}: ResourceListPageProps<D, R>) {
   const { t } = useTranslation(['resource', 'words']);
   const words = useLabelText();
   const mayChange = useCanChangeData();
   const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
   const [going, setGoing] = useState<R | null>(null);
   const showSaved = useShowSaved();
-  const { thing } = desk;
+  const { resource } = calls;
   const own = (row: R): readonly RowActionItem[] => actions?.(row) ?? [];
-  const called = toMidSentence(words(thing.words));
-  const searched = listFieldsWith(thing, 'search').map((field) => words(findFieldLabel(thing, field)));
+  const called = toMidSentence(words(resource.words));
+  const searched = listFieldsWith(resource, 'search').map((field) => words(findFieldLabel(resource, field)));
   const create = mayChange && (
     <Button variant="primary" onClick={() => setEditing({ saved: null })}>
       <Plus aria-hidden />
-      {t('add', { thing: called })}
+      {t('add', { resource: called })}
     </Button>
   );
   return (
@@ -80,7 +80,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
       <NextStep rows={list.query.data?.items} nameOf={nameOf} actions={own} />
       <DataList
         {...list}
-        name={thing.name}
+        name={resource.name}
         caption={title}
         keyOf={(row) => row.id}
         nameOf={nameOf}
@@ -92,7 +92,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
           ...(mayChange ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
         ]}
         {...(searched.length === 0 ? {} : { search: searched.join('、') })}
-        empty={{ title: t('none', { thing: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
+        empty={{ title: t('none', { resource: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
       />
       {editing !== null &&
         form(editing.saved, (saved) => {
@@ -104,12 +104,12 @@ export function ResourceListPage<D, R extends RowVersionKey>({
           title={t('words:remove')}
           confirm={t('words:remove')}
           tone="sealSolid"
-          run={(quiet) => desk.remove({ id: going.id, version: going.version }, quiet)}
-          invalidates={[getResourcePrefix(thing)]}
+          run={(quiet) => calls.remove({ id: going.id, version: going.version }, quiet)}
+          invalidates={[getResourcePrefix(resource)]}
           doneText={t('words:removed')}
           onClose={() => setGoing(null)}
         >
-          {removeAsk?.(going) ?? t('removeAsk', { thing: called, name: nameOf(going) })}
+          {removeAsk?.(going) ?? t('removeAsk', { resource: called, name: nameOf(going) })}
         </ConfirmDialog>
       )}
     </ListPage>

@@ -8,20 +8,20 @@ import { type SavedForm, useSavedForm } from './use-saved-form.ts';
 
 /** Manages the form of a resource: validation, reading and saving follow its declaration. */
 export const useResourceForm = <D extends FieldValues, R extends RowVersionKey>(
-  desk: ResourceCalls<D, R>,
+  calls: ResourceCalls<D, R>,
   saved: R | null,
   { savedText, onSaved }: { readonly savedText: string; readonly onSaved: (saved: RowVersionKey) => void },
 ): SavedForm<D> =>
   useSavedForm<D>(saved, {
-    name: desk.thing.name,
-    initial: saved === null ? desk.blank : desk.draftOf(saved),
-    resolver: zodResolver(desk.schema, { error: formatSchemaProblem }),
-    calls: desk,
+    name: calls.resource.name,
+    initial: saved === null ? calls.blank : calls.draftOf(saved),
+    resolver: zodResolver(calls.schema, { error: formatSchemaProblem }),
+    calls,
     newest: async (id) => {
-      const row = await desk.newest(id);
-      return { value: desk.draftOf(row), version: row.version };
+      const row = await calls.newest(id);
+      return { value: calls.draftOf(row), version: row.version };
     },
-    lists: getResourcePrefix(desk.thing),
+    lists: getResourcePrefix(calls.resource),
     onSaved: (key) => {
       toast.success(savedText);
       onSaved(key);

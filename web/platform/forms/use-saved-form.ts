@@ -42,7 +42,7 @@ export function useDraftForm<V extends FieldValues, D = V>(
   return { form, draft: useDraft(name, form, initial, secret, version) };
 }
 
-interface Desk<V extends FieldValues, D, A extends RowVersionKey> extends DraftForm<V, D> {
+interface SavedFormOptions<V extends FieldValues, D, A extends RowVersionKey> extends DraftForm<V, D> {
   /** Name of the draft: kind of the row, and for new rows what distinguishes them. */
   readonly name: string;
   readonly newName?: string;
@@ -68,13 +68,13 @@ interface Desk<V extends FieldValues, D, A extends RowVersionKey> extends DraftF
  */
 export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionKey = RowVersionKey>(
   saved: RowVersionKey | null,
-  desk: Desk<V, D, A>,
+  options: SavedFormOptions<V, D, A>,
 ): SavedForm<V, D> {
-  const { calls, lists, onSaved, goesOn, onRefused, fieldOf = {}, secret = [] } = desk;
-  const typed = useRef<V>(desk.initial);
+  const { calls, lists, onSaved, goesOn, onRefused, fieldOf = {}, secret = [] } = options;
+  const typed = useRef<V>(options.initial);
   const invalidate = useInvalidate();
-  const name = desk.isOnlyRow === true ? desk.name : `${desk.name}.${saved?.id ?? desk.newName ?? 'new'}`;
-  const { form, draft } = useDraftForm(name, saved?.version, desk);
+  const name = options.isOnlyRow === true ? options.name : `${options.name}.${saved?.id ?? options.newName ?? 'new'}`;
+  const { form, draft } = useDraftForm(name, saved?.version, options);
   const save = useUnansweredSave(
     name,
     calls,
@@ -114,6 +114,6 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
       save.forget();
       draft.discard();
     },
-    newest: () => desk.newest(saved?.id ?? 0),
+    newest: () => options.newest(saved?.id ?? 0),
   };
 }

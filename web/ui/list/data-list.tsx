@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../primitives/button.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
+import { FilteredList } from './filter-select.tsx';
 import type { ListControls } from './list-state.ts';
 import { EmptyState } from '../feedback/notice.tsx';
 import { Pagination } from './pagination.tsx';
@@ -101,7 +102,7 @@ export function DataList<T>(props: DataListProps<T>) {
             className="max-w-72 min-w-40 grow basis-40"
           />
         )}
-        {props.filters}
+        <FilteredList value={list}>{props.filters}</FilteredList>
         {list.filtered && (
           <Button variant="ghost" size="sm" onClick={list.clearFilters}>
             {t('clearFilters')}

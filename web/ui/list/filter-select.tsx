@@ -1,9 +1,20 @@
+import { createContext, use } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { ListControls } from './list-state.ts';
 import { Select } from '../primitives/select.tsx';
 
+/** The list whose filters stand below: `DataList` provides it. */
+export const FilteredList = createContext<ListControls | null>(null);
+
+/** Returns the list that the filter belongs to. */
+export function useFilteredList(): ListControls {
+  const list = use(FilteredList);
+  if (list === null) throw new Error('A filter stands outside its list.');
+  return list;
+}
+
 interface FilterSelectProps {
-  list: ListControls;
   /** Name of the filter in the list's state. */
   name: string;
   label: string;
@@ -14,7 +25,8 @@ interface FilterSelectProps {
 }
 
 /** Shows one filter of a list as a drop-down; the first choice clears it. */
-export function FilterSelect({ list, name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
+export function FilterSelect({ name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
+  const list = useFilteredList();
   // The address may contain a value without a choice; the list ignores it too.
   const text = list.textOf(name);
   return (
@@ -26,4 +38,10 @@ export function FilterSelect({ list, name, label, all, choices, className = 'min
       className={cn('w-auto max-w-60', className)}
     />
   );
+}
+
+/** Filters a list by `status`. */
+export function StatusFilter(props: Pick<FilterSelectProps, 'choices' | 'className'>) {
+  const { t } = useTranslation('words');
+  return <FilterSelect name="status" label={t('status')} all={t('allStatuses')} {...props} />;
 }

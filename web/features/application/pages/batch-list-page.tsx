@@ -11,7 +11,7 @@ import type { RowVersionKey } from '../../../platform/forms/create-resource-call
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
@@ -75,7 +75,7 @@ export function BatchListPage() {
         ]}
       />
       <ResourceListPage
-        desk={batchResourceCalls}
+        calls={batchResourceCalls}
         title={t('batches')}
         list={list}
         query={batches}
@@ -115,15 +115,7 @@ export function BatchListPage() {
           column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip kind="enroll" offer={row} /> }),
           column('updatedMs', { width: 'w-40', extra: true }),
         ]}
-        filters={
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('words:status')}
-            all={t('words:allStatuses')}
-            choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
-          />
-        }
+        filters={<StatusFilter choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))} />}
         nameOf={(row) => row.name}
         actions={(row) => [
           { label: t('review'), to: reviewOf(row.id) },

@@ -5,7 +5,7 @@ import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { categoryFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { declarationResourceCalls } from '../application-resource-calls.ts';
@@ -20,7 +20,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses), cate
 
 /** Lists the school's declaration projects. */
 export function DeclarationListPage() {
-  const { t } = useTranslation(['application', 'app', 'words']);
+  const { t } = useTranslation(['application', 'app']);
   const { t: code } = useTranslation('codes');
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -29,7 +29,7 @@ export function DeclarationListPage() {
   const actions = useOfferActions('declaration');
   return (
     <ResourceListPage
-      desk={declarationResourceCalls}
+      calls={declarationResourceCalls}
       title={t('app:titles.declarations')}
       list={list}
       query={projects}
@@ -47,15 +47,7 @@ export function DeclarationListPage() {
         column('category', { width: 'w-32', extra: true }),
         column('updatedMs', { width: 'w-40', extra: true }),
       ]}
-      filters={
-        <FilterSelect
-          list={list}
-          name="status"
-          label={t('words:status')}
-          all={t('words:allStatuses')}
-          choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
-        />
-      }
+      filters={<StatusFilter choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))} />}
       nameOf={(row) => row.name}
       actions={(row) => [
         { label: t('review'), to: `/teacher/declaration/user?offerId=${row.id}` },

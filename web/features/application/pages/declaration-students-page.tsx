@@ -10,7 +10,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { OptionFilter } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -96,19 +96,14 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
       }}
       filters={
         <>
-          <OptionFilter list={list} name="offerId" label={t('project')} all={first} source={offerOptionSources.declare} />
+          <OptionFilter name="offerId" label={t('project')} all={first} source={offerOptionSources.declare} />
           <FilterSelect
-            list={list}
             name="classId"
             label={t('words:className')}
             all={t('words:allClasses')}
             choices={(classes.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('words:status')}
-            all={t('words:allStatuses')}
+          <StatusFilter
             choices={statuses.map((status) => ({ value: status, label: code(`declarationStatus.${status}` as 'declarationStatus.0') }))}
           />
         </>

@@ -26,7 +26,7 @@ export function FormListPage() {
   const designOf = (row: FormRow) => `/teacher/declaration/paper/build-form/${row.id}`;
   return (
     <ResourceListPage
-      desk={formResourceCalls}
+      calls={formResourceCalls}
       title={app('titles.formDesigner')}
       list={list}
       query={forms}
@@ -41,7 +41,7 @@ export function FormListPage() {
       open={designOf}
       actions={(row) => [{ label: t('design'), to: designOf(row), next: row.edition === 0 }]}
       form={(saved, onClose) => (
-        <ResourceForm desk={formResourceCalls} saved={saved} onClose={onClose}>
+        <ResourceForm calls={formResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
             <>
               {saved === null && <Shipped fields={fields} />}

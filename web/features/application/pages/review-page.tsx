@@ -9,7 +9,7 @@ import { createCallQuery, useCall } from '../../../platform/api/call-query.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { OptionFilter } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilteredList, FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { flagFilter, numberFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -119,50 +119,48 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
           </>
         }
       />
-      <div className="flex flex-wrap gap-2.5">
-        <SearchInput
-          value={list.textOf('keyword')}
-          onChange={(text) => list.setText('keyword', text)}
-          placeholder={t('reviewSearch')}
-          className="max-w-64 grow"
-        />
-        <OptionFilter
-          list={list}
-          name="offerId"
-          label={t('project')}
-          all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
-          source={offerOptionSources[kind]}
-        />
-        <FilterSelect
-          list={list}
-          name="status"
-          label={t('words:status')}
-          all={statusName(applicationKinds[kind].reviewed[0])}
-          choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))}
-        />
-        {kind === 'enroll' && (
+      <FilteredList value={list}>
+        <div className="flex flex-wrap gap-2.5">
+          <SearchInput
+            value={list.textOf('keyword')}
+            onChange={(text) => list.setText('keyword', text)}
+            placeholder={t('reviewSearch')}
+            className="max-w-64 grow"
+          />
+          <OptionFilter
+            name="offerId"
+            label={t('project')}
+            all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
+            source={offerOptionSources[kind]}
+          />
           <FilterSelect
-            list={list}
-            name="doubtful"
-            label={t('doubt')}
-            all={t('doubtAny')}
+            name="status"
+            label={t('words:status')}
+            all={statusName(applicationKinds[kind].reviewed[0])}
+            choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))}
+          />
+          {kind === 'enroll' && (
+            <FilterSelect
+              name="doubtful"
+              label={t('doubt')}
+              all={t('doubtAny')}
+              choices={[
+                { value: '1', label: t('doubtSome') },
+                { value: '0', label: t('noDoubt') },
+              ]}
+            />
+          )}
+          <FilterSelect
+            name="twice"
+            label={t('twice')}
+            all={t('twiceAny')}
             choices={[
-              { value: '1', label: t('doubtSome') },
-              { value: '0', label: t('noDoubt') },
+              { value: '1', label: t('twiceSome') },
+              { value: '0', label: t('twiceNone') },
             ]}
           />
-        )}
-        <FilterSelect
-          list={list}
-          name="twice"
-          label={t('twice')}
-          all={t('twiceAny')}
-          choices={[
-            { value: '1', label: t('twiceSome') },
-            { value: '0', label: t('twiceNone') },
-          ]}
-        />
-      </div>
+        </div>
+      </FilteredList>
       {rows.length === 0 && chosen === 0 ? (
         <Panel>
           {filings.data !== undefined ? (

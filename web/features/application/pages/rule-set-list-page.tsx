@@ -27,7 +27,7 @@ export function RuleSetListPage() {
   return (
     <>
       <ResourceListPage
-        desk={ruleSetResourceCalls}
+        calls={ruleSetResourceCalls}
         title={t('app:titles.ruleSets')}
         hint={
           <>
@@ -63,9 +63,9 @@ export function RuleSetListPage() {
 /** Creates a rule set from the shipped rules or as a copy of another one. */
 function RuleSetForm({ saved, from, onClose }: { saved: RuleSetRow | null; from?: RuleSetRow; onClose: () => void }) {
   const { t } = useTranslation('application');
-  const desk = from === undefined ? ruleSetResourceCalls : { ...ruleSetResourceCalls, blank: ruleSetResourceCalls.draftOf(from) };
+  const calls = from === undefined ? ruleSetResourceCalls : { ...ruleSetResourceCalls, blank: ruleSetResourceCalls.draftOf(from) };
   return (
-    <ResourceForm desk={desk} saved={saved} onClose={onClose}>
+    <ResourceForm calls={calls} saved={saved} onClose={onClose}>
       {(fields) => (
         <>
           {saved === null && (

@@ -4,7 +4,7 @@ import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -65,15 +65,7 @@ export function AssignmentCorrectionPage() {
         open={open}
         actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'words:view'), to: open(row) }]}
         search={t('searchReturned')}
-        filters={
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('words:status')}
-            all={t('words:allStatuses')}
-            choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
-          />
-        }
+        filters={<StatusFilter choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))} />}
         empty={{ title: t('returnedEmpty'), text: t('returnedEmptyText') }}
       />
     </ListPage>

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -162,15 +162,7 @@ function Students({ task }: { task: Assignment }) {
         open={open}
         actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'words:view'), to: open(row) }]}
         search={t('words:personName')}
-        filters={
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('words:status')}
-            all={t('words:allStatuses')}
-            choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
-          />
-        }
+        filters={<StatusFilter choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))} />}
         selection={mayChange && task.kind === 'homework' && task.withdrawn === null ? selection : undefined}
         bulk={(chosen) => (
           <>

@@ -68,7 +68,6 @@ export function AssignmentStudentsPage() {
         search={t('words:personName')}
         filters={
           <FilterSelect
-            list={list}
             name="classId"
             label={t('words:className')}
             all={t('words:allClasses')}

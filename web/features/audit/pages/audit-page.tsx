@@ -19,7 +19,7 @@ import { X } from 'lucide-react';
 import { SchoolChoice } from '../../../platform/choices/school-choice.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateField } from '../../../ui/date/date-field.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, useFilteredList } from '../../../ui/list/filter-select.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 
 const filters = {
@@ -58,7 +58,7 @@ function useColumns(ofSchools: boolean): Column<AuditListRow>[] {
       value: (row) => (row.userType === null ? '' : names.userType(row.userType)),
     },
     { key: 'did', header: t('did'), width: 'w-44', fixed: true, opens: true, value: (row) => describeAuditCall(words, row.call) },
-    { key: 'thing', header: t('thing'), value: names.thing },
+    { key: 'object', header: t('object'), value: names.object },
     statusColumn(
       'result',
       t('result'),
@@ -98,7 +98,7 @@ export function AuditPage() {
         ? t('onlyUser', { name: names.who(first) })
         : t('onlyUserId', { id: userId });
   const named = entries.data?.items.find((row) => row.entityId === entityId && row.entityName !== '')?.entityName ?? `#${entityId ?? ''}`;
-  const onlyThing = entityId === undefined ? undefined : t('onlyThing', { thing: `${getEntityLabel(words, entity)} ${named}` });
+  const onlyObject = entityId === undefined ? undefined : t('onlyObject', { object: `${getEntityLabel(words, entity)} ${named}` });
   return (
     <ListPage title={t('title')}>
       <p className="-mt-3 text-[13px] text-muted-foreground">{t('about')}</p>
@@ -109,9 +109,9 @@ export function AuditPage() {
         query={entries}
         columns={columns}
         keyOf={(row) => row.id}
-        nameOf={(row) => `${describeAuditCall(words, row.call)} ${names.thing(row)}`}
+        nameOf={(row) => `${describeAuditCall(words, row.call)} ${names.object(row)}`}
         open={(row) => () => show(row.id)}
-        filters={<AuditFilters list={list} ofSchools={above} onlyUser={onlyUser} onlyThing={onlyThing} />}
+        filters={<AuditFilters list={list} ofSchools={above} onlyUser={onlyUser} onlyObject={onlyObject} />}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
       <EntrySheet id={opened} onClose={() => show(null)} />
@@ -125,10 +125,10 @@ interface AuditFiltersProps {
   ofSchools: boolean;
   /** Names of the user and entity that a link has filtered the list by. */
   onlyUser: string | undefined;
-  onlyThing: string | undefined;
+  onlyObject: string | undefined;
 }
 
-function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFiltersProps) {
+function AuditFilters({ list, ofSchools, onlyUser, onlyObject }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
   const words = useAuditTexts();
   const kinds = useAuditKinds().data;
@@ -150,9 +150,8 @@ function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFiltersProp
         placeholder={t('searchWho')}
         className="w-48"
       />
-      {ofSchools && <SchoolFilter list={list} />}
+      {ofSchools && <SchoolFilter />}
       <FilterSelect
-        list={list}
         name="call"
         label={t('did')}
         all={t('allCalls')}
@@ -160,15 +159,13 @@ function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFiltersProp
         className="min-w-32"
       />
       <FilterSelect
-        list={list}
         name="entity"
-        label={t('thing')}
-        all={t('allThings')}
+        label={t('object')}
+        all={t('allObjects')}
         choices={named(kinds?.entities, (entity) => getEntityLabel(words, entity))}
         className="min-w-30"
       />
       <FilterSelect
-        list={list}
         name="outcome"
         label={t('result')}
         all={t('allResults')}
@@ -181,12 +178,13 @@ function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFiltersProp
         {day('toMs', t('toDay'))}
       </span>
       {onlyUser !== undefined && <Only text={onlyUser} onClear={() => list.setText('userId', '')} />}
-      {onlyThing !== undefined && <Only text={onlyThing} onClear={() => list.setText('entityId', '')} />}
+      {onlyObject !== undefined && <Only text={onlyObject} onClear={() => list.setText('entityId', '')} />}
     </>
   );
 }
 
-function SchoolFilter({ list }: { list: ListControls }) {
+function SchoolFilter() {
+  const list = useFilteredList();
   const { t } = useTranslation('audit');
   const chosen = Number(list.textOf('schoolId'));
   return (

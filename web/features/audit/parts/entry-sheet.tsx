@@ -42,7 +42,7 @@ export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const names = useEntryNames();
-  const thing = names.thing(entry);
+  const object = names.object(entry);
   const changes = listDiffRows(entry.before, entry.after);
   const sent = listDiffRows(null, entry.input);
   const sides = [...(entry.before === null ? [] : (['before'] as const)), ...(entry.after === null ? [] : (['after'] as const))];
@@ -66,9 +66,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </Linked>
         </Fact>
         {entry.entity !== '' && (
-          <Fact name={t('thing')}>
-            <Linked text={thing} more={t('historyOf')} to={`?${thingQuery(entry)}`}>
-              {entry.entityId !== '' && !thing.endsWith(`#${entry.entityId}`) && (
+          <Fact name={t('object')}>
+            <Linked text={object} more={t('historyOf')} to={`?${entityQuery(entry)}`}>
+              {entry.entityId !== '' && !object.endsWith(`#${entry.entityId}`) && (
                 <span className="num text-muted-foreground">#{entry.entityId}</span>
               )}
             </Linked>
@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const thingQuery = ({ entity, entityId }: AuditEntry): string =>
+const entityQuery = ({ entity, entityId }: AuditEntry): string =>
   new URLSearchParams({ entity, ...(entityId !== '' && { entityId }) }).toString();
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -48,7 +48,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
     // A new course has no chapters yet, so continue to them.
     onSaved: ({ id }) => void navigate(outlineOf(id)),
   });
-  const fields = { form: saving.form, desk: courseResourceCalls };
+  const fields = { form: saving.form, calls: courseResourceCalls };
   return (
     <FormPage
       title={saved === null ? t('app:titles.courseCreate') : saved.title}

@@ -9,7 +9,7 @@ import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.ts
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -36,7 +36,7 @@ export function CourseListPage() {
   });
   return (
     <ResourceListPage
-      desk={courseResourceCalls}
+      calls={courseResourceCalls}
       title={t('app:titles.courses')}
       list={list}
       query={courses}
@@ -76,14 +76,8 @@ export function CourseListPage() {
       ]}
       filters={
         <>
-          <CategoryOwnerFilter shelf="course" list={list} />
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('words:status')}
-            all={t('words:allStatuses')}
-            choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))}
-          />
+          <CategoryOwnerFilter shelf="course" />
+          <StatusFilter choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))} />
         </>
       }
       form={(saved) => <Navigate to={editPath(saved?.id)} />}

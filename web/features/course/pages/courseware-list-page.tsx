@@ -30,7 +30,7 @@ export function CoursewareListPage() {
         : '';
   return (
     <ResourceListPage
-      desk={coursewareResourceCalls}
+      calls={coursewareResourceCalls}
       title={t('app:titles.courseware')}
       list={list}
       query={library}
@@ -59,13 +59,12 @@ export function CoursewareListPage() {
       filters={
         <>
           <FilterSelect
-            list={list}
             name="kind"
             label={t('kind')}
             all={t('allKinds')}
             choices={coursewareKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           />
-          <CategoryOwnerFilter shelf="courseware" list={list} />
+          <CategoryOwnerFilter shelf="courseware" />
         </>
       }
       form={(saved, onClose) => <CoursewareEditor key={saved?.id ?? 'new'} id={saved?.id ?? null} onClose={onClose} />}

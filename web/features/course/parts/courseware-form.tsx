@@ -51,7 +51,7 @@ const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
 export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClose: () => void }) {
   const { t } = useTranslation('learning');
   return (
-    <ResourceForm desk={coursewareResourceCalls} saved={saved} onClose={onClose} shape="sheet">
+    <ResourceForm calls={coursewareResourceCalls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => (
         <>
           <ResourceField of={fields} name="title" />

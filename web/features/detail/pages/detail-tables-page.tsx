@@ -6,7 +6,7 @@ import { detailTableStatus, professionLevels } from '../../../../sync/contract/c
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -112,19 +112,12 @@ function TableList() {
         filters={
           <>
             <FilterSelect
-              list={list}
               name="level"
               label={t('words:level')}
               all={t('words:allLevels')}
               choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
             />
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('words:status')}
-              all={t('words:allStatuses')}
-              choices={statuses.map((status) => ({ value: status, label: code(`detailTableStatus.${status}`) }))}
-            />
+            <StatusFilter choices={statuses.map((status) => ({ value: status, label: code(`detailTableStatus.${status}`) }))} />
           </>
         }
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { DataList, type DataListProps } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
@@ -28,7 +28,7 @@ interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selecti
 
 /** Lists the examinees of a plan with search by name, ticket or seat and a filter by status. The caller chooses the columns. */
 export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...rest }: PersonListProps<T>) {
-  const { t } = useTranslation(['examPlan', 'words']);
+  const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters });
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `examineeOf` is a new function in every render; the rows decide
@@ -56,18 +56,9 @@ export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...res
       search={t('findPerson')}
       filters={
         <>
-          {!plain && (
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('words:status')}
-              all={t('words:allStatuses')}
-              choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))}
-            />
-          )}
+          {!plain && <StatusFilter choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))} />}
           {met.length > 0 && (
             <FilterSelect
-              list={list}
               name="concern"
               label={t('concerns')}
               all={t('allConcerns')}

@@ -129,7 +129,6 @@ function Users({ seating }: { seating: PlanSeatingView }) {
           <>
             {hasRooms && (
               <FilterSelect
-                list={list}
                 name="room"
                 label={t('room')}
                 all={t('allRooms')}
@@ -137,14 +136,12 @@ function Users({ seating }: { seating: PlanSeatingView }) {
               />
             )}
             <FilterSelect
-              list={list}
               name="idCheck"
               label={t('idCheck')}
               all={t('allIds')}
               choices={idChecks.map((value) => ({ value, label: t(`id_${value}`) }))}
             />
             <FilterSelect
-              list={list}
               name="photo"
               label={t('words:photo')}
               all={t('allPhotos')}

@@ -88,7 +88,6 @@ function PickFromList({ chosen, put }: PickProps) {
       filters={
         <>
           <FilterSelect
-            list={list}
             name="class_id"
             label={t('words:className')}
             all={t('words:allClasses')}

@@ -89,7 +89,7 @@ export function MarkerGroupPage() {
   const membersOf = (row: MarkerGroup) => row.people.map(({ name, quota }) => (quota === 0 ? name : `${name} ${quota}`)).join('、');
   return (
     <ResourceListPage
-      desk={markerGroupResourceCalls}
+      calls={markerGroupResourceCalls}
       title={app('titles.markerGroups')}
       hint={t('markersHint')}
       list={list}
@@ -105,7 +105,7 @@ export function MarkerGroupPage() {
       nameOf={(row) => row.name}
       emptyText={t('groupsEmpty')}
       form={(saved, onClose) => (
-        <ResourceForm desk={markerGroupResourceCalls} saved={saved} onClose={onClose}>
+        <ResourceForm calls={markerGroupResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
             <>
               <ResourceField of={fields} name="name" />

@@ -33,7 +33,7 @@ export function PlaceListPage() {
   const roomsOf = (row: ExamPlace) => `/teacher/exam/exam-room/${row.id}`;
   return (
     <ResourceListPage
-      desk={examPlaceResourceCalls}
+      calls={examPlaceResourceCalls}
       title={app('titles.places')}
       list={list}
       query={places}
@@ -53,7 +53,7 @@ export function PlaceListPage() {
       hint={mayChange && <RoomImport />}
       emptyText={t('placesEmpty')}
       form={(saved, onClose) => (
-        <ResourceForm desk={examPlaceResourceCalls} saved={saved} onClose={onClose}>
+        <ResourceForm calls={examPlaceResourceCalls} saved={saved} onClose={onClose}>
           {(fields) => (
             <ResourceFormFields
               of={fields}

@@ -102,9 +102,9 @@ interface RoomEditorProps {
 export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
   const { t } = useTranslation('examRoom');
   const mayChange = useCanChangeData();
-  const desk = { ...examRoomResourceCalls, blank: { ...examRoomResourceCalls.blank, placeId } };
-  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(desk, saved, { savedText: t('saved'), onSaved });
-  const fields = { form, desk };
+  const calls = { ...examRoomResourceCalls, blank: { ...examRoomResourceCalls.blank, placeId } };
+  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(calls, saved, { savedText: t('saved'), onSaved });
+  const fields = { form, calls };
   const [rows, columns, marks, aisles, numbering, machines] = useWatch({
     control: form.control,
     name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],

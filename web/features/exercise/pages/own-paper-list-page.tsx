@@ -81,7 +81,6 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
         search={t('paperName')}
         filters={
           <FilterSelect
-            list={list}
             name="category"
             all={t('words:allCategories')}
             label={t('words:category')}

@@ -49,7 +49,7 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
     savedText: say('words:saved'),
     onSaved: useShowSaved(list),
   });
-  const fields = { form: saving.form, desk: articleResourceCalls };
+  const fields = { form: saving.form, calls: articleResourceCalls };
   const some = saving.form.watch('onlyClasses');
   const [isPreviewed, setPreviewed] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { useResourceColumns } from '../../../platform/forms/resource-columns.ts'
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -31,7 +31,7 @@ const looks: Readonly<Record<ArticlePhase, readonly [ChipTone, MarkShape]>> = {
 const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function ArticleListPage() {
-  const { t } = useTranslation(['learning', 'app', 'words']);
+  const { t } = useTranslation(['learning', 'app']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -48,7 +48,7 @@ export function ArticleListPage() {
   return (
     <>
       <ResourceListPage
-        desk={articleResourceCalls}
+        calls={articleResourceCalls}
         title={t('articles')}
         list={list}
         query={articles}
@@ -100,14 +100,8 @@ export function ArticleListPage() {
         ]}
         filters={
           <>
-            <CategoryOwnerFilter shelf="article" list={list} />
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('words:status')}
-              all={t('words:allStatuses')}
-              choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))}
-            />
+            <CategoryOwnerFilter shelf="article" />
+            <StatusFilter choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))} />
           </>
         }
         form={(saved) => <Navigate to={editPath(saved?.id)} />}

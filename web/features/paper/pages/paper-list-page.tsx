@@ -15,7 +15,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { categoryFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -215,20 +215,13 @@ export function PaperListPage() {
               <>
                 {kinds.length > 1 && (
                   <FilterSelect
-                    list={list}
                     name="kind"
                     label={t('kind')}
                     all={t('allKinds')}
                     choices={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
                   />
                 )}
-                <FilterSelect
-                  list={list}
-                  name="status"
-                  label={t('words:status')}
-                  all={t('words:allStatuses')}
-                  choices={statuses.map((status) => ({ value: status, label: code(`paperStatus.${status}`) }))}
-                />
+                <StatusFilter choices={statuses.map((status) => ({ value: status, label: code(`paperStatus.${status}`) }))} />
               </>
             }
             empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}

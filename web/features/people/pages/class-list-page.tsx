@@ -23,7 +23,7 @@ export function ClassListPage() {
   const studentsOf = (row: ClassEntry) => `/teacher/student/index?class_id=${row.id}`;
   return (
     <ResourceListPage
-      desk={classResourceCalls}
+      calls={classResourceCalls}
       title={t('app:titles.classes')}
       list={list}
       query={classes}
@@ -50,7 +50,7 @@ function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () =
   const { t } = useTranslation('people');
   const known = [...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])];
   return (
-    <ResourceForm desk={classResourceCalls} saved={saved} onClose={onClose}>
+    <ResourceForm calls={classResourceCalls} saved={saved} onClose={onClose}>
       {(fields) => (
         <ResourceFormFields
           of={fields}

@@ -12,7 +12,7 @@ import { useListQuery } from '../../../platform/api/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState, useLocalListState } from '../../../ui/list/list-state.ts';
@@ -214,7 +214,6 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         filters={
           <>
             <FilterSelect
-              list={list}
               name="user_type"
               label={t('type')}
               all={allTypes ?? t(`types.${types[0]}`)}
@@ -222,22 +221,14 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
             />
             {ofStudents && (
               <FilterSelect
-                list={list}
                 name="class_id"
                 label={t('words:className')}
                 all={t('words:allClasses')}
                 choices={[{ value: 0, label: t('noClass') }, ...classes.map((each) => ({ value: each.id, label: each.name }))]}
               />
             )}
+            <StatusFilter choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))} />
             <FilterSelect
-              list={list}
-              name="status"
-              label={t('words:status')}
-              all={t('words:allStatuses')}
-              choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
-            />
-            <FilterSelect
-              list={list}
               name="initial_password"
               label={t('passwordState')}
               all={t('anyPassword')}

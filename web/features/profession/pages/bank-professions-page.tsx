@@ -34,7 +34,7 @@ export function BankProfessionsPage() {
         open={getBankPath}
         actions={(row) => [{ label: t('toBank'), to: getBankPath(row) }]}
         search={t('search')}
-        filters={<LevelFilter list={list} />}
+        filters={<LevelFilter />}
         empty={{ title: t('emptyTitle'), text: t('emptySchool') }}
       />
     </ListPage>

@@ -33,7 +33,7 @@ export function ProfessionListPage() {
   const columns = [...useProfessionColumns(), ...useProfessionAdminColumns()];
   return (
     <ResourceListPage
-      desk={professionResourceCalls}
+      calls={professionResourceCalls}
       title={t(isGlobal ? 'app:titles.globalProfs' : 'app:titles.trades')}
       {...(isGlobal ? { hint: t('globalHint') } : {})}
       list={list}
@@ -49,9 +49,8 @@ export function ProfessionListPage() {
       ]}
       filters={
         <>
-          <LevelFilter list={list} />
+          <LevelFilter />
           <FilterSelect
-            list={list}
             name="enabled"
             label={t('words:status')}
             all={t('words:allStatuses')}
@@ -78,7 +77,7 @@ interface ProfessionFormProps {
 /** Edits a profession with its trades and levels in a side sheet. */
 function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
   return (
-    <ResourceForm desk={professionResourceCalls} saved={saved} onClose={onClose} shape="sheet">
+    <ResourceForm calls={professionResourceCalls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => <ProfessionFields fields={fields} />}
     </ResourceForm>
   );

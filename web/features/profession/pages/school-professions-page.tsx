@@ -98,7 +98,6 @@ export function SchoolProfessionsPage() {
         filters={
           <>
             <FilterSelect
-              list={list}
               name="offered"
               label={t('offered')}
               all={t('allProfs')}
@@ -107,7 +106,7 @@ export function SchoolProfessionsPage() {
                 { value: '0', label: t('notOffered') },
               ]}
             />
-            <LevelFilter list={list} />
+            <LevelFilter />
           </>
         }
         empty={{ title: t('emptyTitle'), text: t('emptySchool') }}

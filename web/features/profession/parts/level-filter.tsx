@@ -1,15 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
-import type { ListControls } from '../../../ui/list/list-state.ts';
 
 /** Filters any list of professions by level. */
-export function LevelFilter({ list }: { list: ListControls }) {
+export function LevelFilter() {
   const { t } = useTranslation(['prof', 'words']);
   const { t: code } = useTranslation('codes');
   return (
     <FilterSelect
-      list={list}
       name="level"
       label={t('levels')}
       all={t('words:allLevels')}

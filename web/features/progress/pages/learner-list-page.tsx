@@ -8,7 +8,7 @@ import { useCall } from '../../../platform/api/call-query.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -74,7 +74,6 @@ export function LearnerListPage() {
         filters={
           <>
             <FilterSelect
-              list={list}
               name="class_id"
               label={t('words:className')}
               all={t('words:allClasses')}
@@ -85,21 +84,13 @@ export function LearnerListPage() {
               ]}
             />
             <FilterSelect
-              list={list}
               name="outcome"
               label={t('outcome')}
               all={t('allOutcomes')}
               className="min-w-28"
               choices={learnerOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
             />
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('words:status')}
-              all={t('words:allStatuses')}
-              className="min-w-28"
-              choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
-            />
+            <StatusFilter className="min-w-28" choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))} />
           </>
         }
         empty={{

@@ -32,7 +32,7 @@ import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { type QuestionListRow, useProfessionOfCode, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { categoryFilter, type FilterKind, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { questionTypes } from '../question-form-values.ts';
 
@@ -314,25 +314,14 @@ function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
   return (
     <>
       <FilterSelect
-        list={list}
         name="type"
         label={t('words:questionType')}
         all={t('allTypes')}
         className="min-w-28"
         choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
       />
-      {own && (
-        <FilterSelect
-          list={list}
-          name="status"
-          label={t('words:status')}
-          all={t('words:allStatuses')}
-          className="min-w-28"
-          choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
-        />
-      )}
+      {own && <StatusFilter className="min-w-28" choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))} />}
       <FilterSelect
-        list={list}
         name="difficulty"
         label={t('difficulty')}
         all={t('allDifficulty')}
@@ -341,7 +330,6 @@ function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
       />
       {own && bank === 'certified' && (
         <FilterSelect
-          list={list}
           name="level"
           label={t('words:level')}
           all={t('words:allLevels')}
@@ -351,7 +339,6 @@ function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
       )}
       {tags.length > 0 && (
         <FilterSelect
-          list={list}
           name="tags"
           label={t('tags')}
           all={t('allTags')}

@@ -26,14 +26,14 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { formatCodes, parseCodes, type ReportCode } from '../code-text.ts';
 
-const calls = createResourceCalls(reportTemplateResource, {
+const templateCalls = createResourceCalls(reportTemplateResource, {
   getById: createCall('/report/getById'),
   add: createCall('/report/add'),
   modify: createCall('/report/modify'),
   remove: createCall('/report/remove'),
 });
 /** A new template begins with the default columns. */
-const desk = { ...calls, blank: { ...calls.blank, columns: [...defaultReportColumns.certificates] } };
+const calls = { ...templateCalls, blank: { ...templateCalls.blank, columns: [...defaultReportColumns.certificates] } };
 const filters = { keyword: textFilter };
 
 /** Lists the school's templates of tables for the authority. */
@@ -44,7 +44,7 @@ export function ReportTemplateListPage() {
   const column = useResourceColumns(reportTemplateResource)<ListRow<'/report/getList'>>();
   return (
     <ResourceListPage
-      desk={desk}
+      calls={calls}
       title={t('app:titles.reportTemplates')}
       hint={t('templatesHint')}
       list={list}
@@ -57,7 +57,7 @@ export function ReportTemplateListPage() {
       ]}
       nameOf={(row) => row.name}
       form={(saved, onClose) => (
-        <ResourceForm desk={desk} saved={saved} onClose={onClose} shape="sheet">
+        <ResourceForm calls={calls} saved={saved} onClose={onClose} shape="sheet">
           {(fields) => <TemplateFields fields={fields} />}
         </ResourceForm>
       )}

@@ -7,7 +7,7 @@ import { useListQuery } from '../../../platform/api/list-query.ts';
 import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -108,15 +108,7 @@ export function SchoolListPage() {
         open={(row) => `/school/assets/add-edit/${row.id}`}
         actions={actions}
         search={t('search')}
-        filters={
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('words:status')}
-            all={t('words:allStatuses')}
-            choices={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
-          />
-        }
+        filters={<StatusFilter choices={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))} />}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
       />
       {ask !== null && <SchoolActionDialog ask={ask} onClose={() => setAsk(null)} />}

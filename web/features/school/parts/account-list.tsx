@@ -10,7 +10,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
-import { FilterSelect } from '../../../ui/list/filter-select.tsx';
+import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -171,20 +171,13 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
             )}
             {types.length > 1 && (
               <FilterSelect
-                list={list}
                 name="user_type"
                 label={t('accountType')}
                 all={t('allTypes')}
                 choices={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
               />
             )}
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('words:status')}
-              all={t('words:allStatuses')}
-              choices={statuses.map((status) => ({ value: status, label: t(`accountStatus.${status}`) }))}
-            />
+            <StatusFilter choices={statuses.map((status) => ({ value: status, label: t(`accountStatus.${status}`) }))} />
           </>
         }
         empty={{ title: t('noAccounts'), text: t('noAccountsText'), action: add }}

@@ -105,14 +105,12 @@ export function JobList() {
         filters={
           <>
             <FilterSelect
-              list={list}
               name="state"
               label={t('words:status')}
               all={t('words:allStatuses')}
               choices={states.map((state) => ({ value: state, label: t(`states.${state}`) }))}
             />
             <FilterSelect
-              list={list}
               name="kind"
               label={t('jobKind')}
               all={t('allKinds')}

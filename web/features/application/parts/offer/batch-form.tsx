@@ -20,12 +20,12 @@ import { OfferFields, useOfferChoices } from './offer-fields.tsx';
 export function BatchForm({ saved, from, onClose }: { saved: BatchRow | null; from?: BatchRow; onClose: (saved?: RowVersionKey) => void }) {
   const { t } = useTranslation('application');
   // A copy is a new batch with the values of the original.
-  const desk =
+  const calls =
     from === undefined
       ? batchResourceCalls
       : { ...batchResourceCalls, blank: { ...batchResourceCalls.draftOf(from), name: t('copyName', { name: from.name }).slice(0, 60) } };
   return (
-    <ResourceForm desk={desk} saved={saved} onClose={onClose} shape="sheet">
+    <ResourceForm calls={calls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => <BatchFields fields={fields} />}
     </ResourceForm>
   );

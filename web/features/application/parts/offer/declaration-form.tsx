@@ -13,7 +13,7 @@ export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | nu
   const { t } = useTranslation(['application', 'words']);
   const classes = useCall('/class/getOptions', {});
   return (
-    <ResourceForm desk={declarationResourceCalls} saved={saved} onClose={onClose} shape="sheet">
+    <ResourceForm calls={declarationResourceCalls} saved={saved} onClose={onClose} shape="sheet">
       {(fields) => (
         <>
           <OfferFields of={fields} />
