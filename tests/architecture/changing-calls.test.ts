@@ -40,7 +40,7 @@ const withoutAction: Readonly<Record<string, string>> = {
   'features/exam-sitting/parts/gate/seat-ports.ts': 'the page enters its seat by itself; a device gets the same seat again',
   'features/exam-plan/offline/answer-import.tsx':
     'takes no file while one is read; a file brought again changes nothing (answer-file.test.ts)',
-  'features/course/course-package.ts': 'an import of many lessons; its button stops it while it runs',
+  'features/course/parts/course-package-buttons.tsx': 'an import of many lessons; its button stops it while it runs',
 };
 
 /** Modules that only name the calls. The files that use them run them in a hook of `actionHooks`. */

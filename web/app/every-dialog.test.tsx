@@ -13,12 +13,12 @@ import { ReleaseRuleDialog } from '../features/exam-plan/results/release-panel.t
 import { EnlistDialog } from '../features/application/parts/review/enlist-dialog.tsx';
 import { CorrectionDialog } from '../features/exam-plan/results/correction-dialog.tsx';
 import { AmendButton } from '../features/exam-plan/plan/amend-button.tsx';
-import type { AnalysedItem } from '../features/exam-plan/results/score-queries.ts';
+import type { AnalysedItem } from '../features/exam-plan/exam-plan-queries.ts';
 import { ArchiveButton } from '../features/exam-plan/results/plan-scores-page.tsx';
 import { SeatLedger } from '../features/exam-plan/seating/seat-ledger.tsx';
 import { ReviewPanel } from '../features/exam-plan/results/plan-scores-page.tsx';
 import { DecisionDialog } from '../features/marking/parts/decision-dialog.tsx';
-import { NewTableDialog } from '../features/detail/parts/new-table-dialog.tsx';
+import { NewTableDialog } from '../features/detail/pages/detail-tables-page.tsx';
 import { BulkClassification } from '../features/question/parts/bulk-classification.tsx';
 import { WithdrawPlanButton } from '../features/exam-plan/frame/plan-frame.tsx';
 import { PaperCategoryDialog } from '../features/paper/pages/paper-list-page.tsx';

@@ -14,7 +14,7 @@ import { PersonForm } from '../features/people/parts/person-form.tsx';
 import { QuestionEditPage } from '../features/question/pages/question-edit-page.tsx';
 import { SchoolEditPage } from '../features/school/pages/school-edit-page.tsx';
 import { DirectoryPage } from '../features/directory/pages/directory-page.tsx';
-import { SettingsPanel } from '../features/system/parts/settings-panel.tsx';
+import { SettingsPanel } from '../features/system/pages/system-page.tsx';
 import { HomeworkEditPage } from '../features/assignment/pages/assignment-edit-page.tsx';
 import type { CallPath } from '../platform/api/call-path.ts';
 import { i18n } from '../lib/i18n.ts';

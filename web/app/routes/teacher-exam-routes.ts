@@ -18,7 +18,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'plans',
     sidebar: true,
     texts: ['codes', 'examPlan', 'planPart'],
-    page: async () => (await import('../../features/exam-plan/plan/plan-list-page.tsx')).PlanListPage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-list.tsx')).PlanListPage,
   },
   {
     ...plan,
@@ -104,14 +104,14 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     path: '/teacher/exam/exam-plan/user',
     title: 'planUsers',
     texts: ['codes', 'examPlan', 'planPart'],
-    page: async () => (await import('../../features/exam-plan/plan/plan-choice-page.tsx')).PlanUsersChoicePage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-list.tsx')).PlanUsersChoicePage,
   },
   {
     ...plan,
     path: '/teacher/exam/exam-plan/score',
     title: 'planScores',
     texts: ['codes', 'examPlan', 'planPart'],
-    page: async () => (await import('../../features/exam-plan/plan/plan-choice-page.tsx')).PlanScoresChoicePage,
+    page: async () => (await import('../../features/exam-plan/plan/plan-list.tsx')).PlanScoresChoicePage,
   },
   {
     ...plan,

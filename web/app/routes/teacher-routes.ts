@@ -81,7 +81,7 @@ export const peopleRoutes: readonly RouteRow[] = [
     path: '/teacher/manage/teacher',
     title: 'teachers',
     texts: ['learning', 'people', 'resource'],
-    page: async () => (await import('../../features/people/pages/teacher-list-page.tsx')).TeacherListPage,
+    page: async () => (await import('../../features/people/pages/student-list-page.tsx')).TeacherListPage,
   },
   {
     ...importPage,

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { AuditListRow } from './audit-queries.ts';
-import { getEntityLabel } from './entry-words.ts';
-import { useAuditTexts } from './use-audit-words.ts';
+import { getEntityLabel, type AuditTexts } from './entry-words.ts';
 
 /** Returns functions that name the user and the entity of an entry. */
 export function useEntryNames() {
@@ -24,4 +23,10 @@ export function useEntryNames() {
     },
     userType: (type: number): string => (typeof types === 'object' ? types[String(type)] : undefined) ?? String(type),
   };
+}
+
+/** Returns the log's display texts in the current language. */
+export function useAuditTexts(): AuditTexts {
+  const { i18n } = useTranslation('audit');
+  return { language: i18n.language, ...i18n.all('audit').words };
 }

@@ -8,6 +8,7 @@ import { createOptionSource } from '../../platform/api/options.ts';
 import type { Column } from '../../ui/list/table-columns.ts';
 import { type CallPrefix, getItems, useCall } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
+import type { CallOfPath } from '../../platform/api/call-path.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type ExamPlan = CallOutput<(typeof examCalls)['getById']>;
@@ -83,3 +84,14 @@ export type AttemptEvidenceView = CallOutput<(typeof examCalls)['getEvidence']>;
 /** Reads the answers of one examinee (exam) or one student (assignment) that need a staff decision. */
 export const useEvidence = (of: 'exam' | 'task', planId: number, userId: number) =>
   useCall(of === 'exam' ? '/exam/getEvidence' : '/task/getEvidence', { planId, userId }, { quiet: true });
+
+type ScoreAnalysis = CallOutput<CallOfPath<'/score/getAnalysis'>>;
+export type AnalysedItem = ScoreAnalysis['items'][number];
+export type ScoreReviewRequest = CallOutput<CallOfPath<'/score/getReviews'>>['items'][number];
+export type ChangedScore = CallOutput<CallOfPath<'/score/previewCorrection'>>['changed'][number];
+
+export const useAnalysis = (planId: number) => useCall('/score/getAnalysis', { planId }, { quiet: true });
+/** Reads everyone's scores in each part of the certification. Asks only if it has several parts. */
+export const usePartScores = (planId: number, several: boolean) =>
+  useCall('/certificate/getCandidates', { planId }, { quiet: true, enabled: several });
+export const useReviews = (planId: number) => useCall('/score/getReviews', { planId }, { quiet: true });

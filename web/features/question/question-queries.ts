@@ -7,6 +7,9 @@ import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts
 import { createProfessionOptions } from '../../platform/choices/offered-profession.tsx';
 import type { ListRow } from '../../platform/api/list-query.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useAtomValue } from 'jotai';
+import { getSubmittedStatus } from '../../../sync/domain/papers/question-machine.ts';
+import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 
 export type QuestionListRow = ListRow<'/question/getList'>;
 export type QuestionDetail = CallOutput<(typeof questionCalls)['getById']>;
@@ -70,3 +73,6 @@ export function useQuestionChange<P extends ChangePath>(
     },
   });
 }
+
+/** Returns the status that a question gets when this user hands it in. The server decides with the same function. */
+export const useSubmittedStatus = () => getSubmittedStatus(useAtomValue(sessionUserAtom)?.roles ?? []);

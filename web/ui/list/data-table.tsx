@@ -5,7 +5,6 @@ import { CompactModeContext } from './density.ts';
 import { Skeleton } from '../primitives/skeleton.tsx';
 import { type RowActionItem, RowActions } from './row-actions.tsx';
 import { getColumnVisibility, type Column, type ColumnChoice, renderCell } from './table-columns.ts';
-import { getCellClass, getColumnWidthClass } from './table-look.ts';
 import type { RowId, Selection } from './table-selection.ts';
 import { usePrinting } from '../print/use-printing.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -357,3 +356,22 @@ function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...res
     </tr>
   );
 }
+
+const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
+
+/**
+ * Returns the class that limits a column's width. If the columns need more space than available, those without a width shrink first. Dates, chips
+ * and numbers are never cut; a long name in a column with a width may be. The column that identifies the row always fits a name.
+ */
+const getColumnWidthClass = ({ width, fixed }: Pick<Column<never>, 'width' | 'fixed'>): string =>
+  cn(width === undefined ? 'max-w-0' : 'max-w-48', fixed === true && 'min-w-24');
+
+/** Returns the classes shared by a column's heading, cells and skeletons. The table sets `whereWide` by the user's choice. */
+const getCellClass = (column: Pick<Column<never>, 'align' | 'only'> & { readonly whereWide?: boolean }): string =>
+  cn(
+    'px-2.5 first:pl-3.5 last:pr-3.5',
+    aligned[column.align ?? 'left'],
+    column.only === 'screen' && 'print:hidden',
+    column.only === 'paper' && 'hidden print:table-cell',
+    column.whereWide === true && 'hidden xl:table-cell print:table-cell',
+  );

@@ -26,7 +26,7 @@ import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { openBatchOptions } from '../offer-options.ts';
+import { openBatchOptions } from '../application-queries.ts';
 import { readClassBook } from '../class-sheet.ts';
 import type { PhotoRule } from '../../../../sync/contract/applications/batch.ts';
 import type { BilingualLabel } from '../../../../sync/contract/resource.ts';

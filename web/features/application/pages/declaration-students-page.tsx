@@ -21,7 +21,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { offerOptionSources } from '../offer-options.ts';
+import { offerOptionSources } from '../application-queries.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
 import { dateColumn, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 

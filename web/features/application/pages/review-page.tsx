@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { offerOptionSources } from '../offer-options.ts';
+import { offerOptionSources } from '../application-queries.ts';
 import {
   applicationDetailPaths,
   readAllApplications,

@@ -12,7 +12,7 @@ import { type AuditListRow, useAuditKinds } from '../audit-queries.ts';
 import { describeAuditCall, getEntityLabel } from '../entry-words.ts';
 import { EntrySheet } from '../parts/entry-sheet.tsx';
 import { ResultChip } from '../parts/result-chip.tsx';
-import { useAuditTexts } from '../use-audit-words.ts';
+import { useAuditTexts } from '../use-entry-names.ts';
 import { useEntryNames } from '../use-entry-names.ts';
 import { dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { X } from 'lucide-react';

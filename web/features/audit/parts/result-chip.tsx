@@ -1,6 +1,6 @@
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { useAuditTexts } from '../use-audit-words.ts';
+import { useAuditTexts } from '../use-entry-names.ts';
 
 /** Shows the result of a call: done, refused with its reason, or failed by an internal error. */
 export function ResultChip({ code }: { code: number }) {

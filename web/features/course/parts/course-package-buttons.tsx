@@ -3,16 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
+import { type courseCalls, courseSection, courseResource } from '../../../../sync/contract/learning/course.ts';
 import { UploadFailure } from '../../../lib/files/upload.ts';
-import { CallFailure } from '../../../platform/api/call.ts';
+import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatUploadProblem } from '../../../ui/form/upload-problem.ts';
-import { CoursePackageError, exportCourse, type ImportedLessons, importCourse } from '../course-package.ts';
+import { z } from 'zod';
+import { coursewareKinds, coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
+import { createBlankDraft } from '../../../../sync/contract/resource.ts';
+import { computeCrc, readStoredZip, createStoredZip, type ZipPart } from '../../../lib/files/stored-zip.ts';
+import { uploadResumably } from '../../../platform/uploads/resumable-upload.ts';
+import { uploadFile } from '../../../platform/uploads/upload.ts';
 
 /** Runs one long operation at a time and provides its progress, an abort function and an error message. */
 function useWork() {
@@ -107,4 +112,154 @@ export function ImportCourse() {
       />
     </div>
   );
+}
+
+type Course = CallOutput<typeof courseCalls.getById>;
+const { fields } = coursewareResource;
+const { fields: cover } = courseResource;
+
+const media = z.object({ path: z.string().max(300), name: z.string().min(1).max(200), type: z.string().max(100) });
+/** Schema of `course.json` (docs/course-package.md). Sections refer to lessons by index. */
+const packed = z.object({
+  format: z.literal('wenkao-course/1'),
+  course: z.object({
+    title: cover.title.is,
+    category: z.string().max(200),
+    summary: cover.summary.is,
+    hourMinutes: cover.hourMinutes.is,
+    inOrder: cover.inOrder.is,
+    cover: media.nullable(),
+    sections: z.array(courseSection.extend({ items: z.array(z.int().min(0)).max(200) })).max(300),
+  }),
+  lessons: z
+    .array(
+      z.object({
+        title: fields.title.is,
+        kind: z.enum(coursewareKinds),
+        category: z.string().max(200),
+        body: fields.body.is,
+        link: fields.link.is,
+        captions: fields.captions.is,
+        durationMs: fields.durationMs.is,
+        pages: fields.pages.is,
+        note: fields.note.is,
+        poster: media.nullable(),
+        files: z.array(media).max(60),
+      }),
+    )
+    .max(2_000),
+});
+type Packed = z.output<typeof packed>;
+type Media = z.output<typeof media>;
+
+type PackageFault = 'tooLarge' | 'notPackage' | 'damaged';
+/** Failure of an export or import. `path`: name of the file concerned, or ''. */
+class CoursePackageError extends Error {
+  override readonly name = 'CoursePackageError';
+  readonly why: PackageFault;
+  readonly path: string;
+  constructor(why: PackageFault, path = '') {
+    super(why);
+    this.why = why;
+    this.path = path;
+  }
+}
+
+const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
+
+/**
+ * Exports a course with its learning materials as one zip file. Quizzes are left out, because their questions belong to this school's question
+ * bank.
+ */
+async function exportCourse(course: Course, signal: AbortSignal, moved: (share: number) => void): Promise<Blob> {
+  const parts: ZipPart[] = [];
+  const take = async (address: string, url: string, name: string): Promise<Media> => {
+    const reply = await fetch(address, { signal });
+    if (!reply.ok) throw new CoursePackageError('damaged', name);
+    const content = await reply.blob();
+    const path = `media/${parts.length + 1}${extensionOf(url)}`;
+    parts.push({ path, content });
+    return { path, name, type: content.type };
+  };
+  const ids = course.sections.flatMap((section) => section.items);
+  const lessons: Packed['lessons'] = [];
+  const places = new Map<number, number>();
+  for (const [at, id] of ids.entries()) {
+    const one = await makeCall('/courseware/getById', { id }, { signal, quiet: true });
+    const { title, kind, category, body, link, captions, durationMs, pages, note } = one;
+    if (kind !== 'quiz') {
+      const { files: sources } = await makeCall('/courseware/getSources', { id }, { signal, quiet: true });
+      const files: Media[] = [];
+      for (const { src, url, name } of sources) files.push(await take(src, url, name));
+      const poster = one.poster === '' ? null : await take(one.poster, one.poster, 'poster');
+      places.set(id, lessons.length);
+      lessons.push({ title, kind, category, body, link, captions, durationMs, pages, note, poster, files });
+    }
+    moved((at + 1) / (ids.length + 1));
+  }
+  const { title, category, summary, hourMinutes, inOrder } = course;
+  const whole: Packed = {
+    format: 'wenkao-course/1',
+    course: {
+      title,
+      category,
+      summary,
+      hourMinutes,
+      inOrder,
+      cover: course.cover === '' ? null : await take(course.cover, course.cover, 'cover'),
+      sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((id) => places.get(id) ?? []) })),
+    },
+    lessons,
+  };
+  const zip = await createStoredZip([{ path: 'course.json', content: new Blob([JSON.stringify(whole, null, 1)]) }, ...parts], signal);
+  if (zip === null) throw new CoursePackageError('tooLarge');
+  moved(1);
+  return zip;
+}
+
+/** Ids of lessons that an interrupted import has already created, by index. A retry continues after them. */
+type ImportedLessons = Map<number, number>;
+
+/** Creates a draft course from a package and returns its id. The files are uploaded like any other and checked by content. */
+async function importCourse(zip: File, done: ImportedLessons, signal: AbortSignal, moved: (share: number) => void): Promise<number> {
+  const files = await readStoredZip(zip);
+  const text = await files?.get('course.json')?.content.text();
+  const parsed = packed.safeParse(text === undefined ? null : jsonOf(text));
+  if (files === null || !parsed.success) throw new CoursePackageError('notPackage');
+  const { course, lessons } = parsed.data;
+  const fileOf = async ({ path, name, type }: Media): Promise<File> => {
+    const found = files.get(path);
+    if (found === undefined || (await computeCrc(found.content, signal)) !== found.crc) throw new CoursePackageError('damaged', name);
+    // A constant modification time lets an interrupted upload recognise the file and resume.
+    return new File([found.content], name, { type, lastModified: 0 });
+  };
+  const picture = async (of: Media | null): Promise<string> => (of === null ? '' : (await uploadFile(await fileOf(of), { signal })).url);
+  for (const [at, lesson] of lessons.entries()) {
+    if (done.has(at)) continue;
+    const uploaded: { url: string; name: string; sizeBytes: number }[] = [];
+    for (const one of lesson.files) {
+      const { url, name, sizeBytes } = await uploadResumably(await fileOf(one), { signal });
+      uploaded.push({ url, name, sizeBytes });
+    }
+    const draft = { ...createBlankDraft(coursewareResource), ...lesson, files: uploaded, poster: await picture(lesson.poster) };
+    done.set(at, (await makeCall('/courseware/add', draft, { signal, quiet: true })).id);
+    moved((at + 1) / (lessons.length + 1));
+  }
+  const draft = {
+    ...createBlankDraft(courseResource),
+    ...course,
+    cover: await picture(course.cover),
+    sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((place) => done.get(place) ?? []) })),
+  };
+  const { id } = await makeCall('/course/add', draft, { signal, quiet: true });
+  moved(1);
+  return id;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

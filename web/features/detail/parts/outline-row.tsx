@@ -7,7 +7,6 @@ import type { EditLine } from '../outline.ts';
 import type { WeightGap } from '../outline-checks.ts';
 import { parseFieldChange, type EditField, getFieldText } from '../outline-edit.ts';
 import type { CountRatio } from '../../../../sync/contract/bank/detail.ts';
-import { outlineColumns } from './outline-look.ts';
 import { Popover } from '../../../ui/primitives/popover.tsx';
 
 type CellEnd = 'enter' | 'tab' | 'backTab' | 'escape' | 'blur';
@@ -212,3 +211,6 @@ function Row(props: OutlineRowProps) {
 }
 
 const toKey = (letter: 'X' | 'Y' | 'Z') => letter.toLowerCase() as keyof CountRatio;
+
+/** Columns: name, weight, missing weight, ratio, and the number of points of each importance. */
+export const outlineColumns = 'grid grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_6rem_4rem_4rem_4rem]';

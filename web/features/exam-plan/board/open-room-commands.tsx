@@ -15,8 +15,9 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { getCommandText } from '../plan/command-text.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
+import type { RoomCommand } from '../../../../sync/contract/exams/room-command.ts';
+
 type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][number];
 
 const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
@@ -129,3 +130,7 @@ function Decide({ one, planId }: { one: OpenAct; planId: number }) {
     </div>
   );
 }
+
+/** Returns the free text that an invigilator wrote in a room command (reason, text or note), or an empty string. */
+export const getCommandText = (act: RoomCommand): string =>
+  'reason' in act ? act.reason : 'text' in act ? act.text : 'note' in act ? act.note : '';

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
-import type { PickProps } from './pick-props.ts';
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -393,4 +392,11 @@ function Choice({ user, taken, put }: { user: ExamineeCandidate; taken: boolean;
       {who}
     </Button>
   );
+}
+
+/** Props shared by all ways of choosing examinees. */
+interface PickProps {
+  chosen: readonly number[];
+  /** Adds (`on`) or removes examinees; the others stay in their order. */
+  put: (ids: readonly number[], on: boolean) => void;
 }

@@ -27,7 +27,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
-import { getCommandText } from '../plan/command-text.ts';
+import { getCommandText } from '../board/open-room-commands.tsx';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {

@@ -111,3 +111,20 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
     </ListPage>
   );
 }
+
+export function PlanListPage() {
+  const { t } = useTranslation(['examPlan', 'app']);
+  return <PlanList leadsTo="item" title={t('app:titles.plans')} />;
+}
+
+/** /teacher/exam/exam-plan/user without a plan id: the list to choose a plan from. */
+export function PlanUsersChoicePage() {
+  const { t } = useTranslation('examPlan');
+  return <PlanList leadsTo="user" title={t('people')} />;
+}
+
+/** /teacher/exam/exam-plan/score without a plan id: the list to choose a plan from. */
+export function PlanScoresChoicePage() {
+  const { t } = useTranslation('examPlan');
+  return <PlanList leadsTo="score" title={t('scores')} />;
+}

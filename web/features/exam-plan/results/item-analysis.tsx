@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
-import { type AnalysedItem, useAnalysis } from './score-queries.ts';
+import { type AnalysedItem, useAnalysis } from '../exam-plan-queries.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { numberColumn } from '../../../ui/list/columns.tsx';
 

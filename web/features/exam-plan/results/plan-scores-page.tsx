@@ -17,7 +17,7 @@ import { PlanFrame } from '../frame/plan-frame.tsx';
 import { PrintButton } from '../seating/print-button.tsx';
 import { PrintSignatures } from '../parts/print-signatures.tsx';
 import { ReleasePanel } from './release-panel.tsx';
-import { usePartScores, type ScoreReviewRequest, useReviews } from './score-queries.ts';
+import { usePartScores, type ScoreReviewRequest, useReviews } from '../exam-plan-queries.ts';
 import { rankExaminees, computeScoreFigures, countScoreBands } from '../board/plan-figures.ts';
 import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useState } from 'react';

@@ -12,7 +12,7 @@ import { isWorkOpen, sortByDueTime, isHomeworkStored, filterAssignedNotices, get
 import { HomeworkRow } from '../parts/review/homework-row.tsx';
 import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-known-time.ts';
+import { useKnownTime } from '../parts/player/use-sitting-value.ts';
 import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.ts';
 
 const statuses = Object.values(homeworkStatus);

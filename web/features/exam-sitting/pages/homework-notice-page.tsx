@@ -20,7 +20,7 @@ import { HomeworkChip } from '../parts/review/homework-chip.tsx';
 import { useLateRuleText } from '../parts/review/homework-row.tsx';
 import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-known-time.ts';
+import { useKnownTime } from '../parts/player/use-sitting-value.ts';
 import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.ts';
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */

@@ -14,7 +14,7 @@ import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/gat
 import { PreparePanel } from '../parts/gate/prepare-panel.tsx';
 import { SignedOut } from '../parts/gate/signed-out.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-known-time.ts';
+import { useKnownTime } from '../parts/player/use-sitting-value.ts';
 import { usePreCheck } from '../parts/gate/use-pre-check.ts';
 
 /** Page /student/home/{id}: one exam, its rules, and the preparation of this PC. */

@@ -17,7 +17,7 @@ import { isExamOver, type LocalSitting, getAttemptPaths, type KnownTime } from '
 import { createExamEntryPorts } from '../parts/gate/exam-entry-ports.ts';
 import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
-import { useKnownTime } from '../parts/player/use-known-time.ts';
+import { useKnownTime } from '../parts/player/use-sitting-value.ts';
 
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {

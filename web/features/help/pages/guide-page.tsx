@@ -9,7 +9,6 @@ import { formatCssString, formatPageNumberContent } from '../../../ui/print/prin
 import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import type { Guide, GuideCase, GuideSection, GuideText, GuidePicture } from '../guide.ts';
 import { guides } from '../guides/all-guides.ts';
-import { usePickText } from '../parts/use-pick-text.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 
 /** Pages /help and /help/{guide}: the guides, for everyone. They make no calls, so they open without a network and without a session. */
@@ -266,4 +265,10 @@ function GuideSectionView({ section }: { section: GuideSection }) {
       ))}
     </section>
   );
+}
+
+/** Returns the function that picks the text of the current language. */
+function usePickText(): (text: GuideText) => string {
+  const { i18n } = useTranslation('help');
+  return ([chinese, english]) => (i18n.language === 'en' ? english : chinese);
 }

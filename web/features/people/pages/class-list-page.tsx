@@ -5,13 +5,13 @@ import { useResourceColumns } from '../../../platform/forms/resource-columns.ts'
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { classResourceCalls } from '../class-resource-calls.ts';
 import type { ClassEntry } from '../people-queries.ts';
 import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
 import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { OptionPicker, OptionsPicker } from '../../../platform/api/option-picker.tsx';
 import { createOptionSource } from '../../../platform/api/options.ts';
 import type { FieldControl } from '../../../ui/form/field.tsx';
+import { createCall, createResourceCalls } from '../../../platform/forms/create-resource-calls.ts';
 
 const filters = { keyword: textFilter };
 
@@ -130,3 +130,10 @@ function TeachersChoice({ control, known, values, onChange }: TeachersChoiceProp
     />
   );
 }
+
+const classResourceCalls = createResourceCalls(classResource, {
+  getById: createCall('/class/getById'),
+  add: createCall('/class/add'),
+  modify: createCall('/class/modify'),
+  remove: createCall('/class/remove'),
+});

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ForRoles } from '../../../platform/session/for-roles.tsx';
-import { studentTypes } from '../people-queries.ts';
+import { studentTypes, staffTypes } from '../people-queries.ts';
 import { PeopleList } from '../parts/people-list.tsx';
 import { Copy, UserPlus } from 'lucide-react';
 import { useId } from 'react';
@@ -115,4 +115,9 @@ function RegistrationSwitch() {
       )}
     </Popover>
   );
+}
+
+export function TeacherListPage() {
+  const { t } = useTranslation(['people', 'app']);
+  return <PeopleList name="staff" title={t('app:titles.teachers')} types={staffTypes} importPath="/teacher/manage/teacher/import" />;
 }

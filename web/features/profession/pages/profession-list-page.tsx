@@ -8,11 +8,10 @@ import { flagFilter, createOneOfFilter, textFilter } from '../../../ui/list/list
 import { useListState } from '../../../ui/list/list-state.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionAdminColumns, useProfessionColumns } from '../parts/profession-columns.tsx';
-import { professionResourceCalls } from '../profession-resource-calls.ts';
 import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';
 import { Plus, X } from 'lucide-react';
 import { Controller, useFieldArray } from 'react-hook-form';
-import type { professionResource } from '../../../../sync/contract/people/profession.ts';
+import { professionResource } from '../../../../sync/contract/people/profession.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { type ResourceFormContext, ResourceForm } from '../../../platform/forms/resource-form.tsx';
@@ -20,6 +19,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { FieldErrorText, RequiredMark } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
+import { createCall, createResourceCalls } from '../../../platform/forms/create-resource-calls.ts';
 
 const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels), enabled: flagFilter };
 
@@ -175,3 +175,10 @@ function Trades({ fields: { form } }: { fields: Fields }) {
     </fieldset>
   );
 }
+
+const professionResourceCalls = createResourceCalls(professionResource, {
+  getById: createCall('/prof/getById'),
+  add: createCall('/prof/add'),
+  modify: createCall('/prof/modify'),
+  remove: createCall('/prof/remove'),
+});

@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { formatPercentOrDash, computePassRate } from '../figure-text.ts';
 import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
-import { percentColumn } from '../figure-columns.ts';
+import { percentColumn } from '../figure-text.ts';
 
 type Row = CallOutput<CallOfPath<'/progress/getClasses'>>['items'][number];
 type Count =

@@ -3,7 +3,7 @@ import { type LearnerFigure, learnerFigureKinds } from '../../../../sync/contrac
 import type { ListRow } from '../../../platform/api/list-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { percentColumn } from '../figure-columns.ts';
+import { percentColumn } from '../figure-text.ts';
 import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 export type Learner = ListRow<'/progress/getList'>;

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { PreviewCounts } from './import-rows.ts';
-import { useSubmittedStatus } from '../use-submitted-status.ts';
+import { useSubmittedStatus } from '../question-queries.ts';
 
 export interface ImportChoice {
   readonly mode: 'good' | 'all';

@@ -11,7 +11,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { FormDraft } from '../../../ui/form/use-draft.ts';
 import type { QuestionDetail } from '../question-queries.ts';
 import type { AfterSaveStep } from '../use-question-save.ts';
-import { useSubmittedStatus } from '../use-submitted-status.ts';
+import { useSubmittedStatus } from '../question-queries.ts';
 
 /** State of the pictures in the text: uploaded, being uploaded (a save waits), or failed. */
 export type TextPictureState = 'there' | 'awaited' | 'missing';

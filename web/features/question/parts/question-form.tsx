@@ -27,7 +27,7 @@ import { QuestionUploadContext } from '../import/question-upload.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
 import { type AfterSaveStep, useQuestionSave } from '../use-question-save.ts';
-import { useSubmittedStatus } from '../use-submitted-status.ts';
+import { useSubmittedStatus } from '../question-queries.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FieldErrorNote } from './field-error-note.tsx';

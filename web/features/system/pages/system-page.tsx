@@ -4,15 +4,37 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import { BackupPanel } from '../parts/backup-panel.tsx';
 import { JobList } from '../parts/job-list.tsx';
-import { SettingsPanel } from '../parts/settings-panel.tsx';
-import { StoragePanel } from '../parts/storage-panel.tsx';
 import { WatchPanel } from '../parts/watch-panel.tsx';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/platform/system.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { refreshPlatformInfo } from '../../../platform/pwa/platform-info.ts';
+import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { RefreshCw, ShieldCheck } from 'lucide-react';
+import { formatCount } from '../../../lib/format-number.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { Column } from '../../../ui/list/table-columns.ts';
+import { numberColumn } from '../../../ui/list/columns.tsx';
 
 const tabs = ['settings', 'storage', 'backups', 'jobs', 'watch', 'version'] as const;
 
@@ -103,5 +125,216 @@ function VersionPanel() {
         </dl>
       )}
     </Panel>
+  );
+}
+
+export function SettingsPanel() {
+  const settings = useCall('/system/getSettings', {});
+  if (settings.data === undefined)
+    return (
+      <LoadingState query={settings}>
+        <div aria-hidden className="flex max-w-3xl flex-col gap-3.5">
+          {[0, 1, 2].map((at) => (
+            <Panel key={at} bodyClassName="flex flex-col gap-4 p-4">
+              <Skeleton className="h-4 w-32" />
+              <Skeleton className="h-9 w-full" />
+              <Skeleton className="h-9 w-full" />
+            </Panel>
+          ))}
+        </div>
+      </LoadingState>
+    );
+  return <SettingsForm saved={settings.data} />;
+}
+
+type Saved = CallOutput<(typeof systemCalls)['getSettings']>;
+
+/** Id of the only set of settings. */
+const theOne = 1;
+
+const parts = [
+  ['sessionPart', ['sessionIdleMinutes', 'sessionAbsoluteHours']],
+  ['uploadPart', ['uploadImageMb', 'uploadDocumentMb', 'uploadMediaMb']],
+] as const;
+
+function SettingsForm({ saved }: { saved: Saved }) {
+  const { t } = useTranslation('system');
+  const { version, updatedMs, updatedBy, ...initial } = saved;
+  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<SystemSettings>(
+    { id: theOne, version },
+    {
+      name: 'system.settings',
+      initial,
+      resolver: zodResolver(systemSettings, { error: formatSchemaProblem }),
+      calls: createChangeOnlyCalls(async ({ id, ...value }, options) => ({
+        id,
+        ...(await makeCall('/system/modifySettings', value, options)),
+      })),
+      newest: async () => {
+        const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await makeCall('/system/getSettings', {});
+        return { value, version: now };
+      },
+      lists: '/system',
+      goesOn: (sent) => sent,
+      onSaved: () => {
+        toast.success(t('saved'));
+        void refreshPlatformInfo();
+      },
+    },
+  );
+  const { errors } = form.formState;
+  const hints: Partial<Record<keyof SystemSettings, string>> = {
+    sessionIdleMinutes: t('sessionIdleMinutesHint'),
+    sessionAbsoluteHours: t('sessionAbsoluteHoursHint'),
+    uploadMediaMb: t('uploadMediaMbHint'),
+  };
+  return (
+    <form
+      data-saves
+      noValidate
+      className="flex max-w-3xl flex-col gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <DraftRestored draft={{ ...draft, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
+        <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
+          {(control) => <Input {...control} {...form.register('platformTitle')} />}
+        </Field>
+        <Field label={t('platformVersion')} hint={t('platformVersionHint')} required error={errors.platformVersion?.message}>
+          {(control) => <Input {...control} {...form.register('platformVersion')} />}
+        </Field>
+        <Field label={t('signInNotice')} hint={t('signInNoticeHint')} error={errors.signInNotice?.message} className="md:col-span-2">
+          {(control) => <Textarea {...control} {...form.register('signInNotice')} rows={3} />}
+        </Field>
+        <Field label={t('publicAddress')} hint={t('publicAddressHint')} error={errors.publicAddress?.message} className="md:col-span-2">
+          {(control) => <Input {...control} {...form.register('publicAddress')} inputMode="url" placeholder="https://" />}
+        </Field>
+      </Panel>
+      {parts.map(([part, names]) => (
+        <Panel key={part} title={t(part)} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2 lg:grid-cols-3">
+          {names.map((name) => (
+            <NumberField
+              key={name}
+              control={form.control}
+              name={name}
+              label={t(name)}
+              hint={hints[name]}
+              required
+              inputClassName="max-w-40"
+            />
+          ))}
+        </Panel>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('save')}
+        </Button>
+        <DraftChip draft={draft} />
+        {updatedBy !== '' && (
+          <span className="text-[13px] text-muted-foreground">{t('lastChange', { name: updatedBy, time: formatDateTime(updatedMs) })}</span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type Storage = CallOutput<(typeof systemCalls)['getStorage']>;
+type StoredFile = Storage['files'][number];
+type StoredTable = Storage['tables'][number];
+const noted = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 'backups'] as const;
+
+function StoragePanel() {
+  const { t } = useTranslation('system');
+  const storage = useCall('/system/getStorage', {});
+  const check = useAction({
+    mutationFn: () => makeCall('/system/checkFiles', {}),
+    onSuccess: () => toast.success(t('checkStarted')),
+  });
+  if (storage.error !== null && storage.data === undefined)
+    return <QueryFailure error={storage.error} onRetry={() => void storage.refetch()} />;
+  const { data } = storage;
+  const known = (name: string) => noted.find((each) => each === name);
+  const fileColumns: Column<StoredFile>[] = [
+    {
+      key: 'name',
+      header: t('fileName'),
+      fixed: true,
+      cell: (row) => {
+        const note = known(row.name);
+        return (
+          <>
+            <span className="font-medium">{row.name}</span>
+            {note !== undefined && <span className="ml-2.5 text-muted-foreground">{t(`fileNotes.${note}`)}</span>}
+          </>
+        );
+      },
+    },
+    numberColumn('count', t('fileCount'), (row) => row.fileCount, { width: 'w-20' }),
+    numberColumn('size', t('size'), (row) => formatBytes(row.sizeBytes), { width: 'w-28' }),
+  ];
+  const tableColumns: Column<StoredTable>[] = [
+    { key: 'name', header: t('table'), fixed: true, value: (row) => row.name },
+    { key: 'file', header: t('file'), width: 'w-36', value: (row) => row.file },
+    numberColumn('rows', t('rowCount'), (row) => formatCount(row.rows), { width: 'w-28' }),
+  ];
+  const low = data?.disk != null && data.disk.freeBytes < data.disk.totalBytes / 20;
+  const total = data?.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  return (
+    <div className="flex flex-col gap-3.5">
+      {low && (
+        <div role="alert">
+          <Strip tone="seal">{t('diskLow')}</Strip>
+        </div>
+      )}
+      <div className="flex flex-wrap items-stretch gap-3.5">
+        <FigureStrip
+          className="min-w-80 grow"
+          figures={[
+            { label: t('dataSize'), value: total === undefined ? '…' : formatBytes(total) },
+            {
+              label: t('diskFree'),
+              value: data === undefined ? '…' : data.disk === null ? '–' : formatBytes(data.disk.freeBytes),
+              note: data?.disk == null ? undefined : t('diskOf', { total: formatBytes(data.disk.totalBytes) }),
+            },
+          ]}
+        />
+        <div className="flex items-center gap-2.5">
+          <Button onClick={() => void storage.refetch()} busy={storage.isFetching}>
+            <RefreshCw aria-hidden />
+            {t('refresh')}
+          </Button>
+          <Button onClick={() => check.mutate()} busy={check.isPending} title={t('checkFilesHint')}>
+            <ShieldCheck aria-hidden />
+            {t('checkFiles')}
+          </Button>
+        </div>
+      </div>
+      <div className="grid items-start gap-3.5 xl:grid-cols-[1.2fr_1fr]">
+        <Panel title={t('files')} aside={<code className="truncate text-[12.5px] text-muted-foreground">{data?.folder}</code>}>
+          <DataTable
+            caption={t('files')}
+            columns={fileColumns}
+            rows={data?.files}
+            keyOf={(row) => row.name}
+            nameOf={(row) => row.name}
+            expected={5}
+          />
+        </Panel>
+        <Panel title={t('rows')} bodyClassName="max-h-[26rem] overflow-y-auto scroll-slim">
+          <DataTable
+            caption={t('rows')}
+            columns={tableColumns}
+            rows={data?.tables.toSorted((a, b) => b.rows - a.rows)}
+            keyOf={(row) => `${row.file}/${row.name}`}
+            nameOf={(row) => row.name}
+            expected={10}
+          />
+        </Panel>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect, useReducer } from 'react';
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { getCurrentAnswer, isItemFlagged, type SittingSnapshot, type SittingController } from '../../model/sitting-controller.ts';
+import type { KnownTime } from '../../model/gate/notice-view.ts';
 
 const none: AnswerValue = [];
 
@@ -16,3 +17,13 @@ export const useItemAnswer = (desk: SittingController, itemId: string): AnswerVa
 
 export const useItemFlag = (desk: SittingController, itemId: string): boolean =>
   useSyncExternalStore(desk.subscribe, () => isItemFlagged(desk.snapshot(), itemId));
+
+/** Returns the time from `read` and renders again every `everyMs` milliseconds. Use it for display only, never for decisions about the exam. */
+export function useKnownTime(read: () => KnownTime, everyMs = 5_000): KnownTime {
+  const [, again] = useReducer((round: number) => round + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(again, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return read();
+}

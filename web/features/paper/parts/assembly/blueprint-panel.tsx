@@ -13,7 +13,7 @@ import { QuotaCellInput } from './quota-cell.tsx';
 import { QuotaTable } from './quota-table.tsx';
 import { difficulty, variantNames } from '../../../../../sync/contract/codes.ts';
 import type { QuotaSums } from '../../quota-sums.ts';
-import { quotaHeadClass as head } from './quota-look.ts';
+import { quotaHeadClass as head } from './quota-table.tsx';
 import { OptionPicker } from '../../../../platform/api/option-picker.tsx';
 import { createOptionSource } from '../../../../platform/api/options.ts';
 import { Field } from '../../../../ui/form/field.tsx';

@@ -4,7 +4,6 @@ import type { CellKey, QuotaCell as Quota } from '../../../../../sync/contract/p
 import { pointImportances } from '../../../../../sync/contract/codes.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { isScopeInside, type QuotaSums, type ScopeIndex } from '../../quota-sums.ts';
-import { quotaHeadClass as head } from './quota-look.ts';
 
 interface QuotaTableProps {
   cells: readonly Quota[];
@@ -44,14 +43,14 @@ export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose,
       <caption className="sr-only">{t('quotaTitle')}</caption>
       <thead>
         <tr className="border-b">
-          <th scope="col" className={cn(head, 'sticky left-0 bg-card pl-4 text-left')}>
+          <th scope="col" className={cn(quotaHeadClass, 'sticky left-0 bg-card pl-4 text-left')}>
             {t('scope')}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={quotaHeadClass}>
             {t('weight')}
           </th>
           {columns.map((column) => (
-            <th key={column.name} scope="col" className={cn(head, 'w-[72px] text-center')}>
+            <th key={column.name} scope="col" className={cn(quotaHeadClass, 'w-[72px] text-center')}>
               {column.name}
             </th>
           ))}
@@ -119,3 +118,5 @@ export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose,
     </table>
   );
 }
+
+export const quotaHeadClass = 'h-9 px-2.5 text-right text-[12.5px] font-medium whitespace-nowrap text-muted-foreground';
