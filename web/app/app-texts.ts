@@ -220,9 +220,3 @@ export const appTexts = {
     reload: '重新加载',
   },
 } as const;
-
-declare module '../lib/i18n.ts' {
-  interface Catalogues {
-    app: typeof appTexts;
-  }
-}

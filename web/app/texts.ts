@@ -1,4 +1,5 @@
 import type { LanguageCode } from '../lib/language.ts';
+import type { firstTexts } from './first-texts.ts';
 import { type FirstTexts, isFirst, loadFirstTexts } from './load-first-texts.ts';
 import { sittingCatalogues } from './sitting-catalogues.ts';
 
@@ -53,6 +54,12 @@ export const laterCatalogues = {
   ...sittingCatalogues,
 };
 export type LaterTexts = keyof typeof laterCatalogues;
+
+type Loaded<T> = { readonly [K in keyof T]: T[K] extends (language: LanguageCode) => Promise<infer Texts> ? Texts : never };
+
+declare module '../lib/i18n.ts' {
+  interface Catalogues extends Loaded<typeof laterCatalogues>, Readonly<typeof firstTexts> {}
+}
 
 /** Loads any catalogue in one language. */
 export const loadCatalogue = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> =>

@@ -2,8 +2,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { languages, type LanguageCode } from './language.ts';
 
 /**
- * The catalogues, by name. Each catalogue adds its own line in its own file, so that an unknown key is a type error. This module
- * replaces an i18n library because the exam page must be small (decision 017).
+ * The catalogues, by name: `web/app/texts.ts` declares them from its table, so that an unknown key is a type error. This module replaces an
+ * i18n library because the exam page must be small (decision 017).
  */
 export interface Catalogues {}
 

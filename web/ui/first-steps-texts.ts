@@ -30,9 +30,3 @@ export const firstStepsTexts = createCatalogue({
   backupToday: ['最近一次备份在一天以内', 'Last backup: less than a day ago'],
   'stepGo.backup': ['看怎么做', 'How to do it'],
 });
-
-declare module '../lib/i18n.ts' {
-  interface Catalogues {
-    firstSteps: (typeof firstStepsTexts)['zh-CN'];
-  }
-}

@@ -11,9 +11,3 @@ export const resourceTexts = createCatalogue({
   yes: ['是', 'Yes'],
   no: ['否', 'No'],
 });
-
-declare module '../lib/i18n.ts' {
-  interface Catalogues {
-    resource: (typeof resourceTexts)['zh-CN'];
-  }
-}

@@ -104,9 +104,3 @@ export const uiTexts = {
   problemNumber: '请填写数字',
   problemOther: '填写不正确',
 } as const;
-
-declare module '../lib/i18n.ts' {
-  interface Catalogues {
-    ui: typeof uiTexts;
-  }
-}

@@ -51,9 +51,3 @@ export const wordTexts = createCatalogue({
   withdraw: ['撤回', 'Withdraw'],
   withdrawn: ['已撤回', 'Withdrawn'],
 });
-
-declare module '../lib/i18n.ts' {
-  interface Catalogues {
-    words: (typeof wordTexts)['zh-CN'];
-  }
-}

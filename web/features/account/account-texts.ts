@@ -80,9 +80,3 @@ export const accountTexts = createCatalogue({
   receipt: ['交卷回执', 'Hand-in receipt'],
   none: ['无', 'None'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    account: (typeof accountTexts)['zh-CN'];
-  }
-}

@@ -625,9 +625,3 @@ export const applicationTexts = createCatalogue({
     education: ['相关专业毕业证', 'Diploma in a related major'],
   },
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    application: (typeof applicationTexts)['zh-CN'];
-  }
-}

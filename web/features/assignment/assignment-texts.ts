@@ -327,9 +327,3 @@ export const assignmentTexts = createCatalogue({
   practiceEmptyText: ['给题目分好类，再选择开放哪些。', 'Put questions into categories, then choose which to open.'],
   setOpenOf: ['开放“{{category}}”', 'Open “{{category}}”'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    assignment: (typeof assignmentTexts)['zh-CN'];
-  }
-}

@@ -74,9 +74,3 @@ export const auditTexts = createCatalogue({
   ],
   gone: ['没有这条记录，或者它不属于您的学校。', 'This entry does not exist or does not belong to your school.'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    audit: (typeof auditTexts)['zh-CN'];
-  }
-}

@@ -99,9 +99,3 @@ export const certificateTexts = createCatalogue({
   invalid: ['证书已撤销', 'Certificate revoked'],
   unknown: ['没有这张证书', 'No certificate has this number'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    certificate: (typeof certificateTexts)['zh-CN'];
-  }
-}

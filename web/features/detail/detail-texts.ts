@@ -209,9 +209,3 @@ export const detailTexts = createCatalogue({
     undo: ['Ctrl+Z 撤销，Ctrl+Y 重做，Ctrl+S 保存', 'Ctrl+Z undoes, Ctrl+Y redoes, Ctrl+S saves'],
   },
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    detail: (typeof detailTexts)['zh-CN'];
-  }
-}

@@ -112,9 +112,3 @@ export const directoryTexts = createCatalogue({
   stepOk: ['通过', 'Passed'],
   stepFailed: ['未通过', 'Failed'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    directory: (typeof directoryTexts)['zh-CN'];
-  }
-}

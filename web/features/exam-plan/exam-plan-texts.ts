@@ -518,9 +518,3 @@ export const examPlanTexts = createCatalogue({
   decisionCounts: ['第 {{n}} 台第 {{seqs}} 条：计入', 'PC {{n}}, no. {{seqs}}: counts'],
   decisionNot: ['第 {{n}} 台第 {{seqs}} 条：不计', 'PC {{n}}, no. {{seqs}}: does not count'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    examPlan: (typeof examPlanTexts)['zh-CN'];
-  }
-}

@@ -77,9 +77,3 @@ export const examRoomTexts = createCatalogue({
   sheet_machines: ['机器名规则', 'Machine names'],
   members: ['组员', 'Members'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    examRoom: (typeof examRoomTexts)['zh-CN'];
-  }
-}

@@ -176,9 +176,3 @@ export const assignmentSittingTexts = createCatalogue({
   'release.refused': ['还不能打开：{{reason}}', 'It cannot be opened yet: {{reason}}'],
   'gate.entryClosed': ['已过开始时间，请联系老师', 'It is too late to start. Ask your teacher'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    taskSitting: (typeof assignmentSittingTexts)['zh-CN'];
-  }
-}

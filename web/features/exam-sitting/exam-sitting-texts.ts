@@ -6,10 +6,3 @@ import { zhTexts } from './texts/zh-cn.ts';
 
 export const examSittingTexts = { 'zh-CN': zhTexts, en: enTexts } satisfies Catalogue<typeof zhTexts>;
 export const examAroundTexts = { 'zh-CN': aroundZhTexts, en: aroundEnTexts } satisfies Catalogue<typeof aroundZhTexts>;
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    examSitting: typeof zhTexts;
-    examAround: typeof aroundZhTexts;
-  }
-}

@@ -166,9 +166,3 @@ export const exerciseTexts = createCatalogue({
   ],
   help: ['A–H 选择，回车看答案、下一题', 'A–H to choose, Enter to show the answer and go on'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    exercise: (typeof exerciseTexts)['zh-CN'];
-  }
-}

@@ -6,9 +6,3 @@ export const helpTexts = createCatalogue({
   guides: ['全部指南', 'All guides'],
   contents: ['目录', 'Contents'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    help: (typeof helpTexts)['zh-CN'];
-  }
-}

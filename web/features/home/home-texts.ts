@@ -84,9 +84,3 @@ export const homeTexts = createCatalogue({
   nothingUncoded: ['每所学校都有站点代码，可以给证书编号。', 'Every school has a site code, so certificates can be numbered.'],
   addCode: ['去填写', 'Fill it in'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    home: (typeof homeTexts)['zh-CN'];
-  }
-}

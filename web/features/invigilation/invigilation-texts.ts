@@ -271,9 +271,3 @@ export const invigilationTexts = createCatalogue({
     '{{count}} {{count|attempt|attempts}} on this tablet {{count|is|are}} not sent yet. {{count|It is|They are}} sent when there is a network.',
   ],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    invigilation: (typeof invigilationTexts)['zh-CN'];
-  }
-}

@@ -218,9 +218,3 @@ export const markingTexts = createCatalogue({
   decidedShort: ['组长裁定', 'Decided'],
   fillAll: ['请给每个采分点打分', 'Give points for every scoring point'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    marking: (typeof markingTexts)['zh-CN'];
-  }
-}

@@ -476,9 +476,3 @@ export const paperTexts = createCatalogue({
     'Fill in the boxes with a 2B pencil and erase mistakes completely. Write other answers in black ink.',
   ],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    paper: (typeof paperTexts)['zh-CN'];
-  }
-}

@@ -203,9 +203,3 @@ export const peopleTexts = createCatalogue({
   ],
   viewStudents: ['查看学生', 'View students'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    people: (typeof peopleTexts)['zh-CN'];
-  }
-}

@@ -90,9 +90,3 @@ export const professionTexts = createCatalogue({
   allProfs: ['全部职业', 'All professions'],
   profsHint: ['选择职业，进入它的认证题库。', 'Choose a profession to open its certified question bank.'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    prof: (typeof professionTexts)['zh-CN'];
-  }
-}

@@ -105,9 +105,3 @@ export const progressTexts = createCatalogue({
     avatar: ['头像', 'profile picture'],
   },
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    progress: (typeof progressTexts)['zh-CN'];
-  }
-}

@@ -281,9 +281,3 @@ export const questionTexts = createCatalogue({
     duplicates: ['相近的题', 'Similar'],
   },
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    question: (typeof questionTexts)['zh-CN'];
-  }
-}

@@ -47,9 +47,3 @@ export const registrationTexts = createCatalogue({
   ],
   toSignIn: ['去登录页', 'Go to sign-in'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    registration: (typeof registrationTexts)['zh-CN'];
-  }
-}

@@ -97,9 +97,3 @@ export const reportTexts = createCatalogue({
   allOver: ['全部期满', 'All due'],
   columnCount: ['栏数', 'Columns'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    report: (typeof reportTexts)['zh-CN'];
-  }
-}

@@ -198,9 +198,3 @@ export const schoolTexts = createCatalogue({
   copyFailed: ['浏览器不允许复制，请手动选中', 'The browser does not allow copying. Select the text by hand'],
   noted: ['已记下', 'I have noted it'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    school: (typeof schoolTexts)['zh-CN'];
-  }
-}

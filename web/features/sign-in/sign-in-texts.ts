@@ -119,9 +119,3 @@ export const signInTexts = createCatalogue({
   hours: ['{{n}} 小时', '{{n}} h'],
   days: ['{{n}} 天', '{{n}} d'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    signIn: (typeof signInTexts)['zh-CN'];
-  }
-}

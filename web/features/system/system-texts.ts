@@ -183,9 +183,3 @@ export const systemTexts = createCatalogue({
   memory: ['内存占用', 'Memory usage'],
   serverTime: ['服务器时间', 'Server time'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    system: (typeof systemTexts)['zh-CN'];
-  }
-}

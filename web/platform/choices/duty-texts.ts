@@ -31,9 +31,3 @@ export const dutyTexts = createCatalogue({
   what_joined: ['考生人数', 'number of examinees'],
   thanks: ['已确认', 'Confirmed'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    duty: (typeof dutyTexts)['zh-CN'];
-  }
-}

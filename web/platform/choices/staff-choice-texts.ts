@@ -19,9 +19,3 @@ export const staffChoiceTexts = createCatalogue({
   ],
   close: ['知道了', 'Got it'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    staffChoice: (typeof staffChoiceTexts)['zh-CN'];
-  }
-}

@@ -89,9 +89,3 @@ export const codeNames = {
 } as const;
 
 export const codeTexts = createCatalogue(codeNames);
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    codes: (typeof codeTexts)['zh-CN'];
-  }
-}

@@ -368,9 +368,3 @@ export const learningTexts: Catalogue<typeof zh> = {
     },
   },
 };
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    learning: typeof zh;
-  }
-}

@@ -27,9 +27,3 @@ export const noteTexts = createCatalogue({
   asWritten: ['退回时的作答', 'The answer when it was returned'],
   notesSaid: ['老师的批注', 'Notes from your teacher'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    notes: (typeof noteTexts)['zh-CN'];
-  }
-}

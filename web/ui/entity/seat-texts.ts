@@ -10,9 +10,3 @@ export const seatTexts = createCatalogue({
   accessible: ['无障碍座', 'Accessible seat'],
   place: ['第 {{row}} 行第 {{column}} 列', 'Row {{row}}, column {{column}}'],
 });
-
-declare module '../../lib/i18n.ts' {
-  interface Catalogues {
-    seats: (typeof seatTexts)['zh-CN'];
-  }
-}

@@ -179,9 +179,3 @@ export const offlineTexts = createCatalogue({
   state_away: ['未到', 'Did not come'],
   waivedBy: ['{{by}}：{{reason}}', '{{by}}: {{reason}}'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    offline: (typeof offlineTexts)['zh-CN'];
-  }
-}

@@ -57,9 +57,3 @@ export const sheetTexts = createCatalogue({
   findCode: ['续考卷编号', 'Sheet number'],
   findNone: ['不是这场考试的续考卷编号', 'This is not a sheet number of this exam'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    sheet: (typeof sheetTexts)['zh-CN'];
-  }
-}

@@ -52,9 +52,3 @@ export const amendTexts = createCatalogue({
   amendJoinPick: ['搜索后选择', 'Search and choose'],
   revisionSeats: ['共 {{n}} 名考生换了座位', 'Examinees with a new seat: {{n}}'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    amend: (typeof amendTexts)['zh-CN'];
-  }
-}

@@ -98,9 +98,3 @@ export const planPartTexts = createCatalogue({
     'The versions of paper, list and seats are fixed, {{packages}} paper {{packages|package|packages}} {{packages|is|are}} encrypted, release codes for {{rooms}} {{rooms|room|rooms}} {{rooms|is|are}} created, and the packages are sent to the room PCs. Other parts are published separately.',
   ],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    planPart: (typeof planPartTexts)['zh-CN'];
-  }
-}

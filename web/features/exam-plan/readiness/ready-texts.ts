@@ -95,9 +95,3 @@ export const readinessTexts = createCatalogue({
   sign: ['签署就绪报告', 'Sign the readiness report'],
   signedNow: ['已签署', 'Signed'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    ready: (typeof readinessTexts)['zh-CN'];
-  }
-}

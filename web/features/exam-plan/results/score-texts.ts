@@ -82,9 +82,3 @@ export const scoreTexts = createCatalogue({
   archivePrint: ['签名公钥指纹，与校验结果核对', 'Fingerprint of the signing key; compare it with the check result'],
   cancel: ['取消', 'Cancel'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    score: (typeof scoreTexts)['zh-CN'];
-  }
-}

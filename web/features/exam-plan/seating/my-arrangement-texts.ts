@@ -18,9 +18,3 @@ export const myArrangementTexts = createCatalogue({
   ticket: ['准考证与本人信息', 'Admission ticket and personal details'],
   print: ['打印准考证', 'Print the admission ticket'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    myArrangement: (typeof myArrangementTexts)['zh-CN'];
-  }
-}

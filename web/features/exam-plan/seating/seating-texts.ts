@@ -185,9 +185,3 @@ export const seatingTexts = createCatalogue({
   duty: ['任务', 'Duty'],
   location: ['位置', 'Location'],
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    seating: (typeof seatingTexts)['zh-CN'];
-  }
-}

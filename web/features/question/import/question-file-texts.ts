@@ -232,9 +232,3 @@ export const questionFileTexts = createCatalogue({
     tradeId: ['工种', 'Trade'],
   },
 });
-
-declare module '../../../lib/i18n.ts' {
-  interface Catalogues {
-    questionFile: (typeof questionFileTexts)['zh-CN'];
-  }
-}
