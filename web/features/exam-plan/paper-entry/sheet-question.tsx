@@ -138,9 +138,9 @@ function Answer({
             </Field>
           ))}
           {own.map(({ id, html }) => (
-            <p key={id} className="text-sm">
+            <div key={id} className="text-sm">
               <OptionLine letter={id} html={html} />
-            </p>
+            </div>
           ))}
         </div>
       );
