@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from '../lib/i18n.ts';
 import { Button } from '../ui/primitives/button.tsx';
+import { LinkButton } from '../ui/primitives/link-button.tsx';
 import type { RowActionItem } from '../ui/list/row-actions.tsx';
 import { Strip } from '../ui/primitives/strip.tsx';
 import type { RowVersionKey } from './forms/create-resource-calls.ts';
@@ -38,9 +39,9 @@ export function NextStep<R extends RowVersionKey>({ rows, nameOf, actions }: Nex
             {next.label}
           </Button>
         ) : (
-          <Button asChild variant="primary">
-            <Link to={next.to}>{next.label}</Link>
-          </Button>
+          <LinkButton variant="primary" to={next.to}>
+            {next.label}
+          </LinkButton>
         )
       }
     >

@@ -1,9 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { cn } from '../lib/cn.ts';
 import { useTranslation } from '../lib/i18n.ts';
-import { Button } from './primitives/button.tsx';
 import { Panel } from './primitives/panel.tsx';
+import { LinkButton } from './primitives/link-button.tsx';
 
 export interface FirstStep {
   readonly title: string;
@@ -42,9 +41,9 @@ export function FirstSteps({ note, steps }: { note: string; steps: readonly Firs
               <span className={cn('block font-medium', step.done && 'text-muted-foreground')}>{step.title}</span>
               <span className="num block text-[13px] text-muted-foreground">{step.text}</span>
               {!step.done && (
-                <Button asChild size="sm" variant={step === next ? 'primary' : 'outline'} className="mt-2">
-                  <Link to={step.to}>{step.go}</Link>
-                </Button>
+                <LinkButton size="sm" variant={step === next ? 'primary' : 'outline'} className="mt-2" to={step.to}>
+                  {step.go}
+                </LinkButton>
               )}
             </span>
           </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { Button } from '../../ui/primitives/button.tsx';
+import { LinkButton } from '../../ui/primitives/link-button.tsx';
 import { DraftChip, DraftRestored } from '../../ui/form/draft-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -38,9 +38,7 @@ export function FormPage<V extends FieldValues, D>({ title, saving, back, words,
             <>
               {more}
               {typeof back === 'string' ? (
-                <Button asChild>
-                  <Link to={back}>{words.cancel}</Link>
-                </Button>
+                <LinkButton to={back}>{words.cancel}</LinkButton>
               ) : (
                 <Button onClick={() => void back()}>{words.cancel}</Button>
               )}

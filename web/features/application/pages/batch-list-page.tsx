@@ -11,6 +11,7 @@ import type { RowVersionKey } from '../../../platform/forms/create-resource-call
 import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -123,12 +124,10 @@ export function BatchListPage() {
           { label: t('words:copy'), onSelect: () => setCopied(row) },
         ]}
         more={
-          <Button asChild>
-            <Link to="/enroll/index/import">
-              <FileUp aria-hidden />
-              {t('app:titles.enrollClass')}
-            </Link>
-          </Button>
+          <LinkButton to="/enroll/index/import">
+            <FileUp aria-hidden />
+            {t('app:titles.enrollClass')}
+          </LinkButton>
         }
         form={(saved, onClose) => <BatchForm saved={saved} onClose={onClose} />}
         emptyText={t('batchEmpty')}

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { offerStatus } from '../../../../sync/contract/codes.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { maxEnrolmentSheetRows } from '../../../../sync/contract/applications/enroll.ts';
@@ -17,6 +17,7 @@ import { type ImportRow, isSameRow, useSheetImport } from '../../../platform/imp
 import { useAction } from '../../../ui/use-action.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -51,11 +52,7 @@ export function ClassImportPage() {
       <PageHeader
         title={t('app:titles.enrollClass')}
         description={t('classHint')}
-        actions={
-          <Button asChild>
-            <Link to="/enroll/index">{t('backToHome')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/enroll/index">{t('backToHome')}</LinkButton>}
       />
       <Panel bodyClassName="p-4">
         <Field label={t('batch')} hint={batches.data?.total === 0 ? t('classNoBatch') : undefined}>
@@ -156,9 +153,9 @@ function ClassFiles({ form }: { form: Form }) {
         <h2 className="text-[17px] font-semibold">{t('classDone', { count: write.data.imported })}</h2>
         <p className="text-sm">{t('classDoneNote', { accounts: write.data.accounts, left: write.data.left })}</p>
         <div className="flex gap-2.5">
-          <Button variant="primary" asChild>
-            <Link to={`/enroll/list?offerId=${offerId}`}>{t('classToReview')}</Link>
-          </Button>
+          <LinkButton variant="primary" to={`/enroll/list?offerId=${offerId}`}>
+            {t('classToReview')}
+          </LinkButton>
           <Button
             onClick={() => {
               sheet.clear();

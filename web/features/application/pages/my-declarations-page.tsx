@@ -8,8 +8,8 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { getLevelName } from '../level-name.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Lists the projects that a student may declare for, with the status of each declaration. */
 export function MyDeclarationsPage() {
@@ -69,11 +69,7 @@ export function MyDeclarationPage() {
     return (
       <ErrorState
         title={t('noSuchProject')}
-        action={
-          <Button asChild>
-            <Link to="/student/declaration/index">{t('app:titles.myDeclarations')}</Link>
-          </Button>
-        }
+        action={<LinkButton to="/student/declaration/index">{t('app:titles.myDeclarations')}</LinkButton>}
       />
     );
   return (

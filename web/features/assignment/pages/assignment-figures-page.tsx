@@ -1,9 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
@@ -13,6 +12,7 @@ import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { getAssignmentBasePath, useAssignmentFigures } from '../assignment-queries.ts';
 import { numberColumn } from '../../../ui/list/columns.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Figures = CallOutput<(typeof assignmentCalls)['getFigures']>;
 type ClassRow = Figures['classes'][number];
@@ -90,9 +90,9 @@ function Tables({ figures }: { figures: Figures }) {
     <ListPage
       title={t('figuresTitle', { name: figures.name })}
       actions={
-        <Button asChild variant="ghost">
-          <Link to={`${getAssignmentBasePath(figures.kind)}/score/${figures.planId}`}>{t('back')}</Link>
-        </Button>
+        <LinkButton variant="ghost" to={`${getAssignmentBasePath(figures.kind)}/score/${figures.planId}`}>
+          {t('back')}
+        </LinkButton>
       }
     >
       <h2 className="text-[15px] font-semibold">{t('byClass')}</h2>

@@ -1,11 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { AssignmentSummary } from '../../../../sync/contract/learning/assignment.ts';
 import type { AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -14,6 +12,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { getAssignmentBasePath } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -74,12 +73,10 @@ function TaskList({ kind }: { kind: AssignedKind }) {
     ),
   ];
   const create = mayChange && (
-    <Button asChild variant="primary">
-      <Link to={`${getAssignmentBasePath(kind)}/create`}>
-        <Plus />
-        {t(kind === 'homework' ? 'app:titles.taskCreate' : 'setTest')}
-      </Link>
-    </Button>
+    <LinkButton variant="primary" to={`${getAssignmentBasePath(kind)}/create`}>
+      <Plus />
+      {t(kind === 'homework' ? 'app:titles.taskCreate' : 'setTest')}
+    </LinkButton>
   );
   return (
     <ListPage title={app(kind === 'homework' ? 'titles.homeworkMarking' : 'titles.setTests')} actions={create}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { formatDateTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
@@ -8,6 +8,7 @@ import { makeCall, CallFailure, type CallOptions } from '../../../platform/api/c
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
@@ -68,11 +69,7 @@ function Marking({ work }: { work: AssignmentWork }) {
     if (open && !wrong && !save.isPending) save.mutate();
   };
   const neighbour = (to: (typeof others)[number] | undefined, label: string) =>
-    to && (
-      <Button asChild>
-        <Link to={`${getAssignmentBasePath(work.kind)}/item/${planId}/${to.userId}`}>{label}</Link>
-      </Button>
-    );
+    to && <LinkButton to={`${getAssignmentBasePath(work.kind)}/item/${planId}/${to.userId}`}>{label}</LinkButton>;
   return (
     <div
       className="space-y-3.5"
@@ -101,9 +98,9 @@ function Marking({ work }: { work: AssignmentWork }) {
         ].join(' · ')}
         actions={
           <>
-            <Button asChild variant="ghost">
-              <Link to={`${getAssignmentBasePath(work.kind)}/score/${planId}`}>{t('back')}</Link>
-            </Button>
+            <LinkButton variant="ghost" to={`${getAssignmentBasePath(work.kind)}/score/${planId}`}>
+              {t('back')}
+            </LinkButton>
             {neighbour(before, t('previousStudent'))}
             {neighbour(after, t('nextStudent'))}
           </>
@@ -114,9 +111,9 @@ function Marking({ work }: { work: AssignmentWork }) {
         <Strip
           tone="kept"
           action={
-            <Button asChild size="sm">
-              <Link to={`${getAssignmentBasePath(work.kind)}/decide/${planId}/${student.userId}`}>{t('toDecide')}</Link>
-            </Button>
+            <LinkButton size="sm" to={`${getAssignmentBasePath(work.kind)}/decide/${planId}/${student.userId}`}>
+              {t('toDecide')}
+            </LinkButton>
           }
         >
           {t('waitingAnswers', { count: student.waiting })}

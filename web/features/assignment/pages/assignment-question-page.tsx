@@ -9,6 +9,7 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { ChipMark as StateMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -38,9 +39,9 @@ function Questions({ found }: { found: AssignmentByQuestion }) {
         title={t('byQuestionTitle', { name: found.name })}
         description={t('byQuestionHelp')}
         actions={
-          <Button asChild variant="ghost">
-            <Link to={`${getAssignmentBasePath(kind)}/score/${planId}`}>{t('back')}</Link>
-          </Button>
+          <LinkButton variant="ghost" to={`${getAssignmentBasePath(kind)}/score/${planId}`}>
+            {t('back')}
+          </LinkButton>
         }
       />
       <nav aria-label={t('words:questions')} className="flex flex-wrap gap-1.5">

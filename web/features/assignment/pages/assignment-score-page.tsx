@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { AssignmentStudent } from '../../../../sync/contract/learning/assignment.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -10,6 +10,7 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
@@ -102,24 +103,21 @@ function Students({ task }: { task: Assignment }) {
         mayChange && (
           <>
             {task.kind === 'homework' && (
-              <Button asChild variant={task.counts.awaitingMarking > 0 && task.withdrawn === null ? 'primary' : 'outline'}>
-                <Link to={`${getAssignmentBasePath(task.kind)}/question/${task.id}`}>{t('app:titles.markByQuestion')}</Link>
-              </Button>
+              <LinkButton
+                variant={task.counts.awaitingMarking > 0 && task.withdrawn === null ? 'primary' : 'outline'}
+                to={`${getAssignmentBasePath(task.kind)}/question/${task.id}`}
+              >
+                {t('app:titles.markByQuestion')}
+              </LinkButton>
             )}
-            <Button asChild>
-              <Link to={`${getAssignmentBasePath(task.kind)}/figures/${task.id}`}>{t('figures')}</Link>
-            </Button>
-            <Button asChild>
-              <Link to={`${getAssignmentBasePath(task.kind)}/create?from=${task.id}`}>{t('copyToClass')}</Link>
-            </Button>
+            <LinkButton to={`${getAssignmentBasePath(task.kind)}/figures/${task.id}`}>{t('figures')}</LinkButton>
+            <LinkButton to={`${getAssignmentBasePath(task.kind)}/create?from=${task.id}`}>{t('copyToClass')}</LinkButton>
             {task.withdrawn === null && (
               <>
                 <Button variant="seal" onClick={() => setWithdrawing(true)}>
                   {t('words:withdraw')}
                 </Button>
-                <Button asChild>
-                  <Link to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('app:titles.taskEdit')}</Link>
-                </Button>
+                <LinkButton to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('app:titles.taskEdit')}</LinkButton>
               </>
             )}
           </>

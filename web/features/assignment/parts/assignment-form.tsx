@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useNavigate, Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { attemptRules, type AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { FormPage } from '../../../platform/forms/form-page.tsx';
@@ -28,13 +28,13 @@ import {
 } from '../assignment-form-values.ts';
 import { getAssignmentBasePath, studentOptionSource, useAssignableClasses, createPaperOptions } from '../assignment-queries.ts';
 import { heldInExam } from '../../../../sync/contract/learning/assignment.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { attachmentLimits } from '../../../../sync/engine/outbox/attachment.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 interface TaskFormProps {
   kind: AssignedKind;
@@ -252,9 +252,9 @@ function HeldQuestionList({ error, kind }: { error: Error | null; kind: Assigned
                 {exams.length === 0 ? t('heldByOthers') : t('heldBy', { exams: exams.join(t('words:comma')) })}
               </span>
             </span>
-            <Button asChild size="sm">
-              <Link to={`/teacher/${kind}/paper-form/${paperId}?question=${questionId}`}>{t('heldSwap')}</Link>
-            </Button>
+            <LinkButton size="sm" to={`/teacher/${kind}/paper-form/${paperId}?question=${questionId}`}>
+              {t('heldSwap')}
+            </LinkButton>
           </li>
         ))}
       </ul>

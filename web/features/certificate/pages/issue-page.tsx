@@ -7,6 +7,7 @@ import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
@@ -61,9 +62,9 @@ export function IssuePage() {
       <PageHeader
         title={t('title')}
         actions={
-          <Button asChild variant="ghost">
-            <Link to={`/teacher/exam/exam-plan/score/${planId}`}>{t('toScores')}</Link>
-          </Button>
+          <LinkButton variant="ghost" to={`/teacher/exam/exam-plan/score/${planId}`}>
+            {t('toScores')}
+          </LinkButton>
         }
       />
       {found.data !== undefined && !released && <Strip tone="kept">{t('notReleased')}</Strip>}

@@ -12,6 +12,7 @@ import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
@@ -106,15 +107,11 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
         }
         actions={
           <>
-            <Button asChild>
-              <Link to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</Link>
-            </Button>
+            <LinkButton to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</LinkButton>
             <ExportCourse course={saved} />
             {mayChange && (
               <>
-                <Button asChild>
-                  <Link to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</Link>
-                </Button>
+                <LinkButton to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</LinkButton>
                 <Button variant={isChanged ? 'primary' : 'outline'} busy={busy} onClick={send}>
                   {say('words:save')}
                 </Button>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { courseCalls } from '../../../../sync/contract/learning/course.ts';
 import { FormFailure } from '../../../platform/forms/form-failure.tsx';
@@ -9,6 +9,7 @@ import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
@@ -72,9 +73,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
         beside={<DraftChip draft={draft} />}
         actions={
           <>
-            <Button asChild>
-              <Link to={back}>{t('backToOutline')}</Link>
-            </Button>
+            <LinkButton to={back}>{t('backToOutline')}</LinkButton>
             {mayChange && (
               <Button variant="primary" busy={busy} onClick={send}>
                 {say('words:save')}

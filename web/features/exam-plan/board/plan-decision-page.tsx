@@ -1,13 +1,14 @@
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -166,17 +167,13 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
         actions={
           <span className="flex gap-2.5 print:hidden">
             <PrintButton />
-            <Button asChild>
-              <Link to={where.back(planId, userId)}>{t(where.of === 'exam' ? 'backToBoard' : 'backToMarking')}</Link>
-            </Button>
+            <LinkButton to={where.back(planId, userId)}>{t(where.of === 'exam' ? 'backToBoard' : 'backToMarking')}</LinkButton>
             {next !== undefined && (
-              <Button asChild>
-                <Link to={where.person(planId, next.userId)}>
-                  {t('nextPerson')}
-                  <span className="num text-muted-foreground">{t('othersLeft', { count: evidence.others.length })}</span>
-                  <ArrowRight />
-                </Link>
-              </Button>
+              <LinkButton to={where.person(planId, next.userId)}>
+                {t('nextPerson')}
+                <span className="num text-muted-foreground">{t('othersLeft', { count: evidence.others.length })}</span>
+                <ArrowRight />
+              </LinkButton>
             )}
           </span>
         }

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { computeStaffNeeded } from '../../../../sync/domain/exams/staff-needed.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
@@ -8,6 +7,7 @@ import { StaffChoice } from '../../../platform/choices/staff-choice.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -35,14 +35,7 @@ function Staff({ seating }: { seating: PlanSeatingView }) {
   const { t } = useTranslation('seating');
   if (seating.rooms.length === 0)
     return (
-      <EmptyState
-        title={t('noRooms')}
-        action={
-          <Button asChild>
-            <Link to={`/teacher/exam/exam-plan/item/${seating.id}`}>{seating.name}</Link>
-          </Button>
-        }
-      >
+      <EmptyState title={t('noRooms')} action={<LinkButton to={`/teacher/exam/exam-plan/item/${seating.id}`}>{seating.name}</LinkButton>}>
         {t('noRoomsText')}
       </EmptyState>
     );

@@ -1,7 +1,7 @@
 import { CalendarPlus, Copy, Pencil, Undo2, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, NavLink, useParams } from 'react-router-dom';
+import { NavLink, useParams } from 'react-router-dom';
 import { canWithdrawAt, getNextPlanState, type PlanEvent, planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
@@ -9,6 +9,7 @@ import { SharingPanel } from '../../../platform/choices/sharing.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
@@ -101,31 +102,25 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
           <span className="flex gap-2.5 print:hidden">
             {actions}
             {may('change') && (
-              <Button asChild>
-                <Link to={`/teacher/exam/exam-plan/create?from=${data.id}`}>
-                  <Copy aria-hidden />
-                  {word('copy')}
-                </Link>
-              </Button>
+              <LinkButton to={`/teacher/exam/exam-plan/create?from=${data.id}`}>
+                <Copy aria-hidden />
+                {word('copy')}
+              </LinkButton>
             )}
             {may('change') && (
-              <Button asChild>
-                <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
-                  <Pencil />
-                  {t('words:edit')}
-                </Link>
-              </Button>
+              <LinkButton to={`/teacher/exam/exam-plan/create/${data.id}`}>
+                <Pencil />
+                {t('words:edit')}
+              </LinkButton>
             )}
             {mayChange && <PublishButton plan={data} offered={may('change')} />}
             {may('amend') && isBeforeWithdrawalLimit && <AmendButton plan={data} />}
             {canWithdraw && <WithdrawPlanButton plan={data} />}
             {mayChange && data.withdrawn !== null && (
-              <Button asChild variant="primary">
-                <Link to={`/teacher/exam/exam-plan/create?from=${data.id}`}>
-                  <CalendarPlus aria-hidden />
-                  {t('arrangeAnew')}
-                </Link>
-              </Button>
+              <LinkButton variant="primary" to={`/teacher/exam/exam-plan/create?from=${data.id}`}>
+                <CalendarPlus aria-hidden />
+                {t('arrangeAnew')}
+              </LinkButton>
             )}
           </span>
         }

@@ -1,12 +1,13 @@
 import { useState, useContext } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { formatTime, formatDateTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -70,13 +71,11 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
         }
         actions={
           <span className="flex flex-wrap gap-2.5">
-            <Button asChild>
-              <Link to={`/teacher/exam/exam-plan/offline/${planId}`}>{t('back')}</Link>
-            </Button>
+            <LinkButton to={`/teacher/exam/exam-plan/offline/${planId}`}>{t('back')}</LinkButton>
             {no !== null && (
-              <Button asChild variant="primary">
-                <Link to={`${getSheetPath(planId, userId, no)}&view=print`}>{t('print')}</Link>
-              </Button>
+              <LinkButton variant="primary" to={`${getSheetPath(planId, userId, no)}&view=print`}>
+                {t('print')}
+              </LinkButton>
             )}
           </span>
         }
@@ -216,9 +215,9 @@ function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number }) {
       subtitle={[sheet.planName, formatDateTime(sheet.startMs)].join(' · ')}
       footer={[sheet.name, sheet.ticketNo, formatSheetCode(planId, userId, no)].filter(Boolean).join(' · ')}
       actions={
-        <Button asChild variant="ghost" className="mr-auto">
-          <Link to={getSheetPath(planId, userId, no)}>{t('toEnter')}</Link>
-        </Button>
+        <LinkButton variant="ghost" className="mr-auto" to={getSheetPath(planId, userId, no)}>
+          {t('toEnter')}
+        </LinkButton>
       }
     >
       <PrintPage className="font-serif text-[10.5pt] leading-[1.6]">

@@ -6,6 +6,7 @@ import { addMonths, listMonthWeeks } from '../../../lib/date-text.ts';
 import { formatDate, formatMonth, formatTime, formatWeekday, fromLocalInput } from '../../../lib/format-time.ts';
 import { useWholeList } from '../../../platform/api/whole-list.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
@@ -44,12 +45,10 @@ export function PlanCalendarPage() {
             <Button size="icon" aria-label={t('ui:calendarNext')} onClick={() => go(1)}>
               <ChevronRight aria-hidden />
             </Button>
-            <Button asChild>
-              <Link to="/teacher/exam/exam-plan">
-                <List aria-hidden />
-                {t('asList')}
-              </Link>
-            </Button>
+            <LinkButton to="/teacher/exam/exam-plan">
+              <List aria-hidden />
+              {t('asList')}
+            </LinkButton>
           </>
         }
       />

@@ -1,15 +1,15 @@
 import { type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { createPlanOptions } from '../exam-plan-queries.ts';
 import { useSeating, type PlanSeatingView } from '../seating/seating-queries.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const allPlans = createPlanOptions({});
 
@@ -43,9 +43,9 @@ export function PlanChoice({ title, children }: { title: string; children: (seat
         <EmptyState
           title={t('noPlans')}
           action={
-            <Button asChild variant="primary">
-              <Link to="/teacher/exam/exam-plan">{t('toPlans')}</Link>
-            </Button>
+            <LinkButton variant="primary" to="/teacher/exam/exam-plan">
+              {t('toPlans')}
+            </LinkButton>
           }
         >
           {t('noPlansText')}

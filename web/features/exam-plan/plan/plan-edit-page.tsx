@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams, useSearchParams, useLocation, useNavigate } from 'react-router-dom';
+import { useParams, useSearchParams, useLocation, useNavigate } from 'react-router-dom';
 import { examParts } from '../../../../sync/contract/exams/exam-part.ts';
 import { getNextPlanState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
@@ -30,6 +29,7 @@ import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { ExamineePicker } from '../examinees/examinee-picker.tsx';
 import { PlanBasics } from './plan-basics.tsx';
 import { NewPlanSteps, PlanStepsBar } from '../frame/plan-steps-bar.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /**
  * Edits a plan that is not published, or a new one. For a new plan, `?paper=` selects the paper, `?from=` copies a plan, and `?of=` with `?part=`
@@ -62,14 +62,7 @@ export function PlanEditPage() {
   if (id === null) return <PlanForm key={`from ${from}`} saved={null} initial={copyPlanValues(plan.data, nowMs)} />;
   if (getNextPlanState(getPlanState(plan.data), 'change') === undefined) {
     return (
-      <ErrorState
-        title={t('published')}
-        action={
-          <Button asChild>
-            <Link to={`/teacher/exam/exam-plan/item/${id}`}>{t('words:view')}</Link>
-          </Button>
-        }
-      />
+      <ErrorState title={t('published')} action={<LinkButton to={`/teacher/exam/exam-plan/item/${id}`}>{t('words:view')}</LinkButton>} />
     );
   }
   return <PlanForm key={id} saved={{ id, version: plan.data.version }} initial={toPlanValues(plan.data)} />;

@@ -1,10 +1,8 @@
 import { CalendarDays, Plus } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -14,6 +12,7 @@ import type { PlanSummary } from '../exam-plan-queries.ts';
 import { getPlanState } from '../board/plan-state.ts';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
 import { dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -65,12 +64,10 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
   const plans = useListQuery('/exam/getList', list.input);
   const columns = useColumns();
   const create = mayChange && (
-    <Button asChild variant="primary">
-      <Link to="/teacher/exam/exam-plan/create">
-        <Plus />
-        {t('app:titles.planCreate')}
-      </Link>
-    </Button>
+    <LinkButton variant="primary" to="/teacher/exam/exam-plan/create">
+      <Plus />
+      {t('app:titles.planCreate')}
+    </LinkButton>
   );
   return (
     <ListPage
@@ -78,12 +75,10 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
       actions={
         <>
           {leadsTo === 'item' && (
-            <Button asChild>
-              <Link to="/teacher/exam/exam-plan/calendar">
-                <CalendarDays aria-hidden />
-                {word('app:titles.planCalendar')}
-              </Link>
-            </Button>
+            <LinkButton to="/teacher/exam/exam-plan/calendar">
+              <CalendarDays aria-hidden />
+              {word('app:titles.planCalendar')}
+            </LinkButton>
           )}
           {create}
         </>

@@ -8,6 +8,7 @@ import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -71,13 +72,11 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
     rows.filter((row) => row.machine?.report != null && !row.faults.includes(kind)).length;
   const to = (room: number | undefined, name: string, icon: 'left' | 'right') =>
     room !== undefined && (
-      <Button asChild>
-        <Link to={`/teacher/exam/exam-plan/ready/${planId}?room=${room}`} replace>
-          {icon === 'left' && <ChevronLeft aria-hidden />}
-          {name}
-          {icon === 'right' && <ChevronRight aria-hidden />}
-        </Link>
-      </Button>
+      <LinkButton to={`/teacher/exam/exam-plan/ready/${planId}?room=${room}`} replace>
+        {icon === 'left' && <ChevronLeft aria-hidden />}
+        {name}
+        {icon === 'right' && <ChevronRight aria-hidden />}
+      </LinkButton>
     );
   return (
     <div className="flex flex-col gap-3.5">

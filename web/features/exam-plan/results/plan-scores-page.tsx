@@ -1,9 +1,10 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { examStatus, recordStatus } from '../../../../sync/contract/codes.ts';
 import { toRecordStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
 import { formatMean, formatPercent } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { PassChip } from '../../../ui/entity/pass-chip.tsx';
@@ -42,12 +43,8 @@ function ScoreActions() {
   return (
     <>
       {mayChange && plan.data?.release.releasedMs != null && <ArchiveButton planId={plan.data.id} />}
-      <Button asChild>
-        <Link to={`/teacher/exam/exam-plan/report/${planId}`}>{t('app:titles.reports')}</Link>
-      </Button>
-      <Button asChild>
-        <Link to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('app:titles.certificates')}</Link>
-      </Button>
+      <LinkButton to={`/teacher/exam/exam-plan/report/${planId}`}>{t('app:titles.reports')}</LinkButton>
+      <LinkButton to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('app:titles.certificates')}</LinkButton>
       <PrintButton />
     </>
   );

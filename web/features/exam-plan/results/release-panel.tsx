@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
@@ -10,6 +9,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
@@ -75,9 +75,9 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
     <Condition state={state} title={texts[state]} text={state === 'open' ? names(people) : undefined}>
       {state === 'open' && (
         <>
-          <Button asChild size="sm">
-            <Link to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>{t('words:view')}</Link>
-          </Button>
+          <LinkButton size="sm" to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>
+            {t('words:view')}
+          </LinkButton>
           {mayChange && releasedMs === null && (
             <Button size="sm" onClick={() => askWaive(people)}>
               {t('act.waive.do')}
@@ -123,9 +123,9 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
         )}
         {undecided.length > 0 && (
           <Condition state="open" title={t('undecidedPeople', { count: undecided.length })} text={t('undecidedHint')}>
-            <Button asChild size="sm">
-              <Link to={`/teacher/exam/exam-plan/user/${plan.id}/${undecided[0]?.userId ?? 0}`}>{t('decideNow')}</Link>
-            </Button>
+            <LinkButton size="sm" to={`/teacher/exam/exam-plan/user/${plan.id}/${undecided[0]?.userId ?? 0}`}>
+              {t('decideNow')}
+            </LinkButton>
           </Condition>
         )}
         <Condition

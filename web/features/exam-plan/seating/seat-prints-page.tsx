@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PrintLayout, PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
@@ -94,9 +95,9 @@ export function SeatPrintsPage() {
         nothing={nothing}
         actions={
           <>
-            <Button asChild variant="ghost" className="mr-auto">
-              <Link to={`/teacher/exam/exam-plan/seating/${data.id}`}>{t('backToSeats')}</Link>
-            </Button>
+            <LinkButton variant="ghost" className="mr-auto" to={`/teacher/exam/exam-plan/seating/${data.id}`}>
+              {t('backToSeats')}
+            </LinkButton>
             {all.length > 1 && kind !== 'staff' && kind !== 'codes' && (
               <Select
                 aria-label={t('room')}

@@ -1,13 +1,14 @@
 import { Printer, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
 import { canWithdrawAt, planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
@@ -49,9 +50,9 @@ function Seats({ plan }: { plan: ExamPlan }) {
           action={
             mayChange &&
             getPlanState(plan) === planState.draft && (
-              <Button asChild variant="primary">
-                <Link to={`/teacher/exam/exam-plan/create/${plan.id}`}>{t('toEdit')}</Link>
-              </Button>
+              <LinkButton variant="primary" to={`/teacher/exam/exam-plan/create/${plan.id}`}>
+                {t('toEdit')}
+              </LinkButton>
             )
           }
         >
@@ -108,12 +109,10 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
     >
       <div className="flex flex-wrap items-center gap-2.5">
         {canMove && <ArrangeButton seating={seating} kept={kept} />}
-        <Button asChild>
-          <Link to={`/teacher/exam/exam-plan/prints/${plan.id}`}>
-            <Printer aria-hidden />
-            {t('ui:printNow')}
-          </Link>
-        </Button>
+        <LinkButton to={`/teacher/exam/exam-plan/prints/${plan.id}`}>
+          <Printer aria-hidden />
+          {t('ui:printNow')}
+        </LinkButton>
         {!canMove && seating.published && <span className="text-[13px] text-muted-foreground">{t('published')}</span>}
       </div>
       <FigureStrip

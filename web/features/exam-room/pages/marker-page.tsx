@@ -1,7 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useWholeList } from '../../../platform/api/whole-list.ts';
-import { Link } from 'react-router-dom';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -12,6 +10,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useMarkers } from '../room-resource-calls.ts';
 import { nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -61,11 +60,7 @@ export function MarkerPage() {
   if (rows === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const find = (list.filters.keyword ?? '').trim().toLowerCase();
   const fitting = rows.filter((row) => `${row.name} ${row.loginName} ${row.employer} ${groupsOf(row)}`.toLowerCase().includes(find));
-  const accounts = (
-    <Button asChild>
-      <Link to="/teacher/exam/marker-group">{t('groups')}</Link>
-    </Button>
-  );
+  const accounts = <LinkButton to="/teacher/exam/marker-group">{t('groups')}</LinkButton>;
   return (
     <ListPage title={t('app:titles.markers')} actions={accounts}>
       <p className="-mt-2 text-[13px] text-muted-foreground">{t('markersHint')}</p>

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -46,9 +47,7 @@ export function RoomEditorPage() {
         }
         actions={
           <>
-            <Button asChild>
-              <Link to="/teacher/exam/exam-place">{t('backToPlaces')}</Link>
-            </Button>
+            <LinkButton to="/teacher/exam/exam-place">{t('backToPlaces')}</LinkButton>
             {add}
           </>
         }

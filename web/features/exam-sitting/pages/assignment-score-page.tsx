@@ -1,7 +1,7 @@
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
@@ -11,6 +11,7 @@ import { useCall } from '../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
 import { SessionLost } from '../../../platform/session/session-lost.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -37,14 +38,7 @@ export function OwnAssignmentScorePage() {
   const retry = <Button onClick={() => void score.refetch()}>{t('ui:retry')}</Button>;
   return (
     <div className="space-y-4">
-      <PageHeader
-        title={score.data?.name ?? t('score')}
-        actions={
-          <Button asChild>
-            <Link to={home}>{t('back')}</Link>
-          </Button>
-        }
-      />
+      <PageHeader title={score.data?.name ?? t('score')} actions={<LinkButton to={home}>{t('back')}</LinkButton>} />
       {score.isPending && <Skeleton className="h-60 w-full rounded-xl" />}
       {failure !== null &&
         (failure.sessionLost ? (

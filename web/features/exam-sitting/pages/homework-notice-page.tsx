@@ -1,9 +1,10 @@
 import { ArrowLeft, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import {
@@ -33,12 +34,10 @@ export function HomeworkNoticePage() {
   const late = useLateRuleText();
   const notice = filterAssignedNotices(known.items ?? [], 'homework').find((each) => each.planId === planId);
   const back = (
-    <Button asChild variant="ghost">
-      <Link to="/student/homework/index">
-        <ArrowLeft aria-hidden />
-        {t('app:titles.homework')}
-      </Link>
-    </Button>
+    <LinkButton variant="ghost" to="/student/homework/index">
+      <ArrowLeft aria-hidden />
+      {t('app:titles.homework')}
+    </LinkButton>
   );
   const local = known.localOf(planId);
   const action = notice && getHomeworkAction(notice, local, now);
@@ -122,9 +121,13 @@ export function HomeworkNoticePage() {
               )}
               {action === 'over' && notice.withdrawn === null && <span className="self-center text-muted-foreground">{t('dueOver')}</span>}
               {action !== undefined && action !== 'opens' && action !== 'over' && (
-                <Button asChild size="lg" variant="primary">
-                  <Link to={action === 'seeScore' ? getAttemptPaths(notice).score : getAttemptPaths(notice).item}>{t(action)}</Link>
-                </Button>
+                <LinkButton
+                  size="lg"
+                  variant="primary"
+                  to={action === 'seeScore' ? getAttemptPaths(notice).score : getAttemptPaths(notice).item}
+                >
+                  {t(action)}
+                </LinkButton>
               )}
             </div>
           </section>

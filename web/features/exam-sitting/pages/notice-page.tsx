@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
@@ -26,12 +27,10 @@ export function NoticePage() {
   const now = useKnownTime(read);
   const notice = items?.find((each) => each.planId === planId && isExamNotice(each));
   const back = (
-    <Button asChild variant="ghost">
-      <Link to="/student/home/index">
-        <ArrowLeft aria-hidden />
-        {t('notice.all')}
-      </Link>
-    </Button>
+    <LinkButton variant="ghost" to="/student/home/index">
+      <ArrowLeft aria-hidden />
+      {t('notice.all')}
+    </LinkButton>
   );
   if (notice === undefined) {
     if (source === 'signedOut') return <SignedOut known={false} />;

@@ -1,11 +1,12 @@
 import { UserRound } from 'lucide-react';
 import { useId, useState, type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { createOneOfFilter } from '../../../ui/list/list-filters.ts';
 import { useListState } from '../../../ui/list/list-state.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -61,11 +62,7 @@ export function PaperPreviewPage() {
       <PageHeader
         title={paper.data?.name ?? ''}
         description={t(view === 'examinee' ? 'previewing' : 'previewingWhole')}
-        actions={
-          <Button asChild>
-            <Link to={back}>{t('previewBack')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to={back}>{t('previewBack')}</LinkButton>}
       />
       <div className="flex flex-wrap items-center gap-2.5">
         <div role="group" aria-label={t('previewView')} className="flex gap-1.5">
@@ -124,9 +121,9 @@ export function PaperPreviewPage() {
         <EmptyState
           title={t('previewNone')}
           action={
-            <Button asChild variant="primary">
-              <Link to={back}>{t('previewBack')}</Link>
-            </Button>
+            <LinkButton variant="primary" to={back}>
+              {t('previewBack')}
+            </LinkButton>
           }
         />
       ) : view === 'whole' ? (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { SessionLost } from '../../../platform/session/session-lost.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
@@ -106,9 +107,9 @@ export function ScorePage() {
       <Button busy={isFetching} onClick={() => void refetch()}>
         {t('score.retry')}
       </Button>
-      <Button asChild variant="primary">
-        <Link to="/student/home/index">{t('score.home')}</Link>
-      </Button>
+      <LinkButton variant="primary" to="/student/home/index">
+        {t('score.home')}
+      </LinkButton>
     </>
   );
   return (
@@ -116,11 +117,7 @@ export function ScorePage() {
       <PageHeader
         title={t('score.title')}
         description={score?.name}
-        actions={
-          <Button asChild>
-            <Link to="/student/home/index">{t('score.home')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/student/home/index">{t('score.home')}</LinkButton>}
       />
       {score === undefined && failure === null && <Skeleton className="h-40 w-full rounded-xl" />}
       {score === undefined &&

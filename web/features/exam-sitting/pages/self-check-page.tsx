@@ -1,9 +1,9 @@
 import { useEffect, useState, Suspense } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { getThisDeviceId } from '../../../platform/exam-device/device.ts';
 import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import { CheckList } from '../parts/gate/check-list.tsx';
 import { RegisterMachine } from '../parts/gate/register-machine.tsx';
@@ -52,12 +52,12 @@ function SelfCheck() {
       <footer className="mt-4 flex items-center justify-between gap-4">
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
         <span className="flex gap-5">
-          <Button asChild variant="link">
-            <Link to="/help">{app('titles.help')}</Link>
-          </Button>
-          <Button asChild variant="link">
-            <Link to="/login">{sitting('gate.toSignIn')}</Link>
-          </Button>
+          <LinkButton variant="link" to="/help">
+            {app('titles.help')}
+          </LinkButton>
+          <LinkButton variant="link" to="/login">
+            {sitting('gate.toSignIn')}
+          </LinkButton>
         </span>
       </footer>
     </main>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { SpareSeatContent } from '../../../../sync/contract/exams/spare.ts';
 import { deviceStore } from '../../../platform/exam-device/device.ts';
 import { signInUser } from '../../../platform/session/sign-in.ts';
 import { type StoredSpareKit, openKitSeat, listSpareKits, takeSpareSeat } from '../../../platform/exam-device/spare-kits.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
@@ -37,9 +38,9 @@ export function SparePage() {
       {kits !== null && kits.length > 0 && seat === null && <ChooseSeat kits={kits} onOpened={setSeat} />}
       {seat !== null && <SignInHere {...seat} onBack={() => setSeat(null)} />}
       <footer className="mt-5 text-right">
-        <Button asChild variant="link">
-          <Link to="/login">{t('spare.toSignIn')}</Link>
-        </Button>
+        <LinkButton variant="link" to="/login">
+          {t('spare.toSignIn')}
+        </LinkButton>
       </footer>
     </main>
   );

@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PassChip } from '../../../ui/entity/pass-chip.tsx';
@@ -96,11 +97,9 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
       )}
       <div className="flex gap-2">
         {handedIn && withdrawn === null && (
-          <Button asChild>
-            <Link to={task.scoreTold ? getAttemptPaths(notice).score : getAttemptPaths(notice).item}>
-              {t(task.scoreTold ? 'seeScore' : 'receipt')}
-            </Link>
-          </Button>
+          <LinkButton to={task.scoreTold ? getAttemptPaths(notice).score : getAttemptPaths(notice).item}>
+            {t(task.scoreTold ? 'seeScore' : 'receipt')}
+          </LinkButton>
         )}
         {handedIn && !over && task.tryNo < task.tries && (
           <Button variant="primary" onClick={() => onAsk(true)}>
@@ -108,9 +107,9 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
           </Button>
         )}
         {!handedIn && begun && withdrawn === null && (
-          <Button asChild variant="primary">
-            <Link to={getAttemptPaths(notice).item}>{t('goOn')}</Link>
-          </Button>
+          <LinkButton variant="primary" to={getAttemptPaths(notice).item}>
+            {t('goOn')}
+          </LinkButton>
         )}
         {!handedIn && !begun && !over && at.nowMs >= notice.startMs && (
           <Button variant="primary" onClick={() => onAsk(false)}>

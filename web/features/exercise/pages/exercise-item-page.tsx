@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
@@ -61,11 +62,9 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
   const [at, setAt] = useState(0);
   const [right, setRight] = useState(0);
   const back = (
-    <Button asChild>
-      <Link to={sitting ? `/student/exercises/paper/exam-plan/user/${sitting.id}` : '/student/exercises/index'}>
-        {t(sitting ? 'toRecord' : 'back')}
-      </Link>
-    </Button>
+    <LinkButton to={sitting ? `/student/exercises/paper/exam-plan/user/${sitting.id}` : '/student/exercises/index'}>
+      {t(sitting ? 'toRecord' : 'back')}
+    </LinkButton>
   );
   const question = questions[at];
   const name =

@@ -5,6 +5,7 @@ import { computeDueTimes, mapLastAnswers, masteredStreak, buildWrongBook } from 
 import { formatDateTime, getStartOfDay } from '../../../lib/format-time.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -52,9 +53,9 @@ export function ExerciseListPage() {
           <span className="mt-1 block text-[13px] text-muted-foreground">{note}</span>
         </p>
         {(figure > 0 || always) && (
-          <Button asChild variant={always ? 'primary' : 'outline'}>
-            <Link to={to}>{label}</Link>
-          </Button>
+          <LinkButton variant={always ? 'primary' : 'outline'} to={to}>
+            {label}
+          </LinkButton>
         )}
       </div>
     </section>
@@ -79,12 +80,8 @@ export function ExerciseListPage() {
         }
         actions={
           <>
-            <Button asChild>
-              <Link to="/student/exercises/paper/exam-plan">{t('ownSittings')}</Link>
-            </Button>
-            <Button asChild>
-              <Link to="/student/exercises/paper/paper-form">{t('app:titles.ownPapers')}</Link>
-            </Button>
+            <LinkButton to="/student/exercises/paper/exam-plan">{t('ownSittings')}</LinkButton>
+            <LinkButton to="/student/exercises/paper/paper-form">{t('app:titles.ownPapers')}</LinkButton>
           </>
         }
       />
@@ -151,9 +148,9 @@ export function ExerciseListPage() {
                           </td>
                           <td className="px-2 text-right sm:px-4">
                             {mine.length > 0 && (
-                              <Button asChild size="sm">
-                                <Link to={`/student/exercises/item/${id}`}>{t('practise')}</Link>
-                              </Button>
+                              <LinkButton size="sm" to={`/student/exercises/item/${id}`}>
+                                {t('practise')}
+                              </LinkButton>
                             )}
                           </td>
                         </tr>

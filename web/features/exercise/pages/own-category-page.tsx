@@ -3,6 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { practicePaper } from '../../../../sync/contract/learning/practice-own.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -23,9 +24,9 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
   const [renaming, setRenaming] = useState<string>();
   const papers = listOwnPapers(practice.own);
   const create = (
-    <Button asChild variant="primary">
-      <Link to={`${area}/create`}>{t('newPaper')}</Link>
-    </Button>
+    <LinkButton variant="primary" to={`${area}/create`}>
+      {t('newPaper')}
+    </LinkButton>
   );
   return (
     <div className="flex flex-col gap-4">

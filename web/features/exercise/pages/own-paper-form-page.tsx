@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { type DifficultyCode, difficulty, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import {
   maxOwnPaperQuestions,
@@ -12,6 +12,7 @@ import {
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { CategoryInput } from '../../../ui/tree/category-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -105,9 +106,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
         title={saved ? t('editPaper', { name: saved.name }) : t('newPaper')}
         actions={
           <>
-            <Button asChild>
-              <Link to={`${area}/paper-form`}>{t('ui:cancel')}</Link>
-            </Button>
+            <LinkButton to={`${area}/paper-form`}>{t('ui:cancel')}</LinkButton>
             <Button type="submit" variant="primary" busy={busy}>
               {t(isRedrawn ? 'drawAndSave' : 'words:save')}
             </Button>

@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
@@ -17,6 +15,7 @@ import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter, category: textFilter };
 const area = '/student/exercises/paper';
@@ -42,24 +41,18 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
     dateColumn('changed', t('changedAt'), (row) => row.changedMs, { sort: 'changed', wide: true }),
   ];
   const create = (
-    <Button asChild variant="primary">
-      <Link to={`${area}/create`}>
-        <Plus />
-        {t('newPaper')}
-      </Link>
-    </Button>
+    <LinkButton variant="primary" to={`${area}/create`}>
+      <Plus />
+      {t('newPaper')}
+    </LinkButton>
   );
   return (
     <ListPage
       title={t('app:titles.ownPapers')}
       actions={
         <>
-          <Button asChild>
-            <Link to={`${area}/category`}>{t('categories')}</Link>
-          </Button>
-          <Button asChild>
-            <Link to={`${area}/exam-plan`}>{t('ownSittings')}</Link>
-          </Button>
+          <LinkButton to={`${area}/category`}>{t('categories')}</LinkButton>
+          <LinkButton to={`${area}/exam-plan`}>{t('ownSittings')}</LinkButton>
           {create}
         </>
       }

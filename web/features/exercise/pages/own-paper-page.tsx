@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
 import type { PracticePaper } from '../../../../sync/contract/learning/practice-own.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -60,9 +61,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
           .join(' · ')}
         actions={
           <>
-            <Button asChild>
-              <Link to={`${area}/create/${paper.id}`}>{t('app:titles.taskEdit')}</Link>
-            </Button>
+            <LinkButton to={`${area}/create/${paper.id}`}>{t('app:titles.taskEdit')}</LinkButton>
             <Button
               busy={busy}
               disabled={there.length === 0}

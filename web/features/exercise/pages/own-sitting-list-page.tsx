@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
 import { derivePracticeSitting, type PracticeSittingState } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -95,12 +95,10 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
   // Without a paper nothing can be scheduled, so the button leads to creating one.
   const arrange =
     papers.length === 0 ? (
-      <Button asChild variant="primary">
-        <Link to="/student/exercises/paper/create">
-          <Plus />
-          {t('newPaper')}
-        </Link>
-      </Button>
+      <LinkButton variant="primary" to="/student/exercises/paper/create">
+        <Plus />
+        {t('newPaper')}
+      </LinkButton>
     ) : (
       <Button variant="primary" onClick={() => setArranging(true)}>
         <Plus />

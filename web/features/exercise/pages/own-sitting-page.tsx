@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
 import { derivePracticeSitting } from '../../../../sync/domain/learning/practice-own.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import type { PracticePack } from '../../../platform/practice/practice-cache.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -48,16 +49,16 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
         actions={
           stage === 'ended' ? (
             !withKeys && (
-              <Button asChild variant="primary">
-                <Link to={`/student/exercises/paper/exam-plan/score/${sitting.id}`}>{t('toScore')}</Link>
-              </Button>
+              <LinkButton variant="primary" to={`/student/exercises/paper/exam-plan/score/${sitting.id}`}>
+                {t('toScore')}
+              </LinkButton>
             )
           ) : (
             <>
               {stage === 'running' && <Button onClick={() => setEnding(true)}>{t('end')}</Button>}
-              <Button asChild variant="primary">
-                <Link to={`/student/exercises/item/0?sitting=${sitting.id}`}>{t(stage === 'planned' ? 'begin' : 'goOn')}</Link>
-              </Button>
+              <LinkButton variant="primary" to={`/student/exercises/item/0?sitting=${sitting.id}`}>
+                {t(stage === 'planned' ? 'begin' : 'goOn')}
+              </LinkButton>
             </>
           )
         }

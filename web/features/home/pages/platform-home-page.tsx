@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
@@ -13,6 +12,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useSchools } from '../home-queries.ts';
 import { WaitingList } from '../parts/waiting-lists.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const shownAtOnce = 8;
 
@@ -53,9 +53,9 @@ export function SuperAdminHomePage() {
             <EmptyState
               title={t('noSchools')}
               action={
-                <Button asChild variant="primary">
-                  <Link to="/school/assets/add-edit">{t('app:titles.schoolCreate')}</Link>
-                </Button>
+                <LinkButton variant="primary" to="/school/assets/add-edit">
+                  {t('app:titles.schoolCreate')}
+                </LinkButton>
               }
             >
               {t('noSchoolsText')}

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
@@ -11,6 +10,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { roundTimeLeft } from '../time-left.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 export type NearExamRow = CallOutput<(typeof examCalls)['getList']>['items'][number];
 
@@ -43,9 +43,9 @@ export function NearExams({ plans, error, onRetry }: NearExamsProps) {
         <EmptyState
           title={t('noExams')}
           action={
-            <Button asChild variant="primary">
-              <Link to="/teacher/exam/exam-plan/create">{t('app:titles.planCreate')}</Link>
-            </Button>
+            <LinkButton variant="primary" to="/teacher/exam/exam-plan/create">
+              {t('app:titles.planCreate')}
+            </LinkButton>
           }
         >
           {t('noExamsText')}

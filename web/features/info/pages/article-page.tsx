@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { getStoredNamePrefix, useStoredCall } from '../../../platform/api/stored-call.ts';
 import { keepNewestPages } from '../../../platform/practice/learning-cache.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { ArticleView } from '../parts/article-view.tsx';
 import { makeCall } from '../../../platform/api/call.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const keptArticles = 50;
 
@@ -39,11 +39,7 @@ export function ArticlePage() {
       <PageHeader
         title={article.title}
         beside={article.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
-        actions={
-          <Button asChild>
-            <Link to="/info/index">{t('allArticles')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/info/index">{t('allArticles')}</LinkButton>}
         description={[article.makerName, formatDateTime(article.publishedMs), article.category, article.professionName]
           .filter(Boolean)
           .join(' · ')}

@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -10,6 +9,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Page /invigilator/exam/item/{plan}/{user}: an examinee's delivery, hand-ins and incidents, with times. It never shows answers. */
 export function ExamineePage() {
@@ -28,9 +28,9 @@ export function ExamineePage() {
         description={`${one.roomName} · ${one.planName} · ${formatTime(one.startMs)}–${formatTime(one.deadlineMs)}`}
         beside={<ExamUserStatusChip status={seat.status} />}
         actions={
-          <Button asChild size="lg">
-            <Link to={`/invigilator/exam/index?plan=${planId}&room=${one.roomId}`}>{t('back')}</Link>
-          </Button>
+          <LinkButton size="lg" to={`/invigilator/exam/index?plan=${planId}&room=${one.roomId}`}>
+            {t('back')}
+          </LinkButton>
         }
       />
       {seat.offlineReady === false && !seat.complete && <Strip tone="kept">{t('noReloadWhy')}</Strip>}

@@ -1,8 +1,9 @@
 import { useState, useCallback, useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useSearchParams, useNavigate } from 'react-router-dom';
+import { useSearchParams, useNavigate } from 'react-router-dom';
 import { DutyList } from '../../../platform/choices/duty-list.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
@@ -199,9 +200,9 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
                 : t('selectedMany', { count: picked.length })}
           </span>
           {one && picked.length === 1 && (
-            <Button asChild variant="ghost">
-              <Link to={`/invigilator/exam/item/${planId}/${one.userId}`}>{t('detail')}</Link>
-            </Button>
+            <LinkButton variant="ghost" to={`/invigilator/exam/item/${planId}/${one.userId}`}>
+              {t('detail')}
+            </LinkButton>
           )}
           <Button variant="ghost" onClick={() => setSelected(picked.length === seats.length ? [] : seats.map((seat) => seat.attemptId))}>
             {t(picked.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
@@ -329,12 +330,12 @@ function RoomList() {
               </Chip>
             ) : (
               <>
-                <Button asChild size="lg">
-                  <Link to={`/invigilator/exam/score/${room.planId}`}>{t('app:titles.planScores')}</Link>
-                </Button>
-                <Button asChild size="lg" variant="primary">
-                  <Link to={`/invigilator/exam/index?plan=${room.planId}&room=${room.roomId}`}>{t('open')}</Link>
-                </Button>
+                <LinkButton size="lg" to={`/invigilator/exam/score/${room.planId}`}>
+                  {t('app:titles.planScores')}
+                </LinkButton>
+                <LinkButton size="lg" variant="primary" to={`/invigilator/exam/index?plan=${room.planId}&room=${room.roomId}`}>
+                  {t('open')}
+                </LinkButton>
               </>
             )}
           </li>

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
@@ -10,6 +9,7 @@ import { HoursPanel } from '../parts/hours-panel.tsx';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { CourseDownload } from '../parts/course-download.tsx';
 import { useLearnCourse } from '../use-learn-course.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Shows a course: its lessons, the learner's progress, and the offline download. */
 export function LearnCoursePage() {
@@ -33,11 +33,9 @@ export function LearnCoursePage() {
           <>
             <CourseDownload course={course} userId={userId} />
             {next !== undefined && section !== undefined && (
-              <Button asChild variant="primary">
-                <Link to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>
-                  {t(course.doneCount === 0 ? 'begin' : 'goOn')}
-                </Link>
-              </Button>
+              <LinkButton variant="primary" to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>
+                {t(course.doneCount === 0 ? 'begin' : 'goOn')}
+              </LinkButton>
             )}
           </>
         }

@@ -1,9 +1,10 @@
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { subtractSpans, sumSpanLengths, computePercent, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { ErrorState, EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -40,11 +41,7 @@ export function LessonPage() {
   if (course === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const at = course.allLessons.findIndex((item) => item.id === Number(kid));
   const lesson = course.allLessons[at];
-  const back = (
-    <Button asChild>
-      <Link to={`/student/learn/item/${course.id}`}>{t('backToCourse')}</Link>
-    </Button>
-  );
+  const back = <LinkButton to={`/student/learn/item/${course.id}`}>{t('backToCourse')}</LinkButton>;
   if (lesson === undefined) return <ErrorState title={t('lessonGone')} action={back} />;
   if (lesson.isLocked) return <ErrorState title={t('lessonLocked')} action={back} />;
   const next = course.allLessons[at + 1];
@@ -88,12 +85,10 @@ export function LessonPage() {
           <>
             <CourseDownload course={course} userId={userId} />
             {next !== undefined && nextSection !== undefined && !next.isLocked && (
-              <Button asChild>
-                <Link to={`/student/learn/item/${course.id}/${nextSection.sid}/${next.id}`}>
-                  {t('nextLesson')}
-                  <ChevronRight aria-hidden />
-                </Link>
-              </Button>
+              <LinkButton to={`/student/learn/item/${course.id}/${nextSection.sid}/${next.id}`}>
+                {t('nextLesson')}
+                <ChevronRight aria-hidden />
+              </LinkButton>
             )}
           </>
         }
@@ -194,12 +189,10 @@ function NextLessonLink({ course, lesson }: { course: LocalCourse; lesson: Local
       action={
         next !== undefined &&
         section !== undefined && (
-          <Button asChild size="sm" variant="primary" className="max-w-64">
-            <Link to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>
-              <span className="truncate">{t('nextUp', { title: next.title })}</span>
-              <ChevronRight aria-hidden />
-            </Link>
-          </Button>
+          <LinkButton size="sm" variant="primary" className="max-w-64" to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>
+            <span className="truncate">{t('nextUp', { title: next.title })}</span>
+            <ChevronRight aria-hidden />
+          </LinkButton>
         )
       }
     >

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatPercent } from '../../../lib/format-number.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -13,6 +12,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatScriptCode, type MarkingOverview, useMarkingOverview } from '../marking-queries.ts';
 import { DecisionDialog } from '../parts/decision-dialog.tsx';
 import { dateColumn, numberColumn } from '../../../ui/list/columns.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Waiting = MarkingOverview['disputes'][number];
 type Marker = MarkingOverview['markers'][number];
@@ -33,13 +33,9 @@ export function LeaderPage() {
         actions={
           <>
             {data.tasks.some((task) => task.type === 6 || task.type === 7) && (
-              <Button asChild>
-                <Link to={`/marker/examOption/sheet/${planId}`}>{t('totalsTitle')}</Link>
-              </Button>
+              <LinkButton to={`/marker/examOption/sheet/${planId}`}>{t('totalsTitle')}</LinkButton>
             )}
-            <Button asChild>
-              <Link to="/marker/exam/index">{t('back')}</Link>
-            </Button>
+            <LinkButton to="/marker/exam/index">{t('back')}</LinkButton>
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft/draft.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
@@ -9,6 +9,7 @@ import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -36,11 +37,7 @@ export function PaperEntryPage() {
       <PageHeader
         title={entries.data.name}
         description={<span className="num">{t('entryHint', { count: entries.data.totalPoints })}</span>}
-        actions={
-          <Button asChild>
-            <Link to="/marker/examtest/index">{t('back')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/marker/examtest/index">{t('back')}</LinkButton>}
       />
       {entries.data.released && <Strip tone="neutral">{t('released')}</Strip>}
       <Entry planId={planId} entries={entries.data} />

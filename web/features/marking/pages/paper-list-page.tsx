@@ -1,13 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { usePaperPlans } from '../marking-queries.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** /marker/examtest/index: exams whose points are entered from paper. */
 export function PaperEntryListPage() {
@@ -39,9 +38,12 @@ export function PaperEntryListPage() {
                       {t('differCount', { count: plan.differ })}
                     </Chip>
                   )}
-                  <Button asChild variant={plan.released || plan.settled === plan.people ? 'outline' : 'primary'}>
-                    <Link to={`/marker/examtest/item/${plan.planId}`}>{t(plan.released ? 'words:view' : 'enterPoints')}</Link>
-                  </Button>
+                  <LinkButton
+                    variant={plan.released || plan.settled === plan.people ? 'outline' : 'primary'}
+                    to={`/marker/examtest/item/${plan.planId}`}
+                  >
+                    {t(plan.released ? 'words:view' : 'enterPoints')}
+                  </LinkButton>
                 </span>
               </li>
             ))}

@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { MarkingTaskKind } from '../../../../sync/contract/marking/marking.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -14,6 +12,7 @@ import { PendingMarksIndicator } from '../parts/marks-save-indicator.tsx';
 import { useSendMarks } from '../use-marks.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getScriptPath, type MarkingTaskFigures, useMarkingTasks, getWholeScriptPath } from '../marking-queries.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** /marker/exam/index: written questions to mark. */
 export const WrittenTasksPage = () => <TaskList kind="written" />;
@@ -46,16 +45,18 @@ function TaskList({ kind }: { kind: MarkingTaskKind }) {
                 <span>{t('ends', { time: formatDateTime(plan.endMs) })}</span>
                 {/* With a single question, both orders are the same. */}
                 {kind === 'written' && plan.tasks.length > 1 && !plan.released && (
-                  <Button asChild size="sm">
-                    <Link to={getWholeScriptPath(plan.planId, null)}>{t('byPerson')}</Link>
-                  </Button>
+                  <LinkButton size="sm" to={getWholeScriptPath(plan.planId, null)}>
+                    {t('byPerson')}
+                  </LinkButton>
                 )}
                 {plan.leads && (
-                  <Button asChild size="sm" variant={plan.disputes > 0 && !plan.released ? 'primary' : 'outline'}>
-                    <Link to={`/marker/exam/group/${plan.planId}`}>
-                      {plan.disputes > 0 ? t('disputesLeft', { count: plan.disputes }) : t('leaderDesk')}
-                    </Link>
-                  </Button>
+                  <LinkButton
+                    size="sm"
+                    variant={plan.disputes > 0 && !plan.released ? 'primary' : 'outline'}
+                    to={`/marker/exam/group/${plan.planId}`}
+                  >
+                    {plan.disputes > 0 ? t('disputesLeft', { count: plan.disputes }) : t('leaderDesk')}
+                  </LinkButton>
                 )}
                 {plan.released && (
                   <Chip tone="delivered" mark="dot">
@@ -103,15 +104,13 @@ function TaskRow({ planId, kind, task, released }: { planId: number; kind: Marki
           </>
         )}
       </div>
-      <Button
-        asChild
+      <LinkButton
         variant={left > 0 && !released ? 'primary' : 'outline'}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
+        to={getScriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}
       >
-        <Link to={getScriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}>
-          {t(left === 0 || released ? 'words:view' : task.mine > 0 ? 'goOn' : 'start')}
-        </Link>
-      </Button>
+        {t(left === 0 || released ? 'words:view' : task.mine > 0 ? 'goOn' : 'start')}
+      </LinkButton>
     </li>
   );
 }

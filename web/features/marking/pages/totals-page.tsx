@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { PrintBlock, PrintLayout } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useMarkingTotals } from '../marking-queries.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const cells =
   'num w-full border-collapse text-[10pt] [&_td]:border [&_td]:border-black [&_td]:px-[1.5mm] [&_td]:py-[1.2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[1.5mm] [&_th]:py-[1mm] [&_th]:font-semibold';
@@ -38,11 +38,7 @@ export function TotalsPage() {
         subtitle={`${formatDate(data.startMs)} ${formatTime(data.startMs)}–${formatTime(data.endMs)}　${data.group}　${t('totalsFull', { points: full })}`}
         footer={`${data.name} · ${t('totalsTitle')}`}
         orientation={wide ? 'landscape' : 'portrait'}
-        actions={
-          <Button asChild>
-            <Link to={`/marker/exam/group/${planId}`}>{t('leaderDesk')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to={`/marker/exam/group/${planId}`}>{t('leaderDesk')}</LinkButton>}
       >
         <table className={cells}>
           <caption className="sr-only">{t('totalsTitle')}</caption>

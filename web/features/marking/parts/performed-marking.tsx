@@ -2,11 +2,12 @@ import { useAtomValue } from 'jotai';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -58,11 +59,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedDe
             {t('progress', { marked: task.figures.marked, scripts: task.figures.scripts })}
           </span>
         }
-        actions={
-          <Button asChild>
-            <Link to="/marker/examOption/index">{t('back')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/marker/examOption/index">{t('back')}</LinkButton>}
       />
       {task.released && <Strip tone="neutral">{t('released')}</Strip>}
       {(fromDevice || marks.waiting.length > 0) && (

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -21,6 +20,7 @@ import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { readLocalMark } from '../send-marks.ts';
 import type { ScriptCardState } from '../use-script-queue.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Desk = ReturnType<typeof useWholeScript>;
 
@@ -43,11 +43,7 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
             <span className="num">{`${t('byPerson')} · ${t('code', { code: formatScriptCode(paper.code) })}`}</span>
           )
         }
-        actions={
-          <Button asChild>
-            <Link to="/marker/exam/index">{t('back')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/marker/exam/index">{t('back')}</LinkButton>}
       />
       <MarksSaveIndicator marks={marks} ready={false} />
       {desk.waitsForNetwork && (

@@ -1,10 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { debounce } from '../../../lib/debounce.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -24,6 +22,7 @@ import { formatScriptCode, type MarkingScript, type MarkingTask, type MarkingTas
 import { cn } from '../../../lib/cn.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 interface WrittenDeskProps {
   place: MarkingTaskPlace;
@@ -102,11 +101,7 @@ const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
             {task.quotaLeft !== null && ` · ${t('quotaLeft', { count: task.quotaLeft })}`}
           </span>
         }
-        actions={
-          <Button asChild>
-            <Link to="/marker/exam/index">{t('back')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to="/marker/exam/index">{t('back')}</LinkButton>}
       />
       {task.released && <Strip tone="neutral">{t('released')}</Strip>}
     </>

@@ -12,6 +12,7 @@ import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
@@ -118,12 +119,13 @@ export function PaperListPage() {
   };
   const columns = useColumns(kinds.length > 1);
   const create = mayChange && (
-    <Button asChild variant="primary">
-      <Link to={`${base}/paper/create${list.filters.category ? `?category=${encodeURIComponent(list.filters.category)}` : ''}`}>
-        <Plus />
-        {t('app:titles.paperCreate')}
-      </Link>
-    </Button>
+    <LinkButton
+      variant="primary"
+      to={`${base}/paper/create${list.filters.category ? `?category=${encodeURIComponent(list.filters.category)}` : ''}`}
+    >
+      <Plus />
+      {t('app:titles.paperCreate')}
+    </LinkButton>
   );
   const isFixed = (row: PaperSummary) => !mayChange || row.status === paperStatus.organised;
   return (
@@ -132,9 +134,7 @@ export function PaperListPage() {
       actions={
         <>
           <ForRoles roles={['admin', 'school']}>
-            <Button asChild>
-              <Link to={`${base}/paper/prof`}>{t('profs')}</Link>
-            </Button>
+            <LinkButton to={`${base}/paper/prof`}>{t('profs')}</LinkButton>
           </ForRoles>
           {create}
         </>

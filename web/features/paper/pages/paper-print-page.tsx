@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { PrintLayout } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
@@ -84,9 +85,9 @@ export function PaperPrintPage() {
         {...(isPaper && { strip: { line: <SealedMarginLine />, fields: <SealedFields /> } })}
         actions={
           <>
-            <Button asChild variant="ghost" className="mr-auto">
-              <Link to={`${base}/paper-form/${paper.data.id}`}>{t('backToPaper')}</Link>
-            </Button>
+            <LinkButton variant="ghost" className="mr-auto" to={`${base}/paper-form/${paper.data.id}`}>
+              {t('backToPaper')}
+            </LinkButton>
             {names.length > 1 && (
               <Select
                 aria-label={t('variants')}

@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { listPersonColumns, maxPersonImportRows, type PersonImportColumn } from '../../../../sync/contract/people/person.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
@@ -84,11 +85,7 @@ export function PeopleImportPage() {
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
   // Omit the parameter if the list shows this type by default.
   const listPath = `${pathname.replace(/\/import$/, '')}${type === 7 || type === 6 ? '' : `?user_type=${type}`}`;
-  const back = (
-    <Button asChild>
-      <Link to={listPath}>{t('backToList')}</Link>
-    </Button>
-  );
+  const back = <LinkButton to={listPath}>{t('backToList')}</LinkButton>;
   if (write.data !== undefined)
     return (
       <PeopleImportResult
@@ -242,9 +239,7 @@ function PeopleImportResult({ done, faults, listPath, onAgain }: ImportDoneProps
         actions={
           <>
             <Button onClick={() => (kept ? onAgain() : setAgain(true))}>{t('importAgain')}</Button>
-            <Button asChild>
-              <Link to={listPath}>{t('backToList')}</Link>
-            </Button>
+            <LinkButton to={listPath}>{t('backToList')}</LinkButton>
           </>
         }
       />

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
@@ -11,6 +10,7 @@ import { useClassFilterOptions } from '../../../platform/choices/class-choice.ts
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
@@ -148,12 +148,10 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   };
   const addActions = mayAdd && (
     <>
-      <Button asChild>
-        <Link to={`${importPath}?type=${type}`}>
-          <Upload aria-hidden />
-          {t('import')}
-        </Link>
-      </Button>
+      <LinkButton to={`${importPath}?type=${type}`}>
+        <Upload aria-hidden />
+        {t('import')}
+      </LinkButton>
       <Button variant="primary" onClick={() => setForm({ id: null, type })}>
         <Plus aria-hidden />
         {t('add')}

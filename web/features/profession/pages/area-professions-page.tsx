@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { professionAreas, type ProfessionArea } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { textFilter } from '../../../ui/list/list-filters.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -14,6 +13,7 @@ import { Switch } from '../../../ui/primitives/switch.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -64,9 +64,9 @@ export function AreaProfessionsPage() {
           title: t('areaEmptyTitle'),
           text: t('areaEmptyText'),
           action: isSchool && (
-            <Button asChild variant="primary">
-              <Link to="/teacher/manage/prof">{t('toSchoolProfs')}</Link>
-            </Button>
+            <LinkButton variant="primary" to="/teacher/manage/prof">
+              {t('toSchoolProfs')}
+            </LinkButton>
           ),
         }}
       />

@@ -1,9 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -14,6 +12,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { formatPercentOrDash, computePassRate } from '../figure-text.ts';
 import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
 import { percentColumn } from '../figure-text.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Row = CallOutput<CallOfPath<'/progress/getClasses'>>['items'][number];
 type Count =
@@ -96,9 +95,9 @@ export function ClassFiguresPage() {
     <ListPage
       title={t('app:titles.learnStatistics')}
       actions={
-        <Button asChild variant="primary">
-          <Link to={progressPath}>{t('toProgress')}</Link>
-        </Button>
+        <LinkButton variant="primary" to={progressPath}>
+          {t('toProgress')}
+        </LinkButton>
       }
     >
       {lowest.length > 1 && (
@@ -130,11 +129,7 @@ export function ClassFiguresPage() {
         empty={{
           title: t('classesEmpty'),
           text: t('classesEmptyText'),
-          action: (
-            <Button asChild>
-              <Link to="/teacher/student/index">{t('toStudents')}</Link>
-            </Button>
-          ),
+          action: <LinkButton to="/teacher/student/index">{t('toStudents')}</LinkButton>,
         }}
       />
     </ListPage>

@@ -1,12 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { learnerOutcomes } from '../../../../sync/contract/learning/progress.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { numberFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
@@ -21,6 +19,7 @@ import { Chart } from '../../../ui/chart/chart.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { formatPercentOrDash, computePassRate } from '../figure-text.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Refetch interval while the server is still counting results (ms). */
 const countingMs = 1500;
@@ -96,11 +95,7 @@ export function LearnerListPage() {
         empty={{
           title: t('learnersEmpty'),
           text: t('learnersEmptyText'),
-          action: (
-            <Button asChild>
-              <Link to="/teacher/student/index">{t('toStudents')}</Link>
-            </Button>
-          ),
+          action: <LinkButton to="/teacher/student/index">{t('toStudents')}</LinkButton>,
         }}
       />
     </ListPage>

@@ -2,7 +2,6 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -20,6 +19,7 @@ import { PassChip } from '../../../ui/entity/pass-chip.tsx';
 import { ExamStatusChip, ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const tenths = (share: number): number => Math.round(share * 1000) / 10;
 
@@ -61,11 +61,7 @@ export function LearnerPage() {
         title={t('progressOf', { name: data.name })}
         beside={<Chip {...learnerStatusStyles[data.status]}>{t(`statuses.${data.status}`)}</Chip>}
         description={<span className="num">{who.join(' · ')}</span>}
-        actions={
-          <Button asChild>
-            <Link to={`/student/user/index?user=${data.id}`}>{t('records')}</Link>
-          </Button>
-        }
+        actions={<LinkButton to={`/student/user/index?user=${data.id}`}>{t('records')}</LinkButton>}
       />
       <FigureStrip
         figures={[

@@ -6,6 +6,7 @@ import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { ImportProgress } from '../../../platform/imports/import-summary.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { ErrorState, EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -142,9 +143,9 @@ function QuestionImportResult({ result, onRestart }: { result: QuestionImportCou
             action={
               <>
                 <Button onClick={onRestart}>{t('importMore')}</Button>
-                <Button asChild variant="primary">
-                  <Link to={result.categories.length === 1 && only !== undefined ? linkTo(only.category) : base}>{t('viewBank')}</Link>
-                </Button>
+                <LinkButton variant="primary" to={result.categories.length === 1 && only !== undefined ? linkTo(only.category) : base}>
+                  {t('viewBank')}
+                </LinkButton>
               </>
             }
           >

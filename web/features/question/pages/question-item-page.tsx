@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatDateTime, formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
@@ -160,12 +161,10 @@ export function QuestionItemPage() {
           <>
             <ReviewButtons items={[data]} events={data.events} />
             {data.editable && (
-              <Button asChild>
-                <Link to={`${base}/create/${data.id}`}>
-                  <Pencil />
-                  {t('words:edit')}
-                </Link>
-              </Button>
+              <LinkButton to={`${base}/create/${data.id}`}>
+                <Pencil />
+                {t('words:edit')}
+              </LinkButton>
             )}
           </>
         }

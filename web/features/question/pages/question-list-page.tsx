@@ -1,7 +1,6 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import {
   questionBanks,
   questionEvents,
@@ -16,6 +15,7 @@ import { formatTotal } from '../../../ui/list/list-pages.ts';
 import { useAddressParams } from '../../../ui/list/address-params.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -80,20 +80,16 @@ export function QuestionListPage() {
     ...(filter.type !== undefined && { type: String(filter.type) }),
   });
   const create = mayChange && (
-    <Button asChild variant="primary">
-      <Link to={`${place.base}/create?${begin.toString()}`}>
-        <Plus />
-        {t('app:titles.questionCreate')}
-      </Link>
-    </Button>
+    <LinkButton variant="primary" to={`${place.base}/create?${begin.toString()}`}>
+      <Plus />
+      {t('app:titles.questionCreate')}
+    </LinkButton>
   );
   const importLink = mayChange && (
-    <Button asChild>
-      <Link to={`${place.base}/import`}>
-        <Upload />
-        {t('app:titles.questionImport')}
-      </Link>
-    </Button>
+    <LinkButton to={`${place.base}/import`}>
+      <Upload />
+      {t('app:titles.questionImport')}
+    </LinkButton>
   );
   const { t: ui } = useTranslation('ui');
   const chosenSide =

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
@@ -48,9 +48,7 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
         id !== null && (
           <>
             <span className="mr-auto flex flex-wrap gap-2">
-              <Button asChild>
-                <Link to={`${base}/item/${id}`}>{t('words:open')}</Link>
-              </Button>
+              <LinkButton to={`${base}/item/${id}`}>{t('words:open')}</LinkButton>
               {/* A reviewer works through the list, so a review step opens the next question. */}
               {data !== undefined && <ReviewButtons key={id} items={[data]} events={data.events} onDone={() => step(1)} />}
             </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import type { CallInput } from '../../../../sync/contract/call.ts';
@@ -12,6 +12,7 @@ import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { getRememberedSchool, type PublicSchool } from '../../../platform/session/school-memory.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -209,9 +210,7 @@ function Registering() {
               </Field>
             ))}
           <div className="flex justify-end gap-2 sm:col-span-2">
-            <Button asChild>
-              <Link to={params.get('school') === null ? '/login' : `/login/${params.get('school')}`}>{t('toSignIn')}</Link>
-            </Button>
+            <LinkButton to={params.get('school') === null ? '/login' : `/login/${params.get('school')}`}>{t('toSignIn')}</LinkButton>
             <Button type="submit" variant="primary" busy={busy} disabled={school?.registration === false}>
               {t('submit')}
             </Button>
@@ -222,9 +221,9 @@ function Registering() {
           <p role="status" className="leading-relaxed">
             {t(sent.waits ? 'done' : 'open', { school: sent.school, name: sent.name })}
           </p>
-          <Button asChild variant="primary" className="self-start">
-            <Link to={`/login/${sent.website}`}>{t('toSignIn')}</Link>
-          </Button>
+          <LinkButton variant="primary" className="self-start" to={`/login/${sent.website}`}>
+            {t('toSignIn')}
+          </LinkButton>
         </div>
       )}
     </main>

@@ -1,7 +1,7 @@
 import { Download, Images } from 'lucide-react';
 import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { type CertificateLevel, certificateLevels } from '../../../../sync/contract/codes.ts';
 import { getReportRowKind, type ReportKind, reportKinds, type ReportTopic } from '../../../../sync/contract/applications/report.ts';
 import { formatDate } from '../../../lib/format-time.ts';
@@ -19,6 +19,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { PrintLayout } from '../../../ui/print/print-layout.tsx';
@@ -54,14 +55,10 @@ export function ReportPage() {
           title={t('app:titles.reports')}
           actions={
             <>
-              <Button asChild variant="ghost">
-                <Link to={`/teacher/exam/exam-plan/score/${planId}`}>{t('toScores')}</Link>
-              </Button>
-              {isSchool && (
-                <Button asChild>
-                  <Link to="/teacher/exam/report-template">{t('app:titles.reportTemplates')}</Link>
-                </Button>
-              )}
+              <LinkButton variant="ghost" to={`/teacher/exam/exam-plan/score/${planId}`}>
+                {t('toScores')}
+              </LinkButton>
+              {isSchool && <LinkButton to="/teacher/exam/report-template">{t('app:titles.reportTemplates')}</LinkButton>}
             </>
           }
         />

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link, useParams } from 'react-router-dom';
-import { Button } from '../../../ui/primitives/button.tsx';
+import { useParams } from 'react-router-dom';
 import { AccountList } from '../parts/account-list.tsx';
 import { allAccountTypes } from '../parts/account-types.ts';
 import { useSchoolById } from '../school-queries.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Lists the administrators and leaders of one school. */
 export function SchoolPeoplePage() {
@@ -20,11 +20,7 @@ export function SchoolPeoplePage() {
       types={[2, 3]}
       schoolId={id}
       website={school.data?.website}
-      actions={
-        <Button asChild>
-          <Link to="/school/index">{t('back')}</Link>
-        </Button>
-      }
+      actions={<LinkButton to="/school/index">{t('back')}</LinkButton>}
     />
   );
 }

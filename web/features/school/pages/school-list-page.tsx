@@ -1,11 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { PlatformFirstSteps } from '../../../platform/platform-first-steps.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
@@ -19,6 +17,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -79,12 +78,10 @@ export function SchoolListPage() {
   const columns = useColumns();
   const [ask, setAsk] = useState<SchoolActionRequest | null>(null);
   const create = (
-    <Button asChild variant="primary">
-      <Link to="/school/assets/add-edit">
-        <Plus />
-        {t('app:titles.schoolCreate')}
-      </Link>
-    </Button>
+    <LinkButton variant="primary" to="/school/assets/add-edit">
+      <Plus />
+      {t('app:titles.schoolCreate')}
+    </LinkButton>
   );
   const actions = (school: SchoolSummary): RowActionItem[] => [
     { label: t('words:edit'), to: `/school/assets/add-edit/${school.id}` },

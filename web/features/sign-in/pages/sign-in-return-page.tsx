@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
 import { finishDirectorySignIn } from '../../../platform/session/sign-in.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { getDestination } from '../destination.ts';
 import { takeDirectoryFlow } from '../directory-flow.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Finishes a sign-in at the page of a directory, which has sent the browser here with its answer. */
 export function SignInReturnPage() {
@@ -48,11 +48,9 @@ export function SignInReturnPage() {
           <div role="alert">
             <Strip tone="seal">{problem}</Strip>
           </div>
-          <Button asChild variant="primary" size="xl">
-            <Link to={begun?.signIn ?? '/login'} replace>
-              {t('directoryBack')}
-            </Link>
-          </Button>
+          <LinkButton variant="primary" size="xl" to={begun?.signIn ?? '/login'} replace>
+            {t('directoryBack')}
+          </LinkButton>
         </>
       )}
     </main>

@@ -1,12 +1,10 @@
 import { CalendarClock, MonitorCheck } from 'lucide-react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { examStatus, examUserStatus } from '../../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
 import { canHandInAt } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { formatDay } from '../../../../lib/format-time.ts';
-import { Button } from '../../../../ui/primitives/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../../ui/primitives/chip.tsx';
 import {
   isExamOver,
@@ -23,6 +21,7 @@ import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { formatHour, formatTicketGroups, splitDuration } from '../../model/time-text.ts';
 import { ChangedNote } from '../answers/changed-note.tsx';
 import { useCallback, type ReactNode } from 'react';
+import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 
 /** Makes a function that formats a duration until a future time: "3 小时后", "in 3 hours". */
 function useSpanText(): (ms: number) => string {
@@ -167,31 +166,25 @@ export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
         {!isNoticeWithdrawn(notice) && <LocalLine local={local} over={over} />}
         <span className="ml-auto flex flex-wrap gap-2.5">
           {action === 'entryClosed' && <span className="self-center text-sm text-seal">{sitting('gate.entryClosed')}</span>}
-          <Button asChild variant={action === 'prepare' ? 'primary' : 'outline'}>
-            <Link to={detail}>
-              {t(
-                action === 'prepare'
-                  ? 'notice.prepare'
-                  : local.hasPaper && !over && !isNoticeWithdrawn(notice)
-                    ? 'notice.prepareAgain'
-                    : 'notice.detail',
-              )}
-            </Link>
-          </Button>
+          <LinkButton variant={action === 'prepare' ? 'primary' : 'outline'} to={detail}>
+            {t(
+              action === 'prepare'
+                ? 'notice.prepare'
+                : local.hasPaper && !over && !isNoticeWithdrawn(notice)
+                  ? 'notice.prepareAgain'
+                  : 'notice.detail',
+            )}
+          </LinkButton>
           {(action === 'enter' || action === 'continue') && (
-            <Button asChild variant="primary">
-              <Link to={item}>{t(`notice.${action}`)}</Link>
-            </Button>
+            <LinkButton variant="primary" to={item}>
+              {t(`notice.${action}`)}
+            </LinkButton>
           )}
-          {action === 'receipt' && (
-            <Button asChild>
-              <Link to={item}>{t('notice.receipt')}</Link>
-            </Button>
-          )}
+          {action === 'receipt' && <LinkButton to={item}>{t('notice.receipt')}</LinkButton>}
           {notice.scoreReleased && (
-            <Button asChild variant="primary">
-              <Link to={`/student/exam/score/${notice.planId}`}>{t('notice.score')}</Link>
-            </Button>
+            <LinkButton variant="primary" to={`/student/exam/score/${notice.planId}`}>
+              {t('notice.score')}
+            </LinkButton>
           )}
         </span>
       </footer>

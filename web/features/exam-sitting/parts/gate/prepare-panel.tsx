@@ -2,7 +2,6 @@ import { Check, LoaderCircle } from 'lucide-react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { PlanNotice, SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
@@ -10,6 +9,7 @@ import { workerStateAtom } from '../../../../platform/pwa/worker-state.ts';
 import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
 import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { getNoticeAction, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';
 import { type CheckOutcome } from '../../model/gate/pre-check.ts';
@@ -93,9 +93,9 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
       </div>
       <footer className="flex flex-wrap justify-end gap-2.5 border-t px-5 py-3">
         {trouble?.kind === 'signIn' && (
-          <Button asChild size="lg">
-            <Link to={`/login?redirect=${encodeURIComponent(`/student/home/${notice.planId}`)}`}>{sitting('gate.signIn')}</Link>
-          </Button>
+          <LinkButton size="lg" to={`/login?redirect=${encodeURIComponent(`/student/home/${notice.planId}`)}`}>
+            {sitting('gate.signIn')}
+          </LinkButton>
         )}
         <Button
           size="lg"
@@ -107,9 +107,9 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
           {t(ready ? 'check.prepare.again' : 'check.prepare.start')}
         </Button>
         {ready && !busy && (
-          <Button asChild size="lg" variant="primary">
-            <Link to={`/student/exam/item/${notice.planId}`}>{t('check.prepare.enterExam')}</Link>
-          </Button>
+          <LinkButton size="lg" variant="primary" to={`/student/exam/item/${notice.planId}`}>
+            {t('check.prepare.enterExam')}
+          </LinkButton>
         )}
       </footer>
       {trouble?.kind === 'elsewhere' && (

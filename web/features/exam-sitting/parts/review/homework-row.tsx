@@ -5,6 +5,7 @@ import { homeworkStatus, type HomeworkStatusCode } from '../../../../../sync/con
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import {
   isWorkOpen,
@@ -136,18 +137,18 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
           <span className="text-[13px] text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs).slice(5) })}</span>
         )}
         {action === 'over' && (
-          <Button asChild variant="ghost">
-            <Link to={`/student/homework/${notice.planId}`}>{t('notice')}</Link>
-          </Button>
+          <LinkButton variant="ghost" to={`/student/homework/${notice.planId}`}>
+            {t('notice')}
+          </LinkButton>
         )}
         {action !== 'opens' && action !== 'over' && (
-          <Button
-            asChild
+          <LinkButton
             variant={action === 'receipt' || action === 'seeScore' || action === 'begin' ? 'outline' : 'primary'}
             className="min-w-24"
+            to={action === 'seeScore' ? place.score : place.item}
           >
-            <Link to={action === 'seeScore' ? place.score : place.item}>{t(action)}</Link>
-          </Button>
+            {t(action)}
+          </LinkButton>
         )}
       </div>
       {task.returned !== null && status === homeworkStatus.returned && (

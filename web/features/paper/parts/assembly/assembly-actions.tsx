@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../../sync/contract/codes.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../../ui/primitives/dropdown-menu.tsx';
 import { usePaperArea } from '../../paper-area.ts';
 import type { Paper } from '../../paper-queries.ts';
@@ -45,19 +45,13 @@ export function AssemblyActions({
     <>
       {drawn && (
         <>
-          <Button asChild>
-            <Link to={`${base}/paper-form/${paper.id}/preview`}>{t('app:titles.paperPreview')}</Link>
-          </Button>
-          <Button asChild>
-            <Link to={`${base}/paper-form/${paper.id}/print`}>{t('ui:printNow')}</Link>
-          </Button>
+          <LinkButton to={`${base}/paper-form/${paper.id}/preview`}>{t('app:titles.paperPreview')}</LinkButton>
+          <LinkButton to={`${base}/paper-form/${paper.id}/print`}>{t('ui:printNow')}</LinkButton>
         </>
       )}
       {!fixed && (
         <>
-          <Button asChild>
-            <Link to={`${base}/paper/create/${paper.id}`}>{t('words:edit')}</Link>
-          </Button>
+          <LinkButton to={`${base}/paper/create/${paper.id}`}>{t('words:edit')}</LinkButton>
           {drawn && several ? (
             <DropdownMenu
               trigger={
@@ -90,9 +84,9 @@ export function AssemblyActions({
         </>
       )}
       {isReady && (
-        <Button asChild variant="primary">
-          <Link to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>{t('makePlan')}</Link>
-        </Button>
+        <LinkButton variant="primary" to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>
+          {t('makePlan')}
+        </LinkButton>
       )}
     </>
   );

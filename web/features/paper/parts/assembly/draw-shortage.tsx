@@ -1,14 +1,13 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { variantNames } from '../../../../../sync/contract/codes.ts';
 import { CallFailure } from '../../../../platform/api/call.ts';
-import { Button } from '../../../../ui/primitives/button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { usePaperArea } from '../../paper-area.ts';
 import type { Paper } from '../../paper-queries.ts';
+import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 
 /** Error data of a draw for which the bank had too few questions. */
 const shortData = z.object({
@@ -53,12 +52,12 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
         {leftOut > 0 && <p>{t('heldLeftOut', { count: leftOut })}</p>}
         <p className="text-muted-foreground">{t('shortHelp')}</p>
         <div className="mt-1 flex gap-2">
-          <Button asChild size="sm">
-            <Link to={`${base}/paper/create/${paper.id}`}>{t('app:titles.paperEdit')}</Link>
-          </Button>
-          <Button asChild size="sm">
-            <Link to="/teacher/exam/questions/import">{t('app:titles.questionImport')}</Link>
-          </Button>
+          <LinkButton size="sm" to={`${base}/paper/create/${paper.id}`}>
+            {t('app:titles.paperEdit')}
+          </LinkButton>
+          <LinkButton size="sm" to="/teacher/exam/questions/import">
+            {t('app:titles.questionImport')}
+          </LinkButton>
         </div>
       </Panel>
     </div>

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { Link } from 'react-router-dom';
 import type { Assembly, CellKey, Relaxation } from '../../../../../sync/contract/papers/assembly.ts';
 import { computePassMark, sumSectionPoints } from '../../../../../sync/domain/papers/paper-points.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../../ui/primitives/panel.tsx';
 import { usePaperArea } from '../../paper-area.ts';
@@ -96,9 +96,9 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
             </Button>
           )}
           {relaxation !== null && relaxation.drops.length > 0 && (
-            <Button asChild size="sm">
-              <Link to={`${base}/paper/create/${paper.id}`}>{t('app:titles.paperEdit')}</Link>
-            </Button>
+            <LinkButton size="sm" to={`${base}/paper/create/${paper.id}`}>
+              {t('app:titles.paperEdit')}
+            </LinkButton>
           )}
         </div>
         {!assembly.proven && <p className="text-muted-foreground">{t('notProven')}</p>}
