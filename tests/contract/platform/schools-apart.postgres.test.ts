@@ -117,10 +117,13 @@ describe('28.4: two schools on one database', () => {
       .execute();
     const [a = 0, b = 0] = rows.map(({ id }) => id);
     const count = (tx: Transaction<Database>, id: number) => createQuestionUseWrites(tx).wereUsed([id], 10, 1000);
+    const blocked = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    const countBlocked = () => Number(server.raw.prepare(blocked).pluck().get());
     const counted = Promise.withResolvers<void>();
     const first = hold(one, async (tx) => {
       await count(tx, a);
       counted.resolve();
+      await expect.poll(countBlocked).toBe(1);
       await count(tx, b);
     });
     const second = hold(
