@@ -13,8 +13,8 @@ const asked = new AsyncLocalStorage<LockScope>();
 export const runInScope = <T>(turn: LockScope, work: () => T): T => asked.run(turn, work);
 
 /**
- * Returns the lock scope that the current `runInScope` asked for. Only starts, commands and tests have none and get the whole database: in the tests'
- * servers, a write of a call or of the server's own work is refused unless it names its scope.
+ * Returns the lock scope that the current `runInScope` asked for. Commands and tests that ask for none get the whole database. The servers of the
+ * contract tests refuse a write without a scope.
  */
 export const getLockScope = (): LockScope => asked.getStore() ?? 'everything';
 

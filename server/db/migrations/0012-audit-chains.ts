@@ -9,8 +9,8 @@ const makeHeads = (type: string, given: string, options: string): string => `
 `;
 
 /**
- * Gives each school an audit chain of its own. The one chain that all schools shared becomes chain 0 and goes on as the platform's, so that its
- * entries stay verifiable. Its highest number is kept, because it may be higher than that of the newest entry: then the end was cut off.
+ * Adds an audit chain for each school. The chain of all schools so far becomes the platform's, number 0. Its entries stay verifiable, and new entries
+ * of the platform follow them. The highest number that was ever assigned is kept, so that a log whose end was cut off stays broken.
  */
 export const auditChains: Migration = {
   name: '0012-audit-chains',

@@ -22,7 +22,7 @@ const pageSize = 5000;
  */
 export async function verifyAuditChains(db: Kysely<Database>, key: Buffer, noted: readonly AuditChainHead[] = []): Promise<AuditVerdict> {
   const store = createAuditStore(db);
-  // In this order, because a chain gets its head with its first entry. Entries written meanwhile can only make the chains longer.
+  // Read the chains before their heads: a chain gets its head with its first entry. Entries written meanwhile only make the chains longer.
   const chains = await store.chains();
   const stored = await store.heads();
   const headless = chains.find((schoolId) => !stored.some((head) => head.schoolId === schoolId));
