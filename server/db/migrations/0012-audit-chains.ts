@@ -9,8 +9,8 @@ const makeHeads = (type: string, given: string, options: string): string => `
 `;
 
 /**
- * Adds an audit chain for each school. The chain of all schools so far becomes the platform's, number 0. Its entries stay verifiable, and new entries
- * of the platform follow them. The highest number that was ever assigned is kept, so that a log whose end was cut off stays broken.
+ * Adds an audit chain for each school. The chain of all schools becomes that of the platform, number 0, so that its entries stay verifiable. It keeps
+ * the highest number ever assigned: a log whose end was cut off stays broken.
  */
 export const auditChains: Migration = {
   name: '0012-audit-chains',
