@@ -87,7 +87,7 @@ export const courseCalls = defineCalls('course', {
     input: z.object({ id, classId: id.optional() }),
     output: z.object({
       title: z.string(),
-      hourMinutes: z.int(),
+      hourMinutes: z.int().positive(),
       learners: z.int(),
       /** Number of learners who learned any part of the course. */
       started: z.int(),

@@ -83,7 +83,7 @@ const head = {
   category: z.string(),
   cover: z.string(),
   summary: z.string(),
-  hourMinutes: z.int(),
+  hourMinutes: z.int().positive(),
   inOrder: z.boolean(),
   fromMs: epochMs.nullable(),
   toMs: epochMs.nullable(),

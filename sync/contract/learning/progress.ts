@@ -134,7 +134,7 @@ export const progressCalls = defineCalls('progress', {
           done: z.int(),
           percent: z.int().min(0).max(100),
           learnedMs: z.int(),
-          hourMinutes: z.int(),
+          hourMinutes: z.int().positive(),
           lastMs: epochMs.nullable(),
         }),
       ),

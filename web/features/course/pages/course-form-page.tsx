@@ -272,7 +272,7 @@ function CourseLimits({ coursewares, saved }: { coursewares: readonly Courseware
           <span>{t('wholeLength')}</span>
           <span className="num">{t('minutesOf', { minutes, most: limits?.minutes ?? '…' })}</span>
         </div>
-        <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / limits.minutes} />
+        <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / Math.max(1, limits.minutes)} />
         <div className={row}>
           <span>{t('takeAlongSize')}</span>
           <b className="num">{formatBytes(bytes)}</b>
