@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues } from 'react-hook-form';
 import { formatSchemaProblem } from '../../ui/form/form-problems.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { getResourcePrefix } from './create-resource-calls.ts';
-import type { RowVersionKey, ResourceCalls } from './create-resource-calls.ts';
+import { getResourcePrefix, type RowVersionKey, type ResourceCalls } from './create-resource-calls.ts';
 import { type SavedForm, useSavedForm } from './use-saved-form.ts';
 
 /** Manages the form of a resource: validation, reading and saving follow its declaration. */

@@ -1,7 +1,6 @@
 import { createStore } from 'jotai';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFlowState, type FlowState } from './flow-state.ts';
-import { flowTable } from './flow-state.ts';
+import { createFlowState, type FlowState, flowTable } from './flow-state.ts';
 
 const opened: FlowState[] = [];
 afterEach(() => {

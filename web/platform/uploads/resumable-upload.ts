@@ -1,5 +1,4 @@
-import type { Upload, UploadOptions } from '../../lib/files/upload.ts';
-import { UploadFailure } from '../../lib/files/upload.ts';
+import { type Upload, type UploadOptions, UploadFailure } from '../../lib/files/upload.ts';
 import { makeCall, CallFailure } from '../api/call.ts';
 import { readToken } from '../api/token.ts';
 

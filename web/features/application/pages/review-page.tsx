@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { offerOptionSources } from '../application-queries.ts';
+import { offerOptionSources, type ApplicationEntry } from '../application-queries.ts';
 import {
   applicationDetailPaths,
   readAllApplications,
@@ -28,7 +28,6 @@ import {
 import { EnlistDialog } from '../parts/review/enlist-dialog.tsx';
 import { ReviewList, ApplicationDoubtChip, ApplicantPhoto } from '../parts/review/review-list.tsx';
 import { ReviewPane } from '../parts/review/review-pane.tsx';
-import type { ApplicationEntry } from '../application-queries.ts';
 import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';

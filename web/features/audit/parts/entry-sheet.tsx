@@ -10,8 +10,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type AuditEntry, useAuditEntry } from '../audit-queries.ts';
 import { listDiffRows, type DiffRow } from '../entry-diff.ts';
 import { describeAuditCall, formatFieldPath, formatAuditValue } from '../entry-words.ts';
-import { useAuditTexts } from '../use-entry-names.ts';
-import { useEntryNames } from '../use-entry-names.ts';
+import { useAuditTexts, useEntryNames } from '../use-entry-names.ts';
 import { ResultChip } from './result-chip.tsx';
 
 /** Shows one entry in full: user, time, address, changes, and the input of the call. */

@@ -9,8 +9,7 @@ import { getOutlineCommand } from '../outline-keys.ts';
 import { isPastedTable } from '../outline-paste.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
-import { outlineColumns } from './outline-row.tsx';
-import { OutlineRow, type RowHandlers } from './outline-row.tsx';
+import { outlineColumns, OutlineRow, type RowHandlers } from './outline-row.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
 
 interface OutlineGridProps {

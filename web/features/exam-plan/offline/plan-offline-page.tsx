@@ -2,7 +2,7 @@ import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 import { AnswerImport } from './answer-import.tsx';
-import { OpenRoomCommands } from '../board/open-room-commands.tsx';
+import { OpenRoomCommands, getCommandText } from '../board/open-room-commands.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { SeatLedger } from '../seating/seat-ledger.tsx';
 import { useState } from 'react';
@@ -27,7 +27,6 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
-import { getCommandText } from '../board/open-room-commands.tsx';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {

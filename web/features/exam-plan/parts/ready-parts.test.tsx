@@ -7,8 +7,7 @@ import { i18n } from '../../../lib/i18n.ts';
 import { deviceDatabase } from '../../../platform/database/device-database.ts';
 import { listSeatsWithMachines, type Readiness } from '../readiness/readiness-view.ts';
 import { ReadinessSidebar } from '../readiness/readiness-sidebar.tsx';
-import { RoomCode } from '../readiness/readiness-page.tsx';
-import { ThisMachine } from '../readiness/readiness-page.tsx';
+import { RoomCode, ThisMachine } from '../readiness/readiness-page.tsx';
 
 const teacher = { person: createSessionUser('teacher') };
 const button = (name: string) => screen.getByRole('button', { name });

@@ -10,8 +10,7 @@ import { PassChip } from '../../../ui/entity/pass-chip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type BlankDraft, toBlankDrafts, toAnswerKey } from '../plan/blank-drafts.ts';
-import { planCallPrefixes } from '../exam-plan-queries.ts';
-import type { AnalysedItem, ChangedScore } from '../exam-plan-queries.ts';
+import { planCallPrefixes, type AnalysedItem, type ChangedScore } from '../exam-plan-queries.ts';
 
 const hows = ['keys', 'full', 'out', 'back'] as const;
 type How = (typeof hows)[number];

@@ -12,8 +12,7 @@ import type { Column } from '../../../ui/list/table-columns.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { planCallPrefixes } from '../exam-plan-queries.ts';
-import { type AnalysedItem, useAnalysis } from '../exam-plan-queries.ts';
+import { planCallPrefixes, type AnalysedItem, useAnalysis } from '../exam-plan-queries.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { numberColumn } from '../../../ui/list/columns.tsx';
 

@@ -11,14 +11,21 @@ import { PassChip } from '../../../ui/entity/pass-chip.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { type ExamPlan, useExamPlan, usePlanPaper, planCallPrefixes } from '../exam-plan-queries.ts';
+import {
+  type ExamPlan,
+  useExamPlan,
+  usePlanPaper,
+  planCallPrefixes,
+  usePartScores,
+  type ScoreReviewRequest,
+  useReviews,
+} from '../exam-plan-queries.ts';
 import { ItemAnalysis } from './item-analysis.tsx';
 import { PersonList } from '../board/person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { PrintButton } from '../seating/print-button.tsx';
 import { PrintSignatures } from '../parts/print-signatures.tsx';
 import { ReleasePanel } from './release-panel.tsx';
-import { usePartScores, type ScoreReviewRequest, useReviews } from '../exam-plan-queries.ts';
 import { rankExaminees, computeScoreFigures, countScoreBands } from '../board/plan-figures.ts';
 import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useState } from 'react';

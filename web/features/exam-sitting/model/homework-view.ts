@@ -2,8 +2,7 @@ import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contra
 import type { PlanNotice } from '../../../../sync/contract/exams/sitting.ts';
 import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
 import { attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
-import type { LocalSitting, KnownTime } from './gate/notice-view.ts';
-import { isExamOver, getAttemptKind } from './gate/notice-view.ts';
+import { type LocalSitting, type KnownTime, isExamOver, getAttemptKind } from './gate/notice-view.ts';
 
 /** Notice of homework or of a mock test. */
 export type AssignedWorkNotice = PlanNotice & { readonly task: AssignmentNotice };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaperContent } from '../../../../sync/contract/exams/sitting.ts';
-import { arrangePaper } from './paper-order.ts';
-import { shuffleBySeed } from './paper-order.ts';
+import { arrangePaper, shuffleBySeed } from './paper-order.ts';
 
 const texts = ['正确', '错误'] as const;
 const attempt = '6f1c2f7e-4a55-4b0e-9d2c-1d8a7f2f0001';

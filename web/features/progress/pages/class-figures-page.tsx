@@ -9,9 +9,8 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import { formatPercentOrDash, computePassRate } from '../figure-text.ts';
+import { formatPercentOrDash, computePassRate, percentColumn } from '../figure-text.ts';
 import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
-import { percentColumn } from '../figure-text.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Row = CallOutput<CallOfPath<'/progress/getClasses'>>['items'][number];

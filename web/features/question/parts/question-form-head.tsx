@@ -9,9 +9,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { FormDraft } from '../../../ui/form/use-draft.ts';
-import type { QuestionDetail } from '../question-queries.ts';
+import { type QuestionDetail, useSubmittedStatus } from '../question-queries.ts';
 import type { AfterSaveStep } from '../use-question-save.ts';
-import { useSubmittedStatus } from '../question-queries.ts';
 
 /** State of the pictures in the text: uploaded, being uploaded (a save waits), or failed. */
 export type TextPictureState = 'there' | 'awaited' | 'missing';

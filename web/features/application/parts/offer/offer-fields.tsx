@@ -1,5 +1,4 @@
-import type { FieldValues } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { professionLevels } from '../../../../../sync/contract/codes.ts';
 import { eligibilityRules2023 } from '../../../../../sync/domain/applications/eligibility-2023.ts';
