@@ -25,12 +25,19 @@ describe('the second factor of an account', () => {
     const me = await server.callAs(2);
     const begun = await requireDone<Begun>(me('/user/beginSecondFactor', { login_pwd: seededPassword }));
     ({ secret } = begun);
-    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.*type2\?issuer=.*secret=/);
-    expect(data(await me('/user/getSecondFactor', {}))).toEqual({ on: false, recoveryLeft: 0 });
-    expect((await me('/user/confirmSecondFactor', { setup: begun.setup, code: '000000' })).code).toBe(1001);
     ({ recovery } = await requireDone<{ recovery: string[] }>(me('/user/confirmSecondFactor', { setup: begun.setup, code: codeNow() })));
-    expect(data(await me('/user/getSecondFactor', {}))).toEqual({ on: true, recoveryLeft: 8 });
     server.time.nowMs += halfMinuteMs;
+  });
+
+  it('is off until its first code is confirmed', async () => {
+    const teacher = await server.callAs(6);
+    const begun = await requireDone<Begun>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));
+    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/.*type6\?issuer=.*secret=/);
+    expect((await teacher('/user/confirmSecondFactor', { setup: begun.setup, code: '000000' })).code).toBe(1001);
+    expect(data(await teacher('/user/getSecondFactor', {}))).toEqual({ on: false, recoveryLeft: 0 });
+    const code = codeAt(server.time.nowMs, begun.secret);
+    await requireDone(teacher('/user/confirmSecondFactor', { setup: begun.setup, code }));
+    expect(data(await teacher('/user/getSecondFactor', {}))).toEqual({ on: true, recoveryLeft: 8 });
   });
 
   it('asks for the code after the right password only, and takes each code once', async () => {
@@ -67,8 +74,8 @@ describe('the second factor of an account', () => {
   });
 
   it('lets nobody guess: ten codes an hour, right ones included', async () => {
-    // One try was a wrong code while it was set up, and one the right code.
-    for (let tries = 2; tries < 10; tries++) expect((await login('000000')).code).toBe(1001);
+    // The first try was the code with which it was turned on.
+    for (let tries = 1; tries < 10; tries++) expect((await login('000000')).code).toBe(1001);
     expect((await login(codeNow())).code).toBe(1007);
     server.time.nowMs += 3_600_000;
     expect((await login(codeNow())).code).toBe(0);

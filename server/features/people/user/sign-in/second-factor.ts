@@ -52,7 +52,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
   };
 
   /** Returns what the account has left after a code, or undefined if the code is wrong or was used before. */
-  const useUp = (userId: number, row: SecondFactorRow, code: string): Pick<SecondFactorRow, 'lastStep' | 'recovery'> | undefined => {
+  const spendCode = (userId: number, row: SecondFactorRow, code: string): Pick<SecondFactorRow, 'lastStep' | 'recovery'> | undefined => {
     const secret = openSealedText(secretPurpose(userId), row.secretSealed, keys.personal);
     const step = findStep(secret, code);
     if (step !== undefined) return step > row.lastStep ? { lastStep: step, recovery: row.recovery } : undefined;
@@ -83,7 +83,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       if (row === undefined) return;
       if (code === '') refuse('refused', userMessages.codeNeeded(), { data: { secondFactor: true } });
       await requireTry(userId);
-      const next = useUp(userId, row, code);
+      const next = spendCode(userId, row, code);
       if (next === undefined || !(await store.use(userId, row, next))) refuseCode();
     },
 
