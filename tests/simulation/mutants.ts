@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'answers are ordered by the wall clock',
     file: 'sync/engine/ops/merge.ts',
-    find: 'candidates.push(said.stream, said.seq, said.lamport, op.basisCursor)',
-    put: 'candidates.push(said.stream, said.seq, op.wallMs, op.basisCursor)',
+    find: '[said.stream, said.seq, said.lamport, op.basisCursor]',
+    put: '[said.stream, said.seq, op.wallMs, op.basisCursor]',
     within: 100,
   },
   {

@@ -139,10 +139,7 @@ export const i18n = {
   of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => sayerOf(typeof names === 'string' ? [names] : names),
 
   /** Returns a whole loaded catalogue, or an empty object. */
-  all<N extends Name>(name: N): Catalogues[N] {
-    const found: unknown = here.get(placeOf(now, name)) ?? {};
-    return found as Catalogues[N];
-  },
+  all: ((name: string): object => here.get(placeOf(now, name)) ?? {}) as <N extends Name>(name: N) => Catalogues[N],
 };
 
 /** Snapshot for `useSyncExternalStore`, on the client and on the server. */
