@@ -28,7 +28,11 @@ describe('30.1: the service of a machine', () => {
     const unit = createServiceControl('linux', '/opt/wenkao-1', linux.run);
     await unit.stop();
     await unit.install('/opt/wenkao-2');
-    expect(linux.ran).toEqual(['systemctl stop wenkao', '/opt/wenkao-2/node /opt/wenkao-2/server/run/wenkao.ts install-service']);
+    expect(linux.ran).toEqual([
+      'systemctl stop wenkao',
+      'systemctl reset-failed wenkao',
+      '/opt/wenkao-2/node /opt/wenkao-2/server/run/wenkao.ts install-service',
+    ]);
 
     const windows = record('');
     const task = createServiceControl('win32', String.raw`C:\W\wenkao-1`, windows.run);

@@ -38,8 +38,12 @@ export function createServiceControl(platform: ServicePlatform, root: string, ru
       // Fails if the task does not run.
       else run(['schtasks', '/End', '/TN', 'Wenkao']);
     },
-    // Each version writes its own unit or task, because another version may need other flags.
-    install: async (version) => void call(buildVersionCall(platform, version, 'install-service')),
+    async install(version) {
+      // systemd goes on counting the restarts of the version before, and `hasEnded` reads that count. Fails if there is no unit yet.
+      if (platform === 'linux') run(['systemctl', 'reset-failed', 'wenkao']);
+      // Each version writes its own unit or task, because another version may need other flags.
+      call(buildVersionCall(platform, version, 'install-service'));
+    },
     hasEnded: () =>
       platform === 'linux' && Number(run(['systemctl', 'show', '--property=NRestarts', '--value', 'wenkao']).text.trim() || '0') > 0,
   };
