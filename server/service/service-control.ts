@@ -39,7 +39,7 @@ export function createServiceControl(platform: ServicePlatform, root: string, ru
       else run(['schtasks', '/End', '/TN', 'Wenkao']);
     },
     async install(version) {
-      // systemd goes on counting the restarts of the version before, and `hasEnded` reads that count. Fails if there is no unit yet.
+      // Sets the count of restarts to 0, which `hasEnded` reads. Fails if there is no unit yet.
       if (platform === 'linux') run(['systemctl', 'reset-failed', 'wenkao']);
       // Each version writes its own unit or task, because another version may need other flags.
       call(buildVersionCall(platform, version, 'install-service'));
