@@ -2,11 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
-import { DraftChip, DraftRestored } from '../../ui/form/draft-note.tsx';
-import type { FormDraft } from '../../ui/form/use-draft.ts';
-import { FormFailure } from './form-failure.tsx';
+import { DraftChip } from '../../ui/form/draft-note.tsx';
+import { FormBody, type FormSaving } from './form-body.tsx';
 
-interface FormDialogProps<V> {
+interface FormDialogProps<V> extends FormSaving<V> {
   title: string;
   description?: string;
   /** Text of the save button; "Save" by default. */
@@ -14,33 +13,12 @@ interface FormDialogProps<V> {
   onClose: () => void;
   /** A sheet slides in from the right of the window; it is for long forms. */
   shape?: 'sheet';
-  draft: FormDraft<V>;
   busy: boolean;
-  error: Error | null;
-  reset: () => void;
-  newest: () => Promise<{ readonly value: V; readonly version: number }>;
-  send: () => void;
-  /** Replaces `draft.discard` if the form has more to undo than its draft. */
-  discard?: () => void;
   children: ReactNode;
 }
 
 /** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
-export function FormDialog<V>({
-  title,
-  description,
-  save,
-  onClose,
-  shape,
-  draft,
-  busy,
-  error,
-  reset,
-  newest,
-  send,
-  discard,
-  children,
-}: FormDialogProps<V>) {
+export function FormDialog<V>({ title, description, save, onClose, shape, busy, children, ...saving }: FormDialogProps<V>) {
   const { t } = useTranslation(['resource', 'ui', 'words']);
   // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
   const id = useId();
@@ -54,7 +32,7 @@ export function FormDialog<V>({
       footer={
         <>
           <span className="mr-auto self-center">
-            <DraftChip draft={draft} />
+            <DraftChip draft={saving.draft} />
           </span>
           <Button onClick={onClose}>{t('ui:cancel')}</Button>
           <Button type="submit" form={id} variant="primary" busy={busy}>
@@ -63,20 +41,9 @@ export function FormDialog<V>({
         </>
       }
     >
-      <form
-        id={id}
-        data-saves
-        noValidate
-        className="flex flex-col gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard: discard ?? draft.discard }} />
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <FormBody saving={saving} id={id}>
         {children}
-      </form>
+      </FormBody>
     </Dialog>
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { Button } from '../../ui/primitives/button.tsx';
 import { LinkButton } from '../../ui/primitives/link-button.tsx';
-import { DraftChip, DraftRestored } from '../../ui/form/draft-note.tsx';
+import { DraftChip } from '../../ui/form/draft-note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { FormBody } from './form-body.tsx';
 import type { SavedForm } from './use-saved-form.ts';
 
 interface FormPageProps<V extends FieldValues, D> {
@@ -19,39 +19,33 @@ interface FormPageProps<V extends FieldValues, D> {
 
 /** Renders a form as a whole page: draft state, reason of a refusal, and the buttons "cancel" and "save". */
 export function FormPage<V extends FieldValues, D>({ title, saving, back, words, more, children }: FormPageProps<V, D>) {
-  const { form, draft, busy, error, reset, send, discard, newest } = saving;
+  const { form, draft, busy } = saving;
   return (
     <FormProvider {...form}>
-      <form
-        data-saves
-        noValidate
-        className="flex flex-col gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+      <FormBody
+        saving={saving}
+        header={
+          <PageHeader
+            title={title}
+            beside={<DraftChip draft={draft} />}
+            actions={
+              <>
+                {more}
+                {typeof back === 'string' ? (
+                  <LinkButton to={back}>{words.cancel}</LinkButton>
+                ) : (
+                  <Button onClick={() => void back()}>{words.cancel}</Button>
+                )}
+                <Button type="submit" variant="primary" busy={busy}>
+                  {words.save}
+                </Button>
+              </>
+            }
+          />
+        }
       >
-        <PageHeader
-          title={title}
-          beside={<DraftChip draft={draft} />}
-          actions={
-            <>
-              {more}
-              {typeof back === 'string' ? (
-                <LinkButton to={back}>{words.cancel}</LinkButton>
-              ) : (
-                <Button onClick={() => void back()}>{words.cancel}</Button>
-              )}
-              <Button type="submit" variant="primary" busy={busy}>
-                {words.save}
-              </Button>
-            </>
-          }
-        />
-        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
         {children}
-      </form>
+      </FormBody>
     </FormProvider>
   );
 }

@@ -36,8 +36,8 @@ export const userMessages = {
   }),
   noSuchSession: (): Message => ({ 'zh-CN': '这台设备已经退出登录', en: 'That device is signed out already' }),
   codeNeeded: (): Message => ({
-    'zh-CN': '请输入验证器应用中的 6 位验证码，或一个恢复码',
-    en: 'Enter the 6-digit code from your authenticator app, or a recovery code',
+    'zh-CN': '此账号已开启两步验证，登录时还需要验证器应用中的 6 位验证码，或一个恢复码',
+    en: 'Two-step sign-in is on for this account: signing in also takes the 6-digit code from your authenticator app, or a recovery code',
   }),
   wrongCode: (): Message => ({ 'zh-CN': '验证码不正确或已经用过', en: 'This code is wrong or has been used' }),
   tooManyCodes: (): Message => ({

@@ -15,7 +15,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { describeDevice } from '../device-name.ts';
-import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { FormBody } from '../../../platform/forms/form-body.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
@@ -26,7 +26,6 @@ import { ownProfile } from '../../../../sync/contract/people/account-calls.ts';
 import type { PersonDetail } from '../../../../sync/contract/people/person.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
-import { DraftRestored } from '../../../ui/form/draft-note.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
@@ -121,7 +120,7 @@ export function PasswordForm() {
     await makeCall('/user/changePassword', { old_password, new_password }, options);
     return { id: user?.id ?? 0, version: 1 };
   };
-  const { form, draft, busy, error, reset, send, newest } = useSavedForm<Passwords>(null, {
+  const saving = useSavedForm<Passwords>(null, {
     name: 'password',
     initial: blank,
     resolver: (values) =>
@@ -138,19 +137,11 @@ export function PasswordForm() {
     },
     goesOn: () => blank,
   });
+  const { form, busy } = saving;
   const { errors } = form.formState;
   return (
     <Panel title={t('password')} bodyClassName="p-4">
-      <form
-        data-saves
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <FormBody saving={saving} className="flex flex-col gap-4">
         {fields.map(([name, label, autoComplete]) => (
           <Field
             key={name}
@@ -167,7 +158,7 @@ export function PasswordForm() {
             {t('password')}
           </Button>
         </div>
-      </form>
+      </FormBody>
     </Panel>
   );
 }
@@ -179,7 +170,7 @@ const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar }
 export function ProfileForm({ me }: { me: PersonDetail }) {
   const { t } = useTranslation(['account', 'words']);
   const [user, setUser] = useAtom(sessionUserAtom);
-  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<Profile>(
+  const saving = useSavedForm<Profile>(
     { id: me.id, version: me.version },
     {
       name: 'account.profile',
@@ -198,20 +189,11 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
       },
     },
   );
+  const { form, busy } = saving;
   const { errors } = form.formState;
   return (
     <Panel title={t('profile')} bodyClassName="p-4">
-      <form
-        data-saves
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <FormBody saving={saving} className="flex flex-col gap-4">
         <Field label={t('words:loginName')}>{(control) => <Input {...control} value={me.login_name} disabled />}</Field>
         <Field label={t('words:personName')} required error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} />}
@@ -237,7 +219,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
             {t('words:save')}
           </Button>
         </div>
-      </form>
+      </FormBody>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { readSheets } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
-import type { DetailSheetError } from '../detail-sheet.ts';
+import { type DetailSheetError, readDetailBook } from '../detail-sheet.ts';
 import { writeDetailTable } from '../table-file.ts';
 import { templateLines } from '../sheet-words-table.ts';
 
@@ -29,10 +29,7 @@ const figures = (lines: readonly DetailLine[]) => {
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const { t } = useTranslation(['detail', 'app', 'words']);
   const read = useAction({
-    mutationFn: async (file: File) => {
-      const [sheets, { readDetailBook }] = await Promise.all([readSheets(file, mostRows), import('../detail-sheet.ts')]);
-      return { fileName: file.name, ...readDetailBook(sheets) };
-    },
+    mutationFn: async (file: File) => ({ fileName: file.name, ...readDetailBook(await readSheets(file, mostRows)) }),
   });
   const done = read.data;
   const good = done !== undefined && done.faults.length === 0 ? done.lines : null;

@@ -14,12 +14,12 @@ import {
 } from '../../../../sync/contract/people/directory.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { FormBody } from '../../../platform/forms/form-body.tsx';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
@@ -50,7 +50,7 @@ function toDraft(stored: Saved): Draft {
 export function DirectoryForm({ saved }: { saved: Saved }) {
   const { t } = useTranslation('directory');
   const mayChange = useCanChangeData();
-  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<Draft>(
+  const saving = useSavedForm<Draft>(
     { id: theOne, version: saved.version },
     {
       name: 'directory',
@@ -67,18 +67,10 @@ export function DirectoryForm({ saved }: { saved: Saved }) {
       onSaved: () => toast.success(t('saved')),
     },
   );
+  const { form, draft, busy } = saving;
   return (
-    <form
-      data-saves
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <FormBody saving={saving}>
       <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-3.5">
-        <DraftRestored draft={{ ...draft, discard }} />
-        <FormFailure error={error} ways={{ draft, newest, reset }} />
         <SignInPart form={form} />
         <ServerPart form={form} saved={saved} />
         <div className="flex flex-wrap items-center gap-3">
@@ -88,7 +80,7 @@ export function DirectoryForm({ saved }: { saved: Saved }) {
           <DraftChip draft={draft} />
         </div>
       </fieldset>
-    </form>
+    </FormBody>
   );
 }
 

@@ -4,13 +4,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { maxRoomSpan } from '../../../../sync/contract/exams/exam-place.ts';
 import { seatNumberings, type SeatMark, seatMarks } from '../../../../sync/contract/exams/seat-codes.ts';
 import { listRoomSeats, formatMachineName, formatPlaceKey, type RoomShape } from '../../../../sync/domain/exams/room-seats.ts';
-import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { FormBody } from '../../../platform/forms/form-body.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -103,7 +103,8 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
   const { t } = useTranslation('examRoom');
   const mayChange = useCanChangeData();
   const calls = { ...examRoomResourceCalls, blank: { ...examRoomResourceCalls.blank, placeId } };
-  const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(calls, saved, { savedText: t('saved'), onSaved });
+  const saving = useResourceForm(calls, saved, { savedText: t('saved'), onSaved });
+  const { form, draft, busy } = saving;
   const fields = { form, calls };
   const [rows, columns, marks, aisles, numbering, machines] = useWatch({
     control: form.control,
@@ -114,17 +115,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
   const shape = { rows: span(rows), columns: span(columns), marks, aisles, numbering };
   const figure = { type: 'number', min: 1, max: maxRoomSpan, inputMode: 'numeric' as const, className: 'num' };
   return (
-    <form
-      data-saves
-      noValidate
-      className="flex min-w-0 flex-col gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
+    <FormBody saving={saving} className="flex min-w-0 flex-col gap-3.5">
       <div className="grid items-start gap-3.5 xl:grid-cols-[300px_minmax(0,1fr)]">
         <Panel bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
           <ResourceField of={fields} name="name" />
@@ -188,7 +179,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
           )}
         </Panel>
       </div>
-    </form>
+    </FormBody>
   );
 }
 

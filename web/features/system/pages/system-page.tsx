@@ -16,12 +16,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { FormBody } from '../../../platform/forms/form-body.tsx';
 import { refreshPlatformInfo } from '../../../platform/pwa/platform-info.ts';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';
+import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -160,7 +160,7 @@ const parts = [
 function SettingsForm({ saved }: { saved: Saved }) {
   const { t } = useTranslation('system');
   const { version, updatedMs, updatedBy, ...initial } = saved;
-  const { form, draft, busy, error, reset, send, discard, newest } = useSavedForm<SystemSettings>(
+  const saving = useSavedForm<SystemSettings>(
     { id: theOne, version },
     {
       name: 'system.settings',
@@ -182,6 +182,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
       },
     },
   );
+  const { form, draft, busy } = saving;
   const { errors } = form.formState;
   const hints: Partial<Record<keyof SystemSettings, string>> = {
     sessionIdleMinutes: t('sessionIdleMinutesHint'),
@@ -189,17 +190,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
     uploadMediaMb: t('uploadMediaMbHint'),
   };
   return (
-    <form
-      data-saves
-      noValidate
-      className="flex max-w-3xl flex-col gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <DraftRestored draft={{ ...draft, discard }} />
-      <FormFailure error={error} ways={{ draft, newest, reset }} />
+    <FormBody saving={saving} className="flex max-w-3xl flex-col gap-3.5">
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}
@@ -238,7 +229,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
           <span className="text-[13px] text-muted-foreground">{t('lastChange', { name: updatedBy, time: formatDateTime(updatedMs) })}</span>
         )}
       </div>
-    </form>
+    </FormBody>
   );
 }
 
