@@ -1,3 +1,4 @@
+import type { WatchCounts } from '../../../sync/contract/exams/lockdown.ts';
 import { type CommandDecision, getCommandPhoto, type RoomCommand } from '../../../sync/contract/exams/room-command.ts';
 import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
 import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
@@ -27,7 +28,7 @@ export interface RoomSeatFacts {
   readonly extensionMs: number;
   readonly disclosed: boolean;
   /** How often the browser noticed the examinee leaving the paper. */
-  readonly seen: number;
+  readonly seen: WatchCounts;
   /** State of the paper sheet on which the examinee continues. */
   readonly sheet: 'none' | 'given' | 'typed';
 }
@@ -55,7 +56,7 @@ export interface RoomLogReads {
   onNews(listener: (attemptId: string) => void): () => void;
 }
 
-const noFacts: RoomSeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: 0, sheet: 'none' };
+const noFacts: RoomSeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: {}, sheet: 'none' };
 
 export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
   const addresses = createFileAddresses(keys.ticketSecret);
@@ -86,7 +87,7 @@ export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit
         marks: listActiveMarks(state).map(({ markId, reason }) => ({ markId, reason })),
         extensionMs,
         disclosed: disclosed !== undefined,
-        seen: Object.values(state.seen).reduce((sum, times) => sum + times, 0),
+        seen: state.seen,
         sheet: getSheetState(state),
       };
     },

@@ -3,6 +3,7 @@ import { defineCalls } from '../call.ts';
 import { examUserStatus } from '../codes.ts';
 import { streamEvidence } from './exam-evidence.ts';
 import { planRoom } from './exam-seating.ts';
+import { watchCounts } from './lockdown.ts';
 import { commandDecisions, roomCommand } from './room-command.ts';
 import { base64url, durationMs, epochMs, id, uuid } from '../scalars.ts';
 import { sittingGrant } from './sitting.ts';
@@ -59,8 +60,8 @@ export const roomSeat = z.object({
   offlineReady: z.boolean().nullable().default(null),
   /** Number of answers that wait for a staff decision. */
   waiting: z.int(),
-  /** How often they left the paper, once that reaches the plan's reporting threshold; 0 below it. */
-  seen: z.int(),
+  /** How often they left or copied the paper, once the sum reaches the plan's reporting threshold; empty below it. */
+  seen: watchCounts,
   /** Whether they continue on a paper sheet, and whether staff have typed in any answer from the sheet. */
   sheet: z.enum(['none', 'given', 'typed']),
 });

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 
-/** Events by which a browser notices that an examinee leaves the paper. Each is recorded in the examinee's own stream. */
-export const watchKinds = ['focus', 'fullscreen', 'paste', 'print', 'menu'] as const;
+/**
+ * Events by which a browser notices that an examinee leaves or copies the paper. Each is recorded in the examinee's own stream. `capture` is the
+ * key that takes a picture of the screen, `screen` a second screen at the PC.
+ */
+export const watchKinds = ['focus', 'fullscreen', 'paste', 'print', 'menu', 'capture', 'screen'] as const;
 export type WatchKind = (typeof watchKinds)[number];
+/** How often each event happened; kinds that never happened are left out. */
+export const watchCounts = z.partialRecord(z.enum(watchKinds), z.int());
+export type WatchCounts = z.output<typeof watchCounts>;
+export const sumWatchCounts = (counts: WatchCounts): number => Object.values(counts).reduce((sum, times) => sum + times, 0);
 
 const times = z.int().min(0).max(99);
 

@@ -1,3 +1,4 @@
+import type { WatchCounts } from '../../contract/exams/lockdown.ts';
 import type { CommandDecision, RoomCommand } from '../../contract/exams/room-command.ts';
 import type { AnswerValue, OpPayload } from './ops.ts';
 
@@ -30,7 +31,7 @@ export interface AttemptState {
   /** Incident → milliseconds of the typed grants that a PC of this attempt recorded. */
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
-  readonly seen: Record<string, number>;
+  readonly seen: WatchCounts;
   /** Pause id → reason. */
   readonly pauses: Record<string, string>;
   /** Id of an ended pause → milliseconds that it gives back. */

@@ -29,8 +29,8 @@ export const examPlanTexts = createCatalogue({
   wholePlace: ['{{place}}全部 {{n}} 个', 'All {{n}} of {{place}}'],
   lockdown: ['离开考试界面', 'Leaving the paper'],
   lockdownText: [
-    '切换窗口、退出全屏、粘贴别处的内容、打印、右键菜单都会记在考生自己的记录里。各填从第几次起；0 为不处理。',
-    'Another window, the end of full screen, pasting from elsewhere, printing and the context menu are recorded with the examinee. From which time on; 0: never.',
+    '切换窗口、退出全屏、粘贴别处的内容、打印、右键菜单、截屏键和第二块屏幕都会记在考生自己的记录里。各填从第几次起；0 为不处理。',
+    'Switching windows, leaving full screen, pasting from elsewhere, printing, the context menu, the screen-capture key and a second screen are recorded with the examinee. Enter from which time on to act; 0: never.',
   ],
   lockdown_warnAt: ['提醒考生', 'Tell the examinee'],
   lockdown_pauseAt: ['暂停作答', 'Pause the exam'],

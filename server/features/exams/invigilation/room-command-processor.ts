@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseLockdown } from '../../../../sync/contract/exams/lockdown.ts';
+import { parseLockdown, sumWatchCounts } from '../../../../sync/contract/exams/lockdown.ts';
 import type { CommandDecision } from '../../../../sync/contract/exams/room-command.ts';
 import { decideCommand, isRoomAccountedFor, canDecisionChange } from '../../../../sync/domain/exams/room-command-machine.ts';
 import type { Logger, ServerClock, ServerTimers } from '../../../ports.ts';
@@ -122,7 +122,8 @@ export class RoomCommandProcessor {
   /** Pauses an examinee who left the paper too often until the invigilator resumes them: at every multiple of `pauseAt`, once for each. */
   async #guard(attemptId: string, logId: string): Promise<void> {
     const { rooms, store, clock } = this.#deps;
-    const { seen, pause, extensionMs, disclosed } = rooms.facts(attemptId);
+    const { seen: counts, pause, extensionMs, disclosed } = rooms.facts(attemptId);
+    const seen = sumWatchCounts(counts);
     if (seen === 0 || pause || disclosed) return;
     const room = await store.roomOfLog(logId);
     const pauseAt = room ? parseLockdown(room.lockdown).pauseAt : 0;

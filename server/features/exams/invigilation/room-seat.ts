@@ -1,4 +1,5 @@
 import type { RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
+import { sumWatchCounts } from '../../../../sync/contract/exams/lockdown.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { deriveExamineeListStatus } from '../exam/exam-reads.ts';
 import type { RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';
@@ -47,7 +48,7 @@ export async function buildRoomSeat(
     handIns: (await sync.handInsOf(attemptId)).map((ref) => ({ ...ref })),
     ...(await sync.presenceOf(attemptId, attempt.epoch)),
     waiting: olderEpoch + afterHandIn + afterDisclosure,
-    seen: reportAt > 0 && seen >= reportAt ? seen : 0,
+    seen: reportAt > 0 && sumWatchCounts(seen) >= reportAt ? { ...seen } : {},
     sheet,
   };
 }

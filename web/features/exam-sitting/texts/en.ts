@@ -291,8 +291,10 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     covered: 'The paper is hidden because you left the exam window. Click here to continue.',
     fullscreen: 'This exam must be taken in full screen.',
     enter: 'Enter full screen',
-    warned_one: 'Please stay in the exam window. You left it once; this is recorded and the invigilator can see it.',
-    warned_other: 'Please stay in the exam window. You left it {{count}} times; this is recorded and the invigilator can see it.',
+    warned_one:
+      'Please stay in the exam window, take no screenshots and use one screen only. This was recorded once, and the invigilator can see it.',
+    warned_other:
+      'Please stay in the exam window, take no screenshots and use one screen only. This was recorded {{count}} times, and the invigilator can see it.',
   },
   receipt: {
     title: 'Handed in',

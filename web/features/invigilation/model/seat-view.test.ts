@@ -27,7 +27,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   connected: true,
   offlineReady: null,
   waiting: 0,
-  seen: 0,
+  seen: {},
   sheet: 'none',
   ...more,
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
+import { watchKinds } from '../../../../sync/contract/exams/lockdown.ts';
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -20,6 +21,7 @@ export function ExamineePage() {
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const one = data.value;
   const { seat } = one;
+  const left = watchKinds.filter((kind) => (seat.seen[kind] ?? 0) > 0);
   const most = Math.max(1, ...one.streams.map((stream) => stream.ops));
   return (
     <div className="flex flex-col gap-3.5">
@@ -88,6 +90,18 @@ export function ExamineePage() {
                     })}
                   </span>
                 ))}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {left.length > 0 && (
+        <Panel title={t('leftTitle')}>
+          <ul className="divide-y">
+            {left.map((kind) => (
+              <li key={kind} className="flex items-center justify-between gap-3 px-4 py-2.5">
+                <span>{t(`left_${kind}`)}</span>
+                <span className="num text-seal">{t('times', { count: seat.seen[kind] ?? 0 })}</span>
               </li>
             ))}
           </ul>

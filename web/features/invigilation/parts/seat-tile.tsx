@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { sumWatchCounts } from '../../../../sync/contract/exams/lockdown.ts';
 import { cn } from '../../../lib/cn.ts';
 import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
@@ -45,10 +46,11 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(carried > 0 ? [t('carry_onTablet', { count: carried })] : []),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
   ];
+  const left = sumWatchCounts(seat.seen);
   const flags = [
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
-    ...(seat.seen > 0 ? [t('left', { count: seat.seen })] : []),
+    ...(left > 0 ? [t('left', { count: left })] : []),
     ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),
   ];
@@ -82,9 +84,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
         <span className="min-w-0">{words.join(' · ')}</span>
       </span>
       {flags.length > 0 && (
-        <span
-          className={cn('num text-[12px] leading-4', seat.identity === 'differs' || seat.seen > 0 ? 'text-seal' : 'text-muted-foreground')}
-        >
+        <span className={cn('num text-[12px] leading-4', seat.identity === 'differs' || left > 0 ? 'text-seal' : 'text-muted-foreground')}>
           {flags.join(' · ')}
         </span>
       )}

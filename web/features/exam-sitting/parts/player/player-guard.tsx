@@ -9,6 +9,9 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 /** Milliseconds within which repeated events of one kind count once. */
 const onceMs = 1_000;
 
+/** The screen as Chromium knows it; other browsers do not tell whether a second one is attached. */
+type ExtendableScreen = Screen & { readonly isExtended?: boolean } & Partial<Pick<EventTarget, 'addEventListener'>>;
+
 /**
  * Covers an exam's paper while its window is not in use. If the plan says so, records events that lead away from the paper and warns the examinee
  * (decision 032).
@@ -69,6 +72,12 @@ export function PlayerGuard({ desk, rules }: { desk: SittingController; rules: W
     window.addEventListener('beforeprint', () => note('print'), on);
     // The player handles a right click on an option itself (it strikes the option out).
     window.addEventListener('contextmenu', (event) => !event.defaultPrevented && note('menu'), on);
+    // Windows tells a page only that the key is released.
+    document.addEventListener('keyup', ({ key }) => key === 'PrintScreen' && note('capture'), on);
+    const { screen }: { screen: ExtendableScreen } = window;
+    const look = (): void => void (screen.isExtended === true && note('screen'));
+    look();
+    screen.addEventListener?.('change', look, on);
     return () => over.abort();
   }, []);
 

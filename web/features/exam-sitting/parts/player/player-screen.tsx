@@ -18,6 +18,7 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
+import { PaperWatermark } from './paper-watermark.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerGuard } from './player-guard.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -198,6 +199,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
                   />
                 ))
             )}
+            {facts.lockdown !== null && <PaperWatermark personName={facts.personName} ticketNo={facts.ticketNo} />}
           </div>
           <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
         </main>

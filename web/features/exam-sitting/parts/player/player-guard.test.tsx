@@ -1,0 +1,56 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
+import { noLockdown, type WatchKind } from '../../../../../sync/contract/exams/lockdown.ts';
+import { i18n } from '../../../../lib/i18n.ts';
+import type { SittingController } from '../../model/sitting-controller.ts';
+import { PaperWatermark } from './paper-watermark.tsx';
+import { PlayerGuard } from './player-guard.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Renders the guard of an exam that watches. Returns the kinds that it recorded. */
+async function openGuard(rules = { ...noLockdown, warnAt: 1 }): Promise<WatchKind[]> {
+  const kinds: WatchKind[] = [];
+  const desk = { noteSeen: (kind: WatchKind) => kinds.push(kind) } as unknown as SittingController;
+  await i18n.load(['examSitting']);
+  await renderPage(<PlayerGuard desk={desk} rules={rules} />);
+  return kinds;
+}
+const release = (key: string) => act(async () => document.dispatchEvent(new KeyboardEvent('keyup', { key })));
+
+it('31.6: records the screen-capture key, and warns the examinee', async () => {
+  const kinds = await openGuard();
+  await release('Enter');
+  expect(kinds).toEqual([]);
+  await release('PrintScreen');
+  expect(kinds).toEqual(['capture']);
+  expect(screen.getByRole('alert').textContent).toContain('take no screenshots');
+});
+
+it('31.6: records a second screen that is there at the start, or comes later', async () => {
+  const attached = Object.assign(new EventTarget(), { isExtended: false });
+  vi.stubGlobal('screen', attached);
+  const kinds = await openGuard();
+  expect(kinds).toEqual([]);
+  attached.isExtended = true;
+  await act(async () => attached.dispatchEvent(new Event('change')));
+  expect(kinds).toEqual(['screen']);
+});
+
+it('31.6: records nothing in an exam whose plan does not watch', async () => {
+  vi.stubGlobal('screen', Object.assign(new EventTarget(), { isExtended: true }));
+  const kinds = await openGuard(noLockdown);
+  await release('PrintScreen');
+  expect(kinds).toEqual([]);
+});
+
+it('31.6: the paper carries name, end of the ticket number and the time, and never catches a click', async () => {
+  const signs = '<&>';
+  await renderPage(<PaperWatermark personName={`王${signs}`} ticketNo="2026110000123456" />);
+  const mark = document.querySelector<HTMLElement>('[data-watermark]');
+  expect(mark?.dataset.watermark).toMatch(/^王<&> 3456 \d\d:\d\d$/);
+  expect(mark?.className).toContain('pointer-events-none');
+  const drawn = decodeURIComponent(mark?.style.backgroundImage ?? '');
+  expect(drawn).toContain('王&#60;&#38;&#62; 3456');
+});

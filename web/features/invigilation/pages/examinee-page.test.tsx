@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSeat } from '../../../../tests/fixtures/component/room-on-tablet.ts';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { ExamineePage } from './examinee-page.tsx';
+
+/** Opens the page of an examinee whose board seat counts `seen`. */
+async function open(seen: Parameters<typeof createSeat>[1]): Promise<void> {
+  await i18n.load(['invigilation', 'codes', 'words']);
+  const plan = { planId: 7, planName: 'Welders', roomId: 1, roomName: '101', startMs: 0, deadlineMs: 1, questionCount: 3 };
+  startFakeServer().answer('/invigilation/getExaminee', {
+    ...plan,
+    seat: createSeat(1, seen),
+    streams: [],
+    handIns: [],
+    undecided: [],
+    acts: [],
+    photos: {},
+  });
+  await renderPage(<ExamineePage />, { path: '/invigilator/exam/item/:id/:user_id', at: '/invigilator/exam/item/7/9' });
+}
+
+it('31.6: staff see by kind how often an examinee left or copied the paper', async () => {
+  await open({ seen: { focus: 2, capture: 1 } });
+  const panel = (await screen.findByText('Leaving the exam window, and screen captures')).closest('section');
+  const rows = within(panel ?? document.body).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['Left the exam window2×', 'Pressed the screen-capture key1×']);
+});
+
+it('31.6: nothing is said of an examinee who stayed, or whose count is below the plan’s threshold', async () => {
+  await open({ seen: {} });
+  await screen.findByText('Hand-ins');
+  expect(screen.queryByText('Leaving the exam window, and screen captures')).toBeNull();
+});
