@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { constants, freemem, tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { tallyBrowserReport, type BrowserReport } from './e2e/rig/browser-report.ts';
 import {
   countStep,
@@ -136,21 +136,22 @@ async function runStep(step: Step, priority: number, isLive: boolean): Promise<v
 console.log(`browser: ${browserPath ?? 'none'}`);
 for (const { sentence } of missing) console.log(`to be skipped: ${sentence}`);
 
-const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+/** Niceness of the three tracks. Close to each other, because a process of niceness 19 gets almost no time on a machine that does other work besides. */
+const [browserPriority, unitPriority, simulationPriority] = [0, 3, 6];
 async function runInTurn(turn: readonly Step[], priority: number): Promise<void> {
-  for (const step of turn.filter(isPossible)) await runStep(step, priority, priority === PRIORITY_NORMAL);
+  for (const step of turn.filter(isPossible)) await runStep(step, priority, priority === browserPriority);
 }
 
-await runInTurn([build], PRIORITY_NORMAL);
+await runInTurn([build], browserPriority);
 const tracks: readonly (() => Promise<void>)[] = [
-  () => runInTurn(browserTests, PRIORITY_NORMAL),
-  () => runInTurn([...staticChecks, unitTests], PRIORITY_BELOW_NORMAL),
-  () => runInTurn([simulation], PRIORITY_LOW),
+  () => runInTurn(browserTests, browserPriority),
+  () => runInTurn([...staticChecks, unitTests], unitPriority),
+  () => runInTurn([simulation], simulationPriority),
 ];
 // The type check takes 7 GB, and three browsers take almost as much.
 if (freemem() > 12 * 2 ** 30) await Promise.all(tracks.map((track) => track()));
 else for (const track of tracks) await track();
-if (isFull) await runInTurn([mutants, moduleMutants], PRIORITY_NORMAL);
+if (isFull) await runInTurn([mutants, moduleMutants], browserPriority);
 
 const { lines, exitCode } = formatClosingLines(ended, missing, { isCi: Boolean(process.env['CI']) });
 console.log(`\n${lines.join('\n')}`);
