@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely';
 import { offerStatus, type DeclarationStatusCode } from '../../../../sync/contract/codes.ts';
 import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
 import { canDeclare, findOfferEvent } from '../../../../sync/domain/applications/application-machine.ts';
-import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
+import { createCategoryHandlers, listCategories } from '../../../resources/category-handlers.ts';
 import { changeResource, type ChangeDeps } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
-import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
@@ -18,7 +19,8 @@ import { createDeclarationCategoryStore, createOfferStore } from './offer-store.
 export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
   const { db, clock } = deps;
   const store = createResourceStore(db, declarationResource, null);
-  const categories = ({ schoolId, userId }: Caller) => createDeclarationCategoryStore(db, { schoolId, userId, nowMs: clock.nowMs() });
+  const categories = (on: Kysely<Database>, { schoolId, userId }: Caller) =>
+    createDeclarationCategoryStore(on, { schoolId, userId, nowMs: clock.nowMs() });
 
   return {
     ...createResourceHandlers(deps, store, {
@@ -84,31 +86,7 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
       };
     },
 
-    async getCategories(_input, { caller }) {
-      const tree = categories(caller);
-      const counted = new Map((await tree.counts()).map((row) => [row.category, row.count]));
-      const paths = [...new Set([...counted.keys(), ...(await tree.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
-      return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
-    },
-    addCategory: ({ category }, context) =>
-      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
-        if (!(await categories(context.caller).add(tx, category))) return refuseCategory(category);
-        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, before: null, after: { category } });
-        return { category };
-      }),
-    moveCategory: ({ from, to, merge }, context) =>
-      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
-        const { moved } = toCategoryMoveResponse(await categories(context.caller).move(tx, from, to, merge), to);
-        const sides = { before: { category: from }, after: { category: to, moved, merge } };
-        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: from, ...sides });
-        return { moved };
-      }),
-    removeCategory: ({ category, moveTo }, context) =>
-      runUnitOfWork(deps.db, context.caller.schoolId, context, async (tx) => {
-        const { moved } = toCategoryMoveResponse(await categories(context.caller).remove(tx, category, moveTo), moveTo);
-        const sides = { before: { category }, after: { moveTo, moved } };
-        await context.audit.noteIn(tx, { entity: 'declarationCategory', id: category, ...sides });
-        return { moved };
-      }),
+    getCategories: (_input, { caller }) => listCategories(categories(db, caller)),
+    ...createCategoryHandlers(db, { entity: 'declarationCategory', open: categories }),
   };
 }

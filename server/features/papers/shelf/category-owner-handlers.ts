@@ -1,43 +1,29 @@
+import type { Kysely } from 'kysely';
 import type { CategoryOwner } from '../../../../sync/contract/bank/category-owner.ts';
-import { toCategoryMoveResponse, refuseCategory } from '../../../http/routes/category-response.ts';
+import { createCategorisedRowStore } from '../../../db/categorised-row-store.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Caller, Handlers } from '../../../http/handler.ts';
+import { createCategoryHandlers, listCategories } from '../../../resources/category-handlers.ts';
 import type { ChangeDeps } from '../../../resources/change.ts';
-import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { createCategoryOwnerStore } from './category-owner-store.ts';
 
-/** The trees that courses, courseware and articles are filed in. */
+/** Creates the calls on the categories of courses, courseware and articles. */
 export function createCategoryOwnerHandlers({ db, clock }: ChangeDeps): Handlers<'shelf'> {
-  const storeOf = (shelf: CategoryOwner, { schoolId, userId }: Caller) =>
-    createCategoryOwnerStore(db, shelf, { schoolId, userId, nowMs: clock.nowMs() });
-  const entity = 'shelfCategory';
+  /** Opens one of the trees. The table of its rows has the same name. */
+  const open = (on: Kysely<Database>, { schoolId, userId }: Caller, { shelf }: { shelf: CategoryOwner }) =>
+    createCategorisedRowStore(
+      on,
+      {
+        table: shelf,
+        signed: false,
+        kind: shelf,
+        things: (tx) => tx.selectFrom(shelf as 'paper').where('school_id', '=', schoolId),
+        folders: 'shelf_folder',
+        folder: { school_id: schoolId, shelf },
+      },
+      { userId, nowMs: clock.nowMs() },
+    );
   return {
-    async getCategories({ shelf }, { caller }) {
-      const store = storeOf(shelf, caller);
-      const counted = new Map((await store.counts()).map((row) => [row.category, row.count]));
-      const paths = [...new Set([...counted.keys(), ...(await store.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
-      return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
-    },
-
-    addCategory: ({ shelf, category }, context) =>
-      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        if (!(await storeOf(shelf, context.caller).add(tx, category))) return refuseCategory(category);
-        await context.audit.noteIn(tx, { entity, id: category, before: null, after: { shelf, category } });
-        return { category };
-      }),
-
-    moveCategory: ({ shelf, from, to, merge }, context) =>
-      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        const { moved } = toCategoryMoveResponse(await storeOf(shelf, context.caller).move(tx, from, to, merge), to);
-        const after = { shelf, category: to, moved, merge };
-        await context.audit.noteIn(tx, { entity, id: from, before: { shelf, category: from }, after });
-        return { moved };
-      }),
-
-    removeCategory: ({ shelf, category, moveTo }, context) =>
-      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        const { moved } = toCategoryMoveResponse(await storeOf(shelf, context.caller).remove(tx, category, moveTo), moveTo);
-        await context.audit.noteIn(tx, { entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
-        return { moved };
-      }),
+    ...createCategoryHandlers(db, { entity: 'shelfCategory', open, named: ({ shelf }) => ({ shelf }) }),
+    getCategories: (where, { caller }) => listCategories(open(db, caller, where)),
   };
 }
