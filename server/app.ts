@@ -53,6 +53,7 @@ import { createSyncReads } from './answer-log/calls/sync-reads.ts';
 import { createSystemHandlers } from './features/platform/system/system-handlers.ts';
 import { createUploadHandlers } from './features/platform/upload/upload-handlers.ts';
 import { createUploadReads } from './features/platform/upload/upload-reads.ts';
+import { createApiTokenAuthenticator } from './features/people/user/sign-in/api-token-authenticator.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
 import { createDirectoryHandlers } from './features/people/user/directory/directory-handlers.ts';
 import { createUserHandlers } from './features/people/user/accounts/user-handlers.ts';
@@ -129,6 +130,7 @@ export function createApp(
   mountContract(app, {
     handlers,
     authenticate: createAuthenticator(deps),
+    authenticateApi: createApiTokenAuthenticator(deps),
     rows: createRowAccessCheck(createRowOwnerStore(deps.db)),
     kept: createAccountLimits(deps, createAccountRowCountStore(deps.db)),
     addressOf: deps.addressOf,

@@ -16,6 +16,8 @@ export const accountLimits = {
   secondFactorTriesPerHour: 10,
   /** Sessions per account; a new one replaces the least recently used. */
   sessions: 30,
+  /** API tokens per account. */
+  apiTokens: 20,
   /** Papers, plans and questions per maker; categories per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,

@@ -1,9 +1,10 @@
+import { hasScopeFor } from '../../sync/contract/api-scope-calls.ts';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { readOnlyUserType } from '../../sync/contract/roles.ts';
 import { refuse, type Caller } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 
-/** Resolves a session token to its caller. Refuses with 1004 unknown, 2001 expired, 3000 signed in elsewhere, 4000 disabled. */
+/** Resolves a token to its caller. Refuses with 1004 unknown, 2001 expired, 3000 signed in elsewhere, 4000 disabled. */
 export type AuthenticateToken = (token: string) => Promise<Caller>;
 
 /** Finds the caller of a call that needs a session. `token`: null if the request has none. */
@@ -12,12 +13,23 @@ export async function identifyCaller(token: string | null, authenticate: Authent
   return authenticate(token);
 }
 
-/** Returns the caller if they may make the call: initial password replaced, role, and user type that may change. */
-export function admitCaller(spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>, caller: Caller): Caller {
-  const { access } = spec;
+type Permission = Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'> & { readonly path: string };
+
+const hasRole = ({ access }: Pick<CallSpec, 'access'>, { roles }: Pick<Caller, 'roles'>): boolean =>
+  typeof access === 'string' || access.some((role) => roles.includes(role));
+
+const isKeptFromChanging = ({ access, changes, leaderMay }: Permission, { userType }: Pick<Caller, 'userType'>): boolean =>
+  typeof access !== 'string' && changes && leaderMay !== true && userType === readOnlyUserType;
+
+/** Tells whether a user may make the call with a session: by role, and by user type if it changes something. */
+export const mayCall = (spec: Permission, caller: Pick<Caller, 'roles' | 'userType'>): boolean =>
+  hasRole(spec, caller) && !isKeptFromChanging(spec, caller);
+
+/** Returns the caller if they may make the call: initial password replaced, scope of the API token, role, and user type that may change. */
+export function admitCaller(spec: Permission, caller: Caller): Caller {
   if (caller.mustChangePassword === true && spec.beforeOwnPassword !== true) refuse('passwordFirst', httpMessages.passwordFirst());
-  if (typeof access === 'string') return caller;
-  if (!access.some((role) => caller.roles.includes(role))) refuse('forbidden', httpMessages.forbidden());
-  if (spec.changes && spec.leaderMay !== true && caller.userType === readOnlyUserType) refuse('forbidden', httpMessages.readOnly());
+  if (caller.apiToken && !hasScopeFor(caller.apiToken.scopes, spec.path)) refuse('forbidden', httpMessages.outsideScopes());
+  if (!hasRole(spec, caller)) refuse('forbidden', httpMessages.forbidden());
+  if (isKeptFromChanging(spec, caller)) refuse('forbidden', httpMessages.readOnly());
   return caller;
 }

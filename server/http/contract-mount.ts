@@ -30,7 +30,10 @@ import type { CheckRowAccess } from './limits/row-access.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
+  /** Finds the caller of a session token. */
   readonly authenticate: AuthenticateToken;
+  /** Finds the caller of an API token. */
+  readonly authenticateApi: AuthenticateToken;
   readonly rows: CheckRowAccess;
   readonly kept: CheckAccountLimits;
   readonly addressOf: GetClientAddress;
@@ -166,7 +169,7 @@ async function runCall(
 const admitSession = (c: HttpContext, spec: Mounted, deps: MountDeps, audit: CallAudit | null): Promise<Caller> =>
   catchRefusal(
     async () => {
-      const caller = await identifyCaller(c.req.raw.headers.get('x-token'), deps.authenticate);
+      const caller = await identifyRequest(c.req.raw.headers, deps);
       audit?.calledBy(caller);
       proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
       return admitCaller(spec, caller);
@@ -176,6 +179,13 @@ const admitSession = (c: HttpContext, spec: Mounted, deps: MountDeps, audit: Cal
       throw refusal;
     },
   );
+
+/** Finds the caller by the session token (`X-Token`) or, without one, by the API token (`Authorization: Bearer`). */
+function identifyRequest(headers: Headers, { authenticate, authenticateApi }: MountDeps): Promise<Caller> {
+  const session = headers.get('x-token');
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return !session && bearer !== undefined ? identifyCaller(bearer, authenticateApi) : identifyCaller(session, authenticate);
+}
 
 type Parsed =
   | { readonly success: true; readonly data: unknown }

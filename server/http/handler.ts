@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedCallInput, CallSpec } from '../../sync/contract/call.ts';
 import type { ErrorName, FieldError } from '../../sync/contract/errors.ts';
 import type { apiContract, ModuleName } from '../../sync/contract/index.ts';
+import type { ApiScope } from '../../sync/contract/people/api-token.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
 import type { Audit } from './audit/audit.ts';
 import type { ResponseStore } from './response-store.ts';
@@ -53,6 +54,8 @@ export interface Caller {
   readonly roles: readonly Role[];
   readonly schoolId: number;
   readonly sessionId: number;
+  /** The API token by which the user calls; absent in a session. */
+  readonly apiToken?: { readonly name: string; readonly scopes: readonly ApiScope[] };
   /** Time zone of the caller's school, for times in messages. Absent if the server calls itself. */
   readonly zone?: string;
   /** True if the user signed in with an initial password and must choose their own first. */

@@ -49,6 +49,9 @@ export const httpMessages = {
     en: `The request body is larger than allowed (${sizeText(maxBytes)})`,
   }),
   signedOut: (): Message => ({ 'zh-CN': '您还没有登录，请先登录', en: 'You are not signed in; please sign in first' }),
+  tokenUnknown: (): Message => ({ 'zh-CN': '接口令牌不存在或已被撤销', en: 'This API token does not exist or was revoked' }),
+  tokenExpired: (): Message => ({ 'zh-CN': '接口令牌已过期', en: 'This API token has expired' }),
+  outsideScopes: (): Message => ({ 'zh-CN': '此接口令牌没有这项操作的权限', en: 'The scopes of this API token do not include this call' }),
   forbidden: (): Message => ({ 'zh-CN': '您没有执行此操作的权限', en: 'You have no permission to do this' }),
   tooFast: (): Message => ({
     'zh-CN': '您的账号在短时间内修改过多，请稍后再试',

@@ -33,6 +33,11 @@ export const guardedCalls: readonly GuardedCalls[] = [
     calls: within('user', 'getSecondFactor beginSecondFactor confirmSecondFactor endSecondFactor'),
     roles: ['student', 'examUser', 'enrollUser'],
   },
+  // Only roles whose calls are of use to another system have API tokens.
+  {
+    calls: within('user', 'getApiTokens addApiToken removeApiToken'),
+    roles: ['admin', 'marker', 'invigilator', 'student', 'examUser', 'system', 'db', 'question', 'enrollUser'],
+  },
   // Only the platform filters the audit log by school.
   { calls: within('school', 'getList getById'), roles: ['school'] },
   // Only staff choose whose records they read.

@@ -155,6 +155,23 @@ export const userTables = {
     recovery: text(),
     created_ms: integer(),
   }),
+  /** Tokens with which other systems make calls as their owner, within some scopes. */
+  api_token: defineTable(
+    {
+      id: rowId(),
+      user_id: integer().references('user', 'CASCADE'),
+      /** SHA-256 of the token, so that a reader of the database cannot use it. */
+      token_hash: bytes().unique(),
+      name: text(),
+      /** JSON list of scopes. */
+      scopes: text(),
+      created_ms: integer(),
+      expires_ms: integer(),
+      /** Last use, written once a minute at most; null for none. */
+      used_ms: integer().nullable(),
+    },
+    { indexes: { api_token_user: 'user_id' } },
+  ),
   /** The directory at which people of a school may sign in. Without a row, a school has version 1 of the default settings. */
   directory: defineTable({
     school_id: integer().primaryKey().references('school', 'CASCADE'),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { requestKeyHeader, type CallSpec } from '../../../sync/contract/call.ts';
 import { commonErrors, apiErrors, type ErrorName } from '../../../sync/contract/errors.ts';
+import { apiScopeCalls } from '../../../sync/contract/api-scope-calls.ts';
 import { apiContract } from '../../../sync/contract/index.ts';
+import { apiScopes } from '../../../sync/contract/people/api-token.ts';
 import { uploadCall, uploadFamilyNames } from '../../../sync/contract/platform/upload.ts';
 import { roles } from '../../../sync/contract/roles.ts';
 
@@ -25,7 +27,7 @@ export function buildOpenApiDocument(version: string): Json {
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'X-Token' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'X-Token' }, apiToken: { type: 'http', scheme: 'bearer' } },
       schemas: { Refusal: refusalSchema },
     },
     'x-error-codes': apiErrors,
@@ -41,14 +43,16 @@ const requestKeyParameter = {
 };
 
 function operation(module: string, verb: string, spec: CallSpec): Json {
+  const scopes = apiScopes.filter((scope) => apiScopeCalls.get(scope)?.has(`/${module}/${verb}`));
   const hasSession = spec.access !== 'public' && spec.access !== 'ticket';
   const refusals = refusalsOf(spec);
   return {
     operationId: `${module}.${verb}`,
     tags: [module],
     summary: spec.summary,
-    security: hasSession ? [{ session: [] }] : [],
+    security: hasSession ? [{ session: [] }, ...(scopes.length > 0 ? [{ apiToken: [] }] : [])] : [],
     'x-access': spec.access,
+    ...(scopes.length > 0 && { 'x-scopes': scopes }),
     'x-changes': spec.changes,
     'x-errors': refusals,
     ...(spec.access === 'ticket' && { description: 'Authorised by the upload ticket in the body; needs no session.' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountCalls, passwordText, sessionCalls } from './account-calls.ts';
+import { apiTokenCalls } from './api-token.ts';
 import { defineCalls } from '../call.ts';
 import { userStatus } from '../codes.ts';
 import { examUserCalls } from '../exams/exam-user-calls.ts';
@@ -52,6 +53,7 @@ const importFile = z.object({
 
 export const userCalls = defineCalls('user', {
   ...sessionCalls,
+  ...apiTokenCalls,
   ...examUserCalls,
   isExist: {
     summary: 'Is this login name taken in this school? All that a stranger may learn of an account',

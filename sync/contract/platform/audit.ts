@@ -59,6 +59,8 @@ export const auditCalls = defineCalls('audit', {
       input: z.unknown(),
       before: z.unknown(),
       after: z.unknown(),
+      /** Name of the API token by which the user called; '' in a session. */
+      via: z.string(),
       /** Number of refusals from the same address that were not recorded before this one. */
       leftOut: z.int().min(0),
       hash: z.string(),

@@ -133,6 +133,7 @@ const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),
   '/user/changePassword': (n) => ({ old_password: `Wrong-${n}-2026`, new_password: 'Steady-2027' }),
   '/user/beginSecondFactor': (n) => ({ login_pwd: `Wrong-${n}-2026` }),
+  '/user/addApiToken': (n) => ({ login_pwd: `Wrong-${n}-2026`, name: '教务系统', scopes: ['readPeople'], days: 30 }),
   '/user/endSecondFactor': (n) => ({ login_pwd: `Wrong-${n}-2026`, code: '000000' }),
   '/directory/signIn': (n) => ({ login_name: 'zhang', login_pwd: `Wrong-${n}-2026` }),
   '/user/addRS': null,

@@ -41,6 +41,8 @@ export const auditTexts = createCatalogue({
   emptyText: ['有人登录或更改内容后，记录会出现在这里。', 'Entries appear here when someone signs in or changes something.'],
   entryTitle: ['第 {{id}} 条：{{did}}', 'Entry {{id}}: {{did}}'],
   device: ['设备', 'Device'],
+  via: ['途径', 'By'],
+  viaToken: ['接口令牌“{{name}}”', 'API token “{{name}}”'],
   console: ['服务器命令行', 'Server command line'],
   leftOut_other: [
     '此前同一地址还有 {{count}} 次被拒绝的操作没有逐条记录。',

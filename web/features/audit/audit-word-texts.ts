@@ -51,6 +51,8 @@ export const auditWordTexts = createCatalogue({
     '/user/changePassword': ['修改密码', 'Change own password'],
     '/user/confirmSecondFactor': ['开启两步验证', 'Turn on two-step sign-in'],
     '/user/endSecondFactor': ['关闭两步验证', 'Turn off two-step sign-in'],
+    '/user/addApiToken': ['创建接口令牌', 'Create an API token'],
+    '/user/removeApiToken': ['撤销接口令牌', 'Revoke an API token'],
     '/user/removeSession': ['退出其他设备', 'Sign out another device'],
     '/user/setType': ['更改用户类型', 'Change a user type'],
     '/shelf/addCategory': ['新建课程、课件或资讯分类', 'Add a category of courses, courseware or articles'],
@@ -175,6 +177,7 @@ export const auditWordTexts = createCatalogue({
   /** Modules and entities that have no name elsewhere; a declared resource brings its own names (`sync/contract/resources.ts`). */
   resources: {
     user: ['用户', 'user'],
+    apiToken: ['接口令牌', 'API token'],
     session: ['登录会话', 'sign-in session'],
     school: ['学校', 'school'],
     prof: ['职业', 'profession'],
@@ -598,6 +601,9 @@ export const auditWordTexts = createCatalogue({
     startMs: ['开考时间', 'Exam start'],
     status: ['状态', 'Status'],
     stem: ['题干', 'Question stem'],
+    scopes: ['权限', 'Permissions'],
+    days: ['有效天数', 'Days of validity'],
+    token_id: ['令牌编号', 'Token number'],
     studentNo: ['学号', 'Student number'],
     tags: ['标签', 'Tags'],
     text: ['正文', 'Text'],

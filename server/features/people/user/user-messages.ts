@@ -48,5 +48,15 @@ export const userMessages = {
     'zh-CN': '这个二维码已经过期，请重新开启两步验证',
     en: 'This QR code has expired; please set up two-step sign-in again',
   }),
+  scopeNotYours: (): Message => ({
+    'zh-CN': '所选权限中有超出您账号权限的项目',
+    en: 'One of these permissions goes beyond those of your account',
+  }),
+  tooManyTokens: (most: number): Message => ({
+    'zh-CN': `每个账号最多 ${most} 个令牌，请先撤销不再使用的令牌`,
+    en: `An account has at most ${most} tokens; revoke one that is no longer used`,
+  }),
+  tokenNameTaken: (): Message => ({ 'zh-CN': '您已有同名的令牌', en: 'You have a token of this name already' }),
+  noSuchToken: (): Message => ({ 'zh-CN': '此令牌已被撤销', en: 'This token is revoked already' }),
   secondFactorOn: (): Message => ({ 'zh-CN': '两步验证已经开启', en: 'Two-step sign-in is on already' }),
 };

@@ -13,6 +13,8 @@ export interface AuditDetail {
   readonly input?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Name of the API token by which the user called. */
+  readonly via?: string;
   /** Number of refused calls from this address that were not logged before this entry. */
   readonly leftOut?: number;
 }
@@ -30,6 +32,7 @@ export function toAuditEntry(record: AuditRecord, person: UserIdentity | undefin
     ...(change?.name !== undefined && { name: change.name.slice(0, longestName) }),
     ...(hasFields(record.input) && { input: redactForAudit(record.input) }),
     ...(change && pickChangedFields(change.before, change.after)),
+    ...(caller?.apiToken && { via: caller.apiToken.name }),
     ...(leftOut > 0 && { leftOut }),
   };
   return {

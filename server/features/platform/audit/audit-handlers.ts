@@ -20,13 +20,14 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
     async getById({ id }, { caller }) {
       const row = await store.byId(id, seesAll(caller) ? undefined : caller.schoolId);
       if (!row) refuse('notFound', messages.notFound());
-      const { input, before, after, leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
+      const { input, before, after, via = '', leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
       return {
         ...shown(row),
         agent: row.agent,
         input: input ?? null,
         before: before ?? null,
         after: after ?? null,
+        via,
         leftOut,
         hash: row.hash,
       };

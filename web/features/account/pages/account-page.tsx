@@ -5,7 +5,9 @@ import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
+import { ApiTokenPanel } from '../parts/api-token-panel.tsx';
 import { SecondFactorPanel } from '../parts/second-factor-panel.tsx';
+import { apiTokenRoles } from '../../../../sync/contract/people/api-token.ts';
 import { secondFactorRoles } from '../../../../sync/contract/roles.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { makeCall, type CallOptions } from '../../../platform/api/call.ts';
@@ -46,6 +48,7 @@ export function AccountPage() {
         {!mustChange && <PasswordForm />}
       </div>
       {!mustChange && user?.roles.some((role) => secondFactorRoles.includes(role)) === true && <SecondFactorPanel />}
+      {!mustChange && user?.roles.some((role) => apiTokenRoles.includes(role)) === true && <ApiTokenPanel />}
       <DeviceList />
     </div>
   );

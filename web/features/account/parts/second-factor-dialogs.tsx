@@ -5,12 +5,12 @@ import { type CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
 
 interface SecondFactorDialogProps {
   onClose: () => void;
@@ -141,25 +141,8 @@ export function EndSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
   );
 }
 
-interface FieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  tried: boolean;
-}
-
-function OwnPasswordField({ value, onChange, tried }: FieldProps) {
-  const { t } = useTranslation('account');
-  return (
-    <Field label={t('oldPassword')} required error={tried && value === '' ? t('passwordMissing') : undefined}>
-      {(control) => (
-        <PasswordInput {...control} autoComplete="current-password" value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
-  );
-}
-
 /** The field of a code; its own error is that of the refused call. */
-function CodeField({ value, onChange, tried, error, hint }: FieldProps & { error: Error | null; hint?: ReactNode }) {
+function CodeField({ value, onChange, tried, error, hint }: OwnFieldProps & { error: Error | null; hint?: ReactNode }) {
   const { t } = useTranslation('account');
   const refused = (error as CallFailure | null)?.fields?.some(({ path }) => path === 'code') === true;
   return (

@@ -76,6 +76,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Fact name={t('school')}>{entry.schoolTitle || t('platform')}</Fact>
         <Fact name={t('from')}>{entry.ip === '' ? t('console') : entry.ip}</Fact>
         {entry.agent !== '' && entry.agent !== 'console' && <Fact name={t('device')}>{entry.agent}</Fact>}
+        {entry.via !== '' && <Fact name={t('via')}>{t('viaToken', { name: entry.via })}</Fact>}
         <Fact name={t('did')}>
           <code className="text-[12.5px]">{entry.call}</code>
         </Fact>

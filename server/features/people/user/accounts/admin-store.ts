@@ -3,6 +3,7 @@ import { userStatus } from '../../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
+import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -34,6 +35,7 @@ export function createAdminStore(db: Kysely<Database>) {
         .execute();
       await rebuildPersonWords(db, [userId]);
       await db.deleteFrom('session').where('user_id', '=', userId).execute();
+      await createApiTokenStore(db).removeOf(userId);
       await createSecondFactorStore(db).remove(userId);
     },
   };

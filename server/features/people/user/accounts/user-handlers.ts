@@ -1,4 +1,5 @@
 import { createAccountHandlers } from './account-handlers.ts';
+import { createApiTokenHandlers } from './api-token-handlers.ts';
 import { createExamUserHandlers } from '../exam-user-handlers.ts';
 import { createPeopleHandlers } from '../people/people-handlers.ts';
 import { createPeopleImportHandlers } from '../import/people-import-handlers.ts';
@@ -124,6 +125,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
     ...createPeopleImportHandlers(deps),
     ...createAccountHandlers(deps, withOwnPassword),
     ...createSecondFactorHandlers(deps, factors, withOwnPassword),
+    ...createApiTokenHandlers(deps, withOwnPassword),
     login: createSignInService(deps, factors),
 
     async getInfo(_input, { caller }) {

@@ -5,6 +5,7 @@ import { getNextUserStatus, type UserEvent } from '../../../../../sync/domain/us
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
@@ -151,6 +152,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       if (numUpdatedRows !== 1n) return undefined;
       await rebuildPersonWords(db, [before.id]);
       await createChangeNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
+      if (event === 'disable') await createApiTokenStore(db).removeOf(before.id);
       // The sessions stay until they expire, so that the next call answers 4000 (disabled) instead of "not signed in".
       return { version };
     },
@@ -165,6 +167,7 @@ export function createPeopleStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       await createChangeNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
       await db.deleteFrom('session').where('user_id', '=', before.id).execute();
+      await createApiTokenStore(db).removeOf(before.id);
       // A person who lost the phone asks for a new password.
       await createSecondFactorStore(db).remove(before.id);
     },

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { extraRolesByType } from '../../../../../sync/contract/people/user-rights.ts';
 import type { Database } from '../../../../db/schema.ts';
+import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import type { StaffActor, PersonRecord } from './people-store.ts';
 import { findTakenFields, type TakenField } from './person-claims-store.ts';
 import { writePersonVersion } from './person-version-store.ts';
@@ -14,7 +15,7 @@ export function adaptToUserType(person: PersonRecord, type: UserType) {
 }
 
 /**
- * Changes a person's type and ends all sessions, whose permissions came from the old type. Returns the fields that other people already use, if any.
+ * Changes a person's type and ends all sessions and API tokens, whose permissions came from the old type. Returns the fields that other people already use, if any.
  * The caller has checked the version of `before`.
  */
 export async function setPersonType(
@@ -29,5 +30,6 @@ export async function setPersonType(
   const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
   const written = await writePersonVersion(tx, before, next, fields, actor);
   await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
+  await createApiTokenStore(tx).removeOf(before.id);
   return written;
 }

@@ -11,8 +11,8 @@ import { parseSchoolZone } from '../../school/school-reads.ts';
 import { createSessionStore } from './session-store.ts';
 import { userMessages } from '../user-messages.ts';
 
-/** The last use of a session is written at most this often. */
-const touchEveryMs = 60_000;
+/** The last use of a session or an API token is written at most this often. */
+export const touchEveryMs = 60_000;
 
 /** Hashes a session token (SHA-256); only the hash is stored. */
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -34,7 +34,7 @@ export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerC
     return {
       userId: row.userId,
       userType,
-      roles: rolesOf(userType, row.extraRoles),
+      roles: listRoles(userType, row.extraRoles),
       schoolId: row.schoolId,
       zone: parseSchoolZone(row.schoolConfig),
       sessionId: row.sessionId,
@@ -44,7 +44,8 @@ export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerC
   };
 }
 
-const rolesOf = (userType: UserType, extraRoles: string): readonly Role[] => [
+/** Lists the roles of a user: those of the type, and the ones given in addition (JSON). */
+export const listRoles = (userType: UserType, extraRoles: string): readonly Role[] => [
   ...userTypes[userType].roles,
   ...(JSON.parse(extraRoles) as Role[]),
 ];
