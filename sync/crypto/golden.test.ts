@@ -10,7 +10,7 @@ import { hashManifest } from './digest.ts';
 import { importReleasedKey, openPaper } from './paper-package.ts';
 import { formatReceiptText, verifyReceipt } from './receipt.ts';
 import { openStreamCipher } from './stream-cipher.ts';
-import { importServerHpkeKeys, openStreamSecret } from './stream-secret.ts';
+import { importServerHpkeKeys, openStreamSecret } from './server-hpke.ts';
 
 // SY12: these files were made with node:crypto (the wrapping with the library), independently of this code, and never change. Ops
 // written by an old build must open in every later one. The server's implementation is tested with the same files.

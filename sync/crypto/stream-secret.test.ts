@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { randomBytes } from './bytes.ts';
 import { formatPskId, formatStreamBinding } from './canonical.ts';
-import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret, wrapStreamSecret } from './stream-secret.ts';
+import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret } from './server-hpke.ts';
+import { wrapStreamSecret } from './stream-secret.ts';
 
 const kept = await generateServerHpkeKeys();
 const keys = await importServerHpkeKeys(kept);

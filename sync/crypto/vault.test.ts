@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fromBase64url, randomBytes, toBase64url, encodeUtf8 } from './bytes.ts';
 import { formatPskId, formatStreamBinding } from './canonical.ts';
 import { openStreamCipher } from './stream-cipher.ts';
-import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret } from './stream-secret.ts';
+import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret } from './server-hpke.ts';
 import { openVault, VaultMismatchError } from './vault.ts';
 import { unlockKeyring } from './vault-key.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, createSecretKey, generateKeyPairSync, ran
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { base64url } from '../../../sync/contract/scalars.ts';
-import { generateServerHpkeKeys, importServerHpkeKeys } from '../../../sync/crypto/stream-secret.ts';
+import { generateServerHpkeKeys, importServerHpkeKeys } from '../../../sync/crypto/server-hpke.ts';
 
 /** Keys as they are stored, in `keys.json` or in the database. They belong to every backup: without them no stored op can be read and no issued upload token works. */
 const keptKeys = z.object({

@@ -1,5 +1,5 @@
 import { formatPskId, formatStreamBinding } from '../../../sync/crypto/canonical.ts';
-import { openStreamSecret } from '../../../sync/crypto/stream-secret.ts';
+import { openStreamSecret } from '../../../sync/crypto/server-hpke.ts';
 import type { StreamHeader } from './log-port.ts';
 import { deriveStreamKeys, type ServerStreamKeys } from './op-crypto.ts';
 import type { ServerKeys } from './server-keys.ts';

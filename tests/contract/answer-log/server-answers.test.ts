@@ -3,7 +3,7 @@ import type { AttemptSession } from '../../../sync/engine/client/attempt-session
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
 import type { TabMessage } from '../../../sync/engine/client/ports.ts';
 import { hashText } from '../../../sync/crypto/digest.ts';
-import { generateServerHpkeKeys } from '../../../sync/crypto/stream-secret.ts';
+import { generateServerHpkeKeys } from '../../../sync/crypto/server-hpke.ts';
 import { randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';
 import { createMemoryClientStore, createEmptyDisk, type MemoryDisk } from '../../../sync/engine/store/memory-client-store.ts';

@@ -77,8 +77,8 @@ test('the whole download stays within its budget, and nothing fell out of it sil
 
 test('the player starts with few files and little code', () => {
   const { files, gzipKb } = measureScripts(playerStart);
-  expect(files).toBeLessThanOrEqual(12);
-  expect(gzipKb).toBeLessThanOrEqual(228);
+  expect(files).toBeLessThanOrEqual(8);
+  expect(gzipKb).toBeLessThanOrEqual(220);
 });
 
 test('the worker is one classic file under the name that never changes, and not in its own precache', () => {
