@@ -56,6 +56,7 @@ import { createUploadReads } from './features/platform/upload/upload-reads.ts';
 import { createApiTokenAuthenticator } from './features/people/user/sign-in/api-token-authenticator.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
 import { createDirectoryHandlers } from './features/people/user/directory/directory-handlers.ts';
+import { createSecondFactors } from './features/people/user/sign-in/second-factor.ts';
 import { createUserHandlers } from './features/people/user/accounts/user-handlers.ts';
 import { examUpperServices, createReferenceRegistry } from './reference-registry.ts';
 
@@ -72,9 +73,11 @@ function handlersOf(given: AppDeps): AllHandlers {
   const folder = join(deps.inspection.folder, 'uploads');
   const uploads = createUploadReads(deps.db, deps.objects);
   const tickets = createMediaTickets(deps.keys.ticketSecret);
+  // It limits tries, so there is one for both ways to sign in.
+  const factors = createSecondFactors(deps);
   return {
-    user: createUserHandlers(deps),
-    directory: createDirectoryHandlers(deps),
+    user: createUserHandlers({ ...deps, factors }),
+    directory: createDirectoryHandlers({ ...deps, factors }),
     class: createClassHandlers(deps),
     school: createSchoolHandlers(deps),
     prof: createProfessionHandlers(deps),

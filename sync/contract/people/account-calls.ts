@@ -36,7 +36,8 @@ export const sessionUserSchema = z.object({
 
 export const passwordText = z.string().min(1).max(200);
 
-const secondFactorCode = z.string().trim().max(20);
+/** Code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z.string().trim().max(20);
 /** Sealed note of the server about a second factor that is being set up. */
 const setupNote = z.string().max(1000);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { emptyInput, id, shortText, version } from '../scalars.ts';
+import { secondFactorCode } from './account-calls.ts';
 import type { UserType } from '../roles.ts';
 
 /** Kinds of directories. `ldap`: also Active Directory. `oidc`: OpenID Connect. `wecom`: 企业微信. `dingtalk`: 钉钉. */
@@ -96,6 +97,8 @@ export const defaultDirectory: DirectorySettings = {
 const secret = z.string().max(500);
 const signedIn = z.object({ token: z.string(), device: z.string() });
 const loginName = z.string().trim().min(1).max(64);
+/** Code of the second factor, as at `/user/login`. */
+const code = secondFactorCode.default('');
 
 export const directoryCalls = defineCalls('directory', {
   getPublic: {
@@ -142,7 +145,7 @@ export const directoryCalls = defineCalls('directory', {
   },
   signIn: {
     summary: 'Sign in with login name and password of the school’s directory (LDAP)',
-    input: z.object({ school_id: id, login_name: loginName, login_pwd: z.string().min(1).max(200) }),
+    input: z.object({ school_id: id, login_name: loginName, login_pwd: z.string().min(1).max(200), code }),
     output: signedIn,
     access: 'public',
     errors: ['refused', 'disabled'],
@@ -158,7 +161,8 @@ export const directoryCalls = defineCalls('directory', {
   },
   finish: {
     summary: 'Sign in with the answer that the school’s directory sent the browser back with',
-    input: z.object({ flow: z.string().min(1).max(4000), answer: z.string().max(8000) }),
+    /** An account with a second factor is refused with `{ secondFactor: true, flow }`; this `flow` comes back with the code. */
+    input: z.object({ flow: z.string().min(1).max(4000), answer: z.string().max(8000), code }),
     output: signedIn,
     access: 'public',
     errors: ['refused', 'disabled'],

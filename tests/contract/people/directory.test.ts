@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { defaultDirectory, directoryUserTypes } from '../../../sync/contract/people/directory.ts';
 import { userRights } from '../../../sync/contract/people/user-rights.ts';
@@ -25,6 +26,17 @@ const signIn = (server: TestServer, login: string, password = `right-${login}`, 
 /** Changes the account that has a number, as staff would. */
 const setColumn = (server: TestServer, column: string, value: unknown, login: string): unknown =>
   server.raw.prepare(`UPDATE user SET ${column} = ? WHERE login_name = ? AND school_id = ?`).run(value, login, server.schoolIds[0]);
+/** Turns the second factor of the teacher whom the directory calls `zhang` on; returns a function that makes the code of a new time step. */
+async function addSecondFactor(server: TestServer): Promise<() => string> {
+  const teacher = await server.callAs(6);
+  const begun = await requireDone<{ secret: string; setup: string }>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));
+  const makeCode = (): string => {
+    server.time.nowMs += 30_000;
+    return new TOTP({ secret: begun.secret }).generate({ timestamp: server.time.nowMs });
+  };
+  await requireDone(teacher('/user/confirmSecondFactor', { setup: begun.setup, code: makeCode() }));
+  return makeCode;
+}
 const whoIs = async (server: TestServer, answer: Awaited<ReturnType<typeof signIn>>) => {
   const { token } = answer.data as { token: string };
   return requireDone<{ user: { login_name: string; must_change_password: boolean }; roles: string[] }>(
@@ -168,6 +180,53 @@ describe('signing in at a directory with a password', () => {
     expect(answer.msg).toContain('请改用本平台的账号和密码');
     expect(answer.msg).not.toContain('unreachable');
     expect((await server.login('type6', seededPassword)).code).toBe(0);
+  });
+});
+
+describe('the second factor of an account after a sign-in at a directory', () => {
+  const byPassword = (server: TestServer, code: string, password = 'right-zhang') =>
+    server.post('/directory/signIn', { school_id: server.schoolIds[0], login_name: 'zhang', login_pwd: password, code });
+
+  it('is asked for after the right password only, counts once, and shares its tries with the account’s own password', async () => {
+    const server = await startTestServer();
+    await setUp(server, ldap);
+    const makeCode = await addSecondFactor(server);
+    expect(await byPassword(server, '')).toMatchObject({ code: 1002, data: { secondFactor: true } });
+    expect((await byPassword(server, makeCode(), 'guess')).data).not.toMatchObject({ secondFactor: true });
+    const code = makeCode();
+    expect(await whoIs(server, await byPassword(server, code))).toMatchObject({ user: { login_name: 'type6' } });
+    expect(await byPassword(server, code)).toMatchObject({ code: 1001, data: { secondFactor: true } });
+    const own = (typed: string) =>
+      server.post('/user/login', { login_name: 'type6', login_pwd: seededPassword, school_id: server.schoolIds[0], code: typed });
+    expect((await own(code)).code).toBe(1001);
+    // Four codes were tried: the one that turned the factor on, and three since.
+    for (let tries = 4; tries < 10; tries += 1) expect((await byPassword(server, '000000')).code).toBe(1001);
+    expect((await own(makeCode())).code).toBe(1007);
+    expect((await byPassword(server, makeCode())).code).toBe(1007);
+  });
+
+  it('is asked for once the directory’s page has answered; the note for the code opens nothing without one', async () => {
+    const server = await startTestServer();
+    await setPublicAddress(server, 'https://exam.school.test');
+    await setUp(server, oidc);
+    const makeCode = await addSecondFactor(server);
+    const begun = await requireDone<{ url: string; flow: string }>(server.post('/directory/begin', { school_id: server.schoolIds[0] }));
+    const state = new URL(begun.url).searchParams.get('state') ?? '';
+    const asked = await server.post('/directory/finish', { flow: begun.flow, answer: `state=${state}&login=zhang` });
+    expect(asked).toMatchObject({ code: 1002, data: { secondFactor: true } });
+    const { flow } = asked.data as { flow: string };
+    expect(flow).not.toContain('type6');
+    const finish = (code: string) => server.post('/directory/finish', { flow, answer: '', code });
+    expect((await finish('')).code).toBe(1002);
+    expect((await finish('000000')).code).toBe(1001);
+    const code = makeCode();
+    expect(await whoIs(server, await finish(code))).toMatchObject({ user: { login_name: 'type6' } });
+    expect((await finish(code)).code).toBe(1001);
+    // The note lasts as long as the sign-in that began it, however often the code is asked for.
+    const renewed = (await finish('')).data as { flow: string };
+    server.time.nowMs += 600_001;
+    const late = await server.post('/directory/finish', { flow: renewed.flow, answer: '', code: makeCode() });
+    expect(late.msg).toContain('请重新登录');
   });
 });
 

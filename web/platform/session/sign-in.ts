@@ -29,15 +29,19 @@ export async function signInAtDirectory(
   schoolId: number,
   loginName: string,
   password: string,
+  code: string,
 ): Promise<SessionUser | 'noUser' | 'noRoles'> {
-  const input = { school_id: schoolId, login_name: loginName, login_pwd: password };
+  const input = { school_id: schoolId, login_name: loginName, login_pwd: password, code };
   const { token } = await makeCall('/directory/signIn', input, { quiet: true, ownSession: true });
   return toUser(await appSession.enter(token));
 }
 
-/** Finishes a sign-in at the page of a directory. `flow`: note of the server from its beginning; `answer`: query that the page sent back. */
-export async function finishDirectorySignIn(flow: string, answer: string): Promise<SessionUser | 'noUser' | 'noRoles'> {
-  const { token } = await makeCall('/directory/finish', { flow, answer }, { quiet: true, ownSession: true });
+/**
+ * Finishes a sign-in at the page of a directory. `flow`: note of the server from its beginning, or from the refusal that asked for the `code`;
+ * `answer`: query that the page sent back.
+ */
+export async function finishDirectorySignIn(flow: string, answer: string, code: string): Promise<SessionUser | 'noUser' | 'noRoles'> {
+  const { token } = await makeCall('/directory/finish', { flow, answer, code }, { quiet: true, ownSession: true });
   return toUser(await appSession.enter(token));
 }
 

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
+import { CodeField } from './code-field.tsx';
 
 interface CredentialFieldsProps {
   kind: 'password' | 'ticket' | 'directory';
@@ -77,7 +78,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
     try {
       const user =
         kind === 'directory'
-          ? await signInAtDirectory(schoolId, loginName, secret)
+          ? await signInAtDirectory(schoolId, loginName, secret, code ?? '')
           : await signInUser({
               loginName,
               secret: ticket ? secret.trim().toUpperCase() : secret,
@@ -148,23 +149,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
           />
         )}
       </Field>
-      {code !== null && (
-        <Field label={t('code')} error={problems.code} hint={t('codeHint')}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={codeField}
-              autoFocus
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              className={`${big} num`}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {code !== null && <CodeField ref={codeField} error={problems.code} value={code} onChange={setCode} />}
       {problems.whole !== undefined && (
         <div role="alert">
           <Strip tone="seal">{problems.whole}</Strip>

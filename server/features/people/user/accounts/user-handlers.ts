@@ -10,7 +10,6 @@ import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
 import type { SignInDeps } from '../sign-in/open-session.ts';
-import { createSecondFactors } from '../sign-in/second-factor.ts';
 import { createSignInService } from '../sign-in/sign-in.ts';
 import { createOwnPasswordCheck } from './own-password.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
@@ -113,8 +112,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
   const users = createUserStore(deps.db);
   const sessions = createSessionStore(deps.db);
   const professions = createProfessionReads(deps.db);
-  // Both limit tries, so there is one of each.
-  const factors = createSecondFactors(deps);
+  // It limits tries, so there is one.
   const withOwnPassword = createOwnPasswordCheck(deps);
   return {
     ...createRegistrationHandlers(deps),
@@ -124,9 +122,9 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
     ...createPersonTypeHandlers(deps),
     ...createPeopleImportHandlers(deps),
     ...createAccountHandlers(deps, withOwnPassword),
-    ...createSecondFactorHandlers(deps, factors, withOwnPassword),
+    ...createSecondFactorHandlers(deps, deps.factors, withOwnPassword),
     ...createApiTokenHandlers(deps, withOwnPassword),
-    login: createSignInService(deps, factors),
+    login: createSignInService(deps),
 
     async getInfo(_input, { caller }) {
       const row = await users.withSchool(caller.userId);

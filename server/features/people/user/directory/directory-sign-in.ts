@@ -22,16 +22,20 @@ export interface DirectoryDeps extends SignInDeps {
 /** A sign-in at a directory's page must be finished within this time. */
 const flowMs = 10 * 60_000;
 const flowPurpose = 'sign-in at a directory';
-/** Content of the sealed note that the browser holds between the two calls. */
-const flowContent = z.object({
+const flowBase = z.object({
   schoolId: z.int(),
   /** Version of the settings that began the sign-in; the answer of another directory is not accepted. */
   version: z.int(),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
   untilMs: z.int(),
 });
+/**
+ * Content of the sealed note that the browser holds between two calls. It holds secrets until the directory has answered, then the person's number.
+ * The directory's answer is good once, and the code of the second factor comes after it.
+ */
+const flowContent = z.union([
+  flowBase.extend({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  flowBase.extend({ number: z.string() }),
+]);
 
 /** Requests to one school's directory that may wait at the same time in this process. */
 const mostWaiting = 64;
@@ -73,19 +77,24 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
   };
 
   /** Opens the session of the one account that has the person's number in this school. */
-  const enter = async (schoolId: number, { number }: DirectoryPerson, context: RequestContext) => {
+  const enter = async (
+    schoolId: number,
+    { number }: DirectoryPerson,
+    factor: { readonly code: string; readonly withRequest?: object },
+    context: RequestContext,
+  ) => {
     const [user, ...others] = await store.accountsOf(schoolId, number);
     const failed = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: number });
     if (!user || others.length > 0) {
       failed();
       refuse('refused', user ? messages.severalAccounts(number) : messages.noAccount(number));
     }
-    const opened = await openSession({ user, by: 'directory', device: devices.read(context.device?.value ?? '') }, context);
+    const opened = await openSession({ user, by: 'directory', device: devices.read(context.device?.value ?? ''), ...factor }, context);
     return opened ?? refuse('refused', messages.noAccount(number));
   };
 
   return {
-    async signIn({ school_id: schoolId, login_name, login_pwd: password }, context) {
+    async signIn({ school_id: schoolId, login_name, login_pwd: password, code }, context) {
       const name = toMatchText(login_name);
       const failed = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
       const { connector } = await requireDirectory(schoolId, 'password');
@@ -106,7 +115,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
         return refuse('refused', messages.wrong());
       }
       await turn.succeeded();
-      return enter(schoolId, person, context);
+      return enter(schoolId, person, { code }, context);
     },
 
     async begin({ school_id: schoolId }) {
@@ -114,22 +123,29 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
       const secret = (): string => chance.bytes(32).toString('base64url');
       const memory = { state: secret(), nonce: secret(), verifier: secret() };
       const url = await ask(schoolId, async () => connector.begin(memory, await requireReturnAddress(db)));
-      const content = JSON.stringify({ schoolId, version, ...memory, untilMs: clock.nowMs() + flowMs });
-      return { url, flow: sealText(flowPurpose, content, keys.personal, chance).toString('base64url') };
+      return { url, flow: sealFlow({ schoolId, version, ...memory, untilMs: clock.nowMs() + flowMs }) };
     },
 
-    async finish({ flow, answer }, context) {
+    async finish({ flow, answer, code }, context) {
       const memory = openFlow(flow);
       if (memory === undefined || memory.untilMs < clock.nowMs()) return refuse('refused', messages.flowOver());
-      const { schoolId } = memory;
+      const { schoolId, untilMs } = memory;
       const { connector, version } = await requireDirectory(schoolId, 'redirect');
       if (version !== memory.version) refuse('refused', messages.flowOver());
-      const person = await ask(schoolId, async () => connector.finish(answer, memory, await requireReturnAddress(db)));
-      if (person) return enter(schoolId, person, context);
+      const person =
+        'number' in memory ? memory : await ask(schoolId, async () => connector.finish(answer, memory, await requireReturnAddress(db)));
+      if (person) {
+        const withRequest = { flow: sealFlow({ schoolId, version, untilMs, number: person.number }) };
+        return enter(schoolId, person, { code, withRequest }, context);
+      }
       context.audit.note({ entity: 'user', id: null, schoolId });
       return refuse('refused', messages.cancelled());
     },
   };
+
+  function sealFlow(content: z.output<typeof flowContent>): string {
+    return sealText(flowPurpose, JSON.stringify(content), keys.personal, chance).toString('base64url');
+  }
 
   function openFlow(sealed: string): z.output<typeof flowContent> | undefined {
     try {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { userStatus } from '../../../../../sync/contract/codes.ts';
 import { refuse, type RequestContext } from '../../../../http/handler.ts';
 import { createSharedRateLimiter, type SharedLimitDeps } from '../../../../http/limits/rate-limiter.ts';
+import { runInScope } from '../../../../db/lock-scope.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { ServerRandom, ServerTimers } from '../../../../ports.ts';
 import type { PersonalKeys } from '../id-number.ts';
@@ -13,6 +14,7 @@ import type { UserRow } from '../accounts/user-store.ts';
 import { userMessages } from '../user-messages.ts';
 import { hashSessionToken } from './authenticator.ts';
 import { createKnownDevices, formatSignInMark, type KnownDevice } from './known-device.ts';
+import type { SecondFactors } from './second-factor.ts';
 import { createSessionStore, type SignInMethod } from './session-store.ts';
 
 export interface SignInDeps extends SharedLimitDeps {
@@ -20,6 +22,7 @@ export interface SignInDeps extends SharedLimitDeps {
   readonly chance: ServerRandom;
   readonly timers: ServerTimers;
   readonly keys: { readonly personal: PersonalKeys };
+  readonly factors: SecondFactors;
 }
 
 /** Students and examinees may be signed in on one device only, so that nobody can use their account unnoticed. */
@@ -35,12 +38,17 @@ interface CheckedUser {
   readonly by: SignInMethod;
   /** Mark of the device; undefined if it has none. */
   readonly device: KnownDevice | undefined;
+  /** Code of the second factor that was typed, or ''. Holders of tickets are not asked for one. */
+  readonly code?: string;
+  /** Data that the refusal which asks for the code carries in addition. */
+  readonly withRequest?: object;
   /** True for a device that was offline and now gets a session. */
   readonly resume?: boolean;
 }
 
 /**
- * Creates the last step of every sign-in. It refuses a disabled account or school and too many sign-ins, opens the session, and marks the device.
+ * Creates the last step of every sign-in. It asks for the second factor, refuses a disabled account or school and too many sign-ins, opens the
+ * session, and marks the device.
  * Resolves with undefined if the account has changed since its credential was checked.
  */
 export function createSessionOpener(deps: SignInDeps) {
@@ -49,8 +57,25 @@ export function createSessionOpener(deps: SignInDeps) {
   const devices = createKnownDevices(deps.keys.personal, deps.chance);
   let sweptMs = 0;
 
+  const describeFailure = ({ id, school_id: schoolId, login_name: claimedName }: UserRow) => ({
+    entity: 'user',
+    id,
+    schoolId,
+    claimedName,
+  });
+
+  const requireFactor = async ({ user, code = '', withRequest = {} }: CheckedUser, context: RequestContext): Promise<void> => {
+    try {
+      // The update fails if the row has changed since it was read, so no lock is needed.
+      await runInScope('nothing', () => deps.factors.require(deps.db, user.id, code, withRequest));
+    } catch (refusal) {
+      context.audit.note(describeFailure(user));
+      throw refusal;
+    }
+  };
+
   const requireEnabled = async (user: UserRow, context: RequestContext): Promise<void> => {
-    const failed = { entity: 'user', id: user.id, schoolId: user.school_id, claimedName: user.login_name };
+    const failed = describeFailure(user);
     if (user.status !== userStatus.enabled) context.audit.note(failed);
     if (user.status === userStatus.applying) refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled)
@@ -60,7 +85,9 @@ export function createSessionOpener(deps: SignInDeps) {
     refuse('disabled', userMessages.schoolDisabled());
   };
 
-  return async ({ user, by, device, resume = false }: CheckedUser, context: RequestContext) => {
+  return async (checked: CheckedUser, context: RequestContext) => {
+    const { user, by, device, resume = false } = checked;
+    if (by !== 'ticket') await requireFactor(checked, context);
     await requireEnabled(user, context);
     if (!(await signIns.admit(String(user.id)))) refuse('tooMany', userMessages.tooManySignIns());
     const nowMs = deps.clock.nowMs();

@@ -32,7 +32,7 @@ const hashesSchema = z.array(z.string());
 
 /**
  * Checks the codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and recovery codes. A code counts once. An account may try a few codes
- * an hour; as only those who typed its password get that far, nobody else can use these up.
+ * an hour; as only those who proved its first factor get that far, nobody else can use these up.
  */
 export function createSecondFactors(deps: SecondFactorDeps) {
   const { chance, clock, keys } = deps;
@@ -76,12 +76,15 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       return { on: row !== undefined, recoveryLeft: row ? hashesSchema.parse(JSON.parse(row.recovery)).length : 0 };
     },
 
-    /** Does nothing for an account without a second factor. Refuses a missing, wrong or used code; a right one is used up in `db`. */
-    async require(db: Kysely<Database>, userId: number, code: string): Promise<void> {
+    /**
+     * Does nothing for an account without a second factor. Refuses a missing, wrong or used code; a right one is used up in `db`.
+     * `withRequest`: further data of the refusal of a missing code.
+     */
+    async require(db: Kysely<Database>, userId: number, code: string, withRequest: object = {}): Promise<void> {
       const store = createSecondFactorStore(db);
       const row = await store.ofUser(userId);
       if (row === undefined) return;
-      if (code === '') refuse('refused', userMessages.codeNeeded(), { data: { secondFactor: true } });
+      if (code === '') refuse('refused', userMessages.codeNeeded(), { data: { ...withRequest, secondFactor: true } });
       await requireTry(userId);
       const next = spendCode(userId, row, code);
       if (next === undefined || !(await store.use(userId, row, next))) refuseCode();

@@ -1,7 +1,6 @@
 import { loginType } from '../../../../../sync/contract/codes.ts';
 import { getRateLimitUnit } from '../../../../http/client-address.ts';
 import { refuse, type RequestContext } from '../../../../http/handler.ts';
-import { runInScope } from '../../../../db/lock-scope.ts';
 import { createTicketStore } from '../../../../db/ticket-store.ts';
 import { normaliseIdNumber } from '../../../../../sync/contract/people/id-number.ts';
 import { toMatchText } from '../../../../../sync/domain/plain-text.ts';
@@ -11,7 +10,6 @@ import { simulatePasswordCheck } from './password.ts';
 import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from './password-check.ts';
 import type { PasswordAsker } from './password-queue.ts';
 import { createSessionOpener, type SignInDeps } from './open-session.ts';
-import type { SecondFactors } from './second-factor.ts';
 import { createSignInLimiter } from './sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 import { createUserStore, type UserRow } from '../accounts/user-store.ts';
@@ -27,7 +25,7 @@ interface Credentials {
 }
 
 /** Signs users in: attempt limit, password check, session. Message and duration are the same whether the account exists or not. */
-export function createSignInService(deps: SignInDeps, factors: SecondFactors) {
+export function createSignInService(deps: SignInDeps) {
   const users = createUserStore(deps.db);
   const turns = createSignInLimiter(deps, 'signIn');
   const verify = createPasswordCheck(deps.keys.personal);
@@ -84,13 +82,7 @@ export function createSignInService(deps: SignInDeps, factors: SecondFactors) {
     }
 
     await turn.succeeded();
-    if (!byTicket)
-      // The update fails if the row has changed since it was read, so no lock is needed.
-      await runInScope('nothing', () => factors.require(deps.db, user.id, typed.code)).catch((refusal: unknown) => {
-        failedAs(user.id);
-        throw refusal;
-      });
-    const opened = await openSession({ user, by, device, resume: typed.resume }, context);
+    const opened = await openSession({ user, by, device, code: typed.code, resume: typed.resume }, context);
     if (opened) return opened;
     // The password or ticket was replaced during the check, so the old one no longer signs in.
     failedAs(user.id);

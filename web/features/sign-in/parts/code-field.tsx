@@ -1,0 +1,33 @@
+import type { Ref } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+
+interface CodeFieldProps {
+  ref: Ref<HTMLInputElement>;
+  error: string | undefined;
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** Takes the code of a second factor, or a recovery code. */
+export function CodeField({ ref, error, value, onChange }: CodeFieldProps) {
+  const { t } = useTranslation('signIn');
+  return (
+    <Field label={t('code')} error={error} hint={t('codeHint')}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          autoFocus
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="num h-[46px] px-3.5 text-base"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
