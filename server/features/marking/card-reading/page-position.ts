@@ -1,0 +1,160 @@
+import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
+import { type DarkSquare, findDarkSquares } from './dark-squares.ts';
+import { fitProjection, type GreyImage, type Point, type Projection, sampleImage, shrinkImage } from './grey-image.ts';
+
+/** Reason why a picture shows no readable page. `bent`: the page does not lie flat, so that bubbles are not where the corners say. */
+export type PositionFault = 'noMarks' | 'lowContrast' | 'bent';
+
+export interface PagePosition {
+  readonly project: Projection;
+  /** Share of the light that printed black returns, compared with paper: 0 for a perfect scanner. */
+  readonly blackShare: number;
+}
+
+const { corners, checks, upright, markMm } = cardFrame;
+const cornerPoints = corners.map(({ xMm, yMm }) => ({ x: xMm, y: yMm }));
+const pageAspect = ((corners[3]?.yMm ?? 0) - (corners[0]?.yMm ?? 0)) / ((corners[1]?.xMm ?? 0) - (corners[0]?.xMm ?? 0));
+const centre = { xMm: cardFrame.pageWidthMm / 2, yMm: ((corners[0]?.yMm ?? 0) + (corners[2]?.yMm ?? 0)) / 2 };
+/** Place where the upright mark stands on a page that is upside down. */
+const uprightTurned = { xMm: 2 * centre.xMm - upright.xMm, yMm: 2 * centre.yMm - upright.yMm };
+
+/** Candidates for each corner: pictures of tables and hands have other dark squares. */
+const mostPerCorner = 4;
+const shortSidePx = 420;
+/** Largest distance of a check mark from its place. Bubbles tolerate twice as much. */
+const bentMm = 0.7;
+const mostBlackShare = 0.6;
+
+/** Finds the page in a picture by its black squares, in any of four orientations. */
+export function findPagePosition(image: GreyImage): PagePosition | PositionFault {
+  const factor = Math.max(1, Math.floor(Math.min(image.width, image.height) / shortSidePx));
+  const small = shrinkImage(image, factor);
+  const rough = findCorners(small, findDarkSquares(small));
+  if (rough === undefined) return 'noMarks';
+  // The middle of a small pixel is the middle of `factor` large ones.
+  const enlarge = ({ x, y }: Point): Point => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 });
+  const roughly = fitProjection(cornerPoints, rough.map(enlarge));
+  if (roughly === undefined) return 'noMarks';
+  const found = corners.map((corner) => centreOfMark(image, roughly, corner));
+  const project = fitProjection(
+    cornerPoints,
+    found.map(({ at }) => at),
+  );
+  if (project === undefined) return 'noMarks';
+  const blackShare = Math.max(...found.map((mark) => mark.blackShare));
+  if (blackShare > mostBlackShare) return 'lowContrast';
+  const isBent = [...checks, upright].some((check) => {
+    const { at } = centreOfMark(image, project, check);
+    const expected = project(check.xMm, check.yMm);
+    return Math.hypot(at.x - expected.x, at.y - expected.y) > bentMm * pixelsPerMm(project, check);
+  });
+  return isBent ? 'bent' : { project, blackShare };
+}
+
+/** Pixels of a millimetre near a place. */
+function pixelsPerMm(project: Projection, { xMm, yMm }: { xMm: number; yMm: number }): number {
+  const [here, beside] = [project(xMm, yMm), project(xMm + 1, yMm)];
+  return Math.hypot(beside.x - here.x, beside.y - here.y);
+}
+
+/** Chooses the four corner marks, clockwise from the page's top left, such that the other marks are where they belong. */
+function findCorners(image: GreyImage, squares: readonly DarkSquare[]): Point[] | undefined {
+  const ends = [
+    { x: 0, y: 0 },
+    { x: image.width, y: 0 },
+    { x: image.width, y: image.height },
+    { x: 0, y: image.height },
+  ];
+  const near = ends.map((end) =>
+    squares
+      .filter(({ x, y }) => Math.abs(x - end.x) < image.width * 0.45 && Math.abs(y - end.y) < image.height * 0.45)
+      .toSorted((a, b) => Math.hypot(a.x - end.x, a.y - end.y) - Math.hypot(b.x - end.x, b.y - end.y))
+      .slice(0, mostPerCorner),
+  );
+  let best: { corners: Point[]; score: number } | undefined;
+  for (const a of near[0] ?? [])
+    for (const b of near[1] ?? [])
+      for (const c of near[2] ?? [])
+        for (const d of near[3] ?? []) {
+          const clockwise = [a, b, c, d];
+          if (!isPageShaped(clockwise)) continue;
+          for (let turn = 0; turn < 4; turn += 1) {
+            const turned = [...clockwise.slice(turn), ...clockwise.slice(0, turn)];
+            const score = scoreCorners(image, turned);
+            if (score > (best?.score ?? 0)) best = { corners: turned, score };
+          }
+        }
+  return best?.corners;
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const areClose = (a: number, b: number, share: number): boolean => Math.min(a, b) > share * Math.max(a, b);
+
+/** Checks size and proportions of four squares: equal marks, opposite sides alike, sides of an A4 page. */
+function isPageShaped([a, b, c, d]: readonly DarkSquare[]): boolean {
+  if (!a || !b || !c || !d) return false;
+  const sides = [a.side, b.side, c.side, d.side];
+  if (!areClose(Math.min(...sides), Math.max(...sides), 0.55)) return false;
+  const [across, down] = [(distance(a, b) + distance(d, c)) / 2, (distance(a, d) + distance(b, c)) / 2];
+  const aspect = Math.max(across, down) / Math.max(1, Math.min(across, down));
+  return (
+    areClose(distance(a, b), distance(d, c), 0.75) &&
+    areClose(distance(a, d), distance(b, c), 0.75) &&
+    areClose(distance(a, c), distance(b, d), 0.8) &&
+    areClose(aspect, pageAspect, 0.83)
+  );
+}
+
+/** Returns how clearly check marks and upright mark stand where these corners say; 0 if one is missing or the page would be upside down. */
+function scoreCorners(image: GreyImage, found: readonly Point[]): number {
+  const [a, b, , d] = found;
+  // Only the two orientations in which the long side is long.
+  if (!a || !b || !d || distance(a, d) < distance(a, b)) return 0;
+  const project = fitProjection(cornerPoints, found);
+  if (project === undefined) return 0;
+  const contrasts = [...checks, upright].map((mark) => contrastAt(image, project, mark));
+  const least = Math.min(...contrasts);
+  return least < 0.25 || contrastAt(image, project, uprightTurned) > least / 2 ? 0 : least;
+}
+
+/** Returns the darkness of a square compared with the paper around it: 0 for none, 1 for perfect black. */
+function contrastAt(image: GreyImage, project: Projection, { xMm, yMm }: { xMm: number; yMm: number }): number {
+  const grey = (dx: number, dy: number): number => {
+    const { x, y } = project(xMm + dx, yMm + dy);
+    return sampleImage(image, x, y);
+  };
+  const inner = [-1.2, 0, 1.2].flatMap((dx) => [-1.2, 0, 1.2].map((dy) => grey(dx, dy)));
+  const outer = [grey(-4.6, 0), grey(4.6, 0), grey(0, -3.9), grey(0, 4.6)].toSorted((p, q) => p - q);
+  const paper = outer[2] ?? 0;
+  return paper === 0 ? 0 : 1 - Math.max(...inner) / paper;
+}
+
+/** Finds the centre of a black square near its expected place, and how dark it is. */
+function centreOfMark(
+  image: GreyImage,
+  project: Projection,
+  { xMm, yMm }: { xMm: number; yMm: number },
+): { at: Point; blackShare: number } {
+  const reach = markMm / 2 + 1.8;
+  const stepMm = 0.2;
+  const middle = project(xMm, yMm);
+  const values: { x: number; y: number; grey: number }[] = [];
+  for (let dy = -reach; dy <= reach; dy += stepMm)
+    for (let dx = -reach; dx <= reach; dx += stepMm) {
+      const { x, y } = project(xMm + dx, yMm + dy);
+      values.push({ x, y, grey: sampleImage(image, x, y) });
+    }
+  const sorted = values.map(({ grey }) => grey).toSorted((p, q) => p - q);
+  const black = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
+  const white = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
+  const limit = (black + white) / 2;
+  let [sum, sumX, sumY] = [0, 0, 0];
+  for (const { x, y, grey } of values) {
+    if (grey >= limit) continue;
+    sum += 1;
+    sumX += x;
+    sumY += y;
+  }
+  const at = sum === 0 ? middle : { x: sumX / sum, y: sumY / sum };
+  return { at, blackShare: white === 0 ? 1 : black / white };
+}

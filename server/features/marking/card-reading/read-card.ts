@@ -1,0 +1,96 @@
+import { type CardCode, parseCardCode } from '../../../../sync/domain/answer-card/card-code.ts';
+import { cardFrame, type CardLayout, type PlacedBubble, type PlacedRow } from '../../../../sync/domain/answer-card/card-layout.ts';
+import { type GreyImage, sampleImage } from './grey-image.ts';
+import { readPageCode } from './page-code.ts';
+import { findPagePosition, type PagePosition, type PositionFault } from './page-position.ts';
+
+export type BubbleState = 'marked' | 'blank' | 'doubtful';
+/** Reading of one row. `doubtful` means that a person must look; `darkness` holds the measured values in the order of the bubbles. */
+export interface RowReading {
+  readonly label: string;
+  readonly states: readonly BubbleState[];
+  readonly darkness: readonly number[];
+  /** Filled options. Undefined if a person must look. */
+  readonly marked: readonly string[] | undefined;
+}
+/** Reading of one picture: a page of ours, or the reason why it is none. */
+export type PageReading =
+  | { readonly kind: 'page'; readonly code: CardCode; readonly rows: readonly RowReading[] }
+  | { readonly kind: 'unreadable'; readonly reason: PositionFault | 'noCode' }
+  /** The QR code is not ours. */
+  | { readonly kind: 'foreign'; readonly text: string }
+  /** The QR code is ours, but no layout is known for it: a card of another plan or from before a change of the paper. */
+  | { readonly kind: 'otherLayout'; readonly code: CardCode };
+
+/** Least darkness of a mark, and most darkness of an empty bubble with its printed letter. Between them a person decides. */
+const markedFrom = 0.34;
+const blankUpTo = 0.17;
+/** From this peak on, a bubble holds a line of a pen: it is not empty, however little of it is covered. */
+const lineFrom = 0.45;
+/** A flat trace in a row with one answer counts as erased beside a mark that is this much darker. */
+const erasedRatio = 2.2;
+const erasedUpTo = 0.26;
+
+/** Reads one picture of a page. `findLayout` returns the layout that a code was printed with, if it is known. */
+export function readCard(image: GreyImage, findLayout: (code: CardCode) => CardLayout | undefined): PageReading {
+  const position = findPagePosition(image);
+  if (typeof position === 'string') return { kind: 'unreadable', reason: position };
+  const text = readPageCode(image, position);
+  if (text === undefined) return { kind: 'unreadable', reason: 'noCode' };
+  const code = parseCardCode(text);
+  if (code === undefined) return { kind: 'foreign', text };
+  const layout = findLayout(code);
+  const page = layout?.hash === code.layout && layout.pages.length === code.pages ? layout.pages[code.page - 1] : undefined;
+  if (page === undefined) return { kind: 'otherLayout', code };
+  return { kind: 'page', code, rows: page.rows.map((row) => readRow(image, position, row)) };
+}
+
+/** Decides a row: what is neither clearly filled nor clearly empty goes to a person, and so do two marks where one is allowed. */
+function readRow(image: GreyImage, position: PagePosition, { label, many, bubbles }: PlacedRow): RowReading {
+  const measured = bubbles.map((bubble) => measureBubble(image, position, bubble));
+  const most = Math.max(...measured.map(({ mean }) => mean));
+  const states = measured.map(({ mean, peak }): BubbleState => {
+    if (mean >= markedFrom) return 'marked';
+    const isErased = !many && most >= markedFrom && mean <= erasedUpTo && mean * erasedRatio <= most;
+    return peak < lineFrom && (mean <= blankUpTo || isErased) ? 'blank' : 'doubtful';
+  });
+  const marked = bubbles.flatMap(({ option }, at) => (states[at] === 'marked' ? [option] : []));
+  const isClear = !states.includes('doubtful') && (many || marked.length <= 1);
+  return { label, states, darkness: measured.map(({ mean }) => mean), marked: isClear ? marked : undefined };
+}
+
+const { bubbleWidthMm, bubbleHeightMm } = cardFrame;
+/** The area within the outline, with room for a page that is a little off. */
+const [innerX, innerY] = [bubbleWidthMm / 2 - 0.6, bubbleHeightMm / 2 - 0.6];
+const [samplesX, samplesY] = [15, 9];
+const inner = Array.from({ length: samplesX * samplesY }, (_, at) => ({
+  dx: ((2 * (at % samplesX)) / (samplesX - 1) - 1) * innerX,
+  dy: ((2 * Math.floor(at / samplesX)) / (samplesY - 1) - 1) * innerY,
+}));
+/** Paper above and below the bubble and between it and its neighbours. */
+const paperAround = [
+  ...[-2.45, 2.45].flatMap((dy) => [-2.6, -2, -1.4, -0.7, 0, 0.7, 1.4, 2, 2.6].map((dx) => ({ dx, dy }))),
+  ...[-3.5, 3.5].flatMap((dx) => [-1.2, -0.6, 0, 0.6, 1.2].map((dy) => ({ dx, dy }))),
+];
+
+/** Darkness from 0 (paper) to 1 (printed black). `peak`: darkness that a tenth of the area exceeds. */
+interface BubbleDarkness {
+  readonly mean: number;
+  readonly peak: number;
+}
+
+/** Measures how dark a bubble is, by the light of its own surroundings. */
+function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, { xMm, yMm }: PlacedBubble): BubbleDarkness {
+  const grey = ({ dx, dy }: { dx: number; dy: number }): number => {
+    const { x, y } = project(xMm + dx, yMm + dy);
+    return sampleImage(image, x, y);
+  };
+  // Pencil beside the bubble darkens some of these places, and single light ones are noise.
+  const around = paperAround.map(grey).toSorted((a, b) => b - a);
+  const paperOnly = around.slice(Math.ceil(around.length * 0.1), Math.ceil(around.length * 0.6));
+  const paper = Math.max(1, paperOnly.reduce((sum, value) => sum + value, 0) / paperOnly.length);
+  const toDarkness = (value: number): number => Math.min(1, Math.max(0, (1 - value / paper) / (1 - blackShare)));
+  const values = inner.map(grey).toSorted((a, b) => a - b);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { mean: toDarkness(mean), peak: toDarkness(values[Math.floor(values.length / 10)] ?? 0) };
+}

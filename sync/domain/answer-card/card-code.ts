@@ -1,0 +1,22 @@
+/** Content of the QR code on one page of a card. `page` counts from 1. */
+export interface CardCode {
+  readonly planId: number;
+  readonly userId: number;
+  readonly page: number;
+  readonly pages: number;
+  /** Hash of the layout that the page was printed with. */
+  readonly layout: string;
+}
+
+/** Writes the code with characters that a QR code stores compactly. */
+export const formatCardCode = ({ planId, userId, page, pages, layout }: CardCode): string =>
+  `WKC1:${planId}:${userId}:${page}:${pages}:${layout}`;
+
+const written = /^WKC1:([1-9]\d{0,9}):([1-9]\d{0,9}):([1-9]\d?):([1-9]\d?):([0-9A-F]{8})$/;
+
+/** Parses the text of a QR code; undefined if no card of ours carries it. */
+export function parseCardCode(text: string): CardCode | undefined {
+  const [, planId, userId, page, pages, layout] = written.exec(text) ?? [];
+  if (layout === undefined || Number(page) > Number(pages)) return undefined;
+  return { planId: Number(planId), userId: Number(userId), page: Number(page), pages: Number(pages), layout };
+}
