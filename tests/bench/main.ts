@@ -1,5 +1,6 @@
 import { startOwnPostgres } from '../fixtures/postgres/postgres-place.ts';
 import { cpus, loadavg } from 'node:os';
+import { benchAnswerCards } from './answer-cards.ts';
 import { benchAssembly } from './assembly.ts';
 import { listMissedTargets, recordFigure } from './figure.ts';
 import { type BenchPlace, listBenchPlaces } from './bench-place.ts';
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   import10k: () => benchImport(),
   start: () => benchStart(),
   assembly: () => benchAssembly(),
+  cards: () => benchAnswerCards(),
   sizes: () => benchSizes(),
   player: () => benchPlayer(),
   marking: () => benchMarking(),
