@@ -60,7 +60,7 @@ export interface CardLayout {
 const [left, right, top, bottom] = [18, 192, 17, 276];
 const middle = (top + bottom) / 2;
 
-/** What every page carries. `corners` run clockwise from the top left; `checks` show that the page lies flat; `upright` is printed once, so that a page that was fed upside down is noticed. */
+/** Parts of every page. `corners` run clockwise from the top left; `checks` show that the page lies flat; `upright` is printed once, so that a page that was fed upside down is noticed. */
 export const cardFrame = {
   pageWidthMm: 210,
   pageHeightMm: 297,

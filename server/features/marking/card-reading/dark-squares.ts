@@ -10,7 +10,7 @@ const darkShare = 0.62;
 /** Sides of a mark as shares of the picture's shorter side: a card that fills the picture has 0.029. */
 const [leastSide, mostSide] = [0.012, 0.05];
 
-/** Finds filled dark squares in a small picture, whatever the lighting. */
+/** Finds filled dark squares in a small picture, under any lighting. */
 export function findDarkSquares(image: GreyImage): DarkSquare[] {
   const { width, height } = image;
   const dark = markDark(image);

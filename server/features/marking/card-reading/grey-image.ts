@@ -45,7 +45,7 @@ export function sampleImage({ width, height, data }: GreyImage, x: number, y: nu
 /** Maps millimetres on the page to pixels of the picture. */
 export type Projection = (xMm: number, yMm: number) => Point;
 
-/** Fits the perspective projection that maps four points to four others. Returns undefined if three of them lie on a line. */
+/** Fits the perspective projection that maps four points to four others. Returns undefined if three points lie on a line. */
 export function fitProjection(from: readonly Point[], to: readonly Point[]): Projection | undefined {
   const rows = from.flatMap(({ x, y }, at) => {
     const { x: u, y: v } = to[at] ?? { x: 0, y: 0 };

@@ -34,7 +34,7 @@ export function readPageCode(image: GreyImage, { project }: PagePosition): strin
   }
 }
 
-/** Modules to each side that decide what is dark. */
+/** Modules to each side that the limit between dark and light is taken from. */
 const reach = 6;
 
 /** Returns the middle between the darkest and the lightest module nearby. */

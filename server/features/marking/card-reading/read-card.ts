@@ -25,7 +25,7 @@ export type PageReading =
 /** Least darkness of a mark, and most darkness of an empty bubble with its printed letter. Between them a person decides. */
 const markedFrom = 0.34;
 const blankUpTo = 0.17;
-/** From this peak on, a bubble holds a line of a pen: it is not empty, however little of it is covered. */
+/** From this peak on, a bubble holds a line of a pen: it is not empty, even if most of its area is. */
 const lineFrom = 0.45;
 /** A flat trace in a row with one answer counts as erased beside a mark that is this much darker. */
 const erasedRatio = 2.2;
@@ -45,7 +45,7 @@ export function readCard(image: GreyImage, findLayout: (code: CardCode) => CardL
   return { kind: 'page', code, rows: page.rows.map((row) => readRow(image, position, row)) };
 }
 
-/** Decides a row: what is neither clearly filled nor clearly empty goes to a person, and so do two marks where one is allowed. */
+/** Decides a row. A bubble that is neither clearly filled nor clearly empty sends the row to a person, and so do two marks where one is allowed. */
 function readRow(image: GreyImage, position: PagePosition, { label, many, bubbles }: PlacedRow): RowReading {
   const measured = bubbles.map((bubble) => measureBubble(image, position, bubble));
   const most = Math.max(...measured.map(({ mean }) => mean));
