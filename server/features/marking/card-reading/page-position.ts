@@ -3,7 +3,7 @@ import { type DarkSquare, findDarkSquares } from './dark-squares.ts';
 import { fitProjection, type GreyImage, type Point, type Projection, sampleImage, shrinkImage } from './grey-image.ts';
 
 /** Reason why a picture shows no readable page. `bent`: the page does not lie flat, so that bubbles are not where the corners say. */
-export type PositionFault = 'noMarks' | 'lowContrast' | 'bent';
+export type PositionFault = 'noMarks' | 'bent';
 
 export interface PagePosition {
   readonly project: Projection;
@@ -21,9 +21,8 @@ const uprightTurned = { xMm: 2 * centre.xMm - upright.xMm, yMm: 2 * centre.yMm -
 /** Candidates for each corner: pictures of tables and hands have other dark squares. */
 const mostPerCorner = 4;
 const shortSidePx = 420;
-/** Largest distance of a check mark from its place. Bubbles tolerate twice as much. */
+/** Largest distance of a check mark from its place. That far off, an outline reaches into the measured area, and an empty bubble is doubtful. */
 const bentMm = 0.7;
-const mostBlackShare = 0.6;
 
 /** Finds the page in a picture by its black squares, in any of four orientations. */
 export function findPagePosition(image: GreyImage): PagePosition | PositionFault {
@@ -42,7 +41,6 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
   );
   if (project === undefined) return 'noMarks';
   const blackShare = Math.max(...found.map((mark) => mark.blackShare));
-  if (blackShare > mostBlackShare) return 'lowContrast';
   const isBent = [...checks, upright].some((check) => {
     const { at } = centreOfMark(image, project, check);
     const expected = project(check.xMm, check.yMm);

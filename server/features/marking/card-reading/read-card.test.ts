@@ -134,6 +134,19 @@ describe('a picture that is no page of this layout', () => {
     });
   });
 
+  test('is unreadable if the paper is bent between its corners', () => {
+    const { width, height, data } = drawMarked([]);
+    const bent = Uint8Array.from(data, (_, at) => {
+      const line = Math.floor(at / width);
+      return data[at + Math.round(8 * Math.sin((Math.PI * line) / height))] ?? 255;
+    });
+    expect(readCard({ width, height, data: bent }, findLayout)).toEqual({ kind: 'unreadable', reason: 'bent' });
+  });
+
+  test('is unreadable if it has hardly any contrast', () => {
+    expect(readCard(drawMarked([], { black: 0.75 }), findLayout)).toEqual({ kind: 'unreadable', reason: 'noMarks' });
+  });
+
   test('is unreadable if its code is covered', () => {
     const image = drawMarked([]);
     for (let y = 110; y < 250; y += 1) image.data.fill(240, y * image.width + 790, y * image.width + 940);
