@@ -21,7 +21,7 @@ const uprightTurned = { xMm: 2 * centre.xMm - upright.xMm, yMm: 2 * centre.yMm -
 /** Candidates for each corner: pictures of tables and hands have other dark squares. */
 const mostPerCorner = 4;
 const shortSidePx = 420;
-/** Largest distance of a check mark from its place. That far off, an outline reaches into the measured area, and an empty bubble is doubtful. */
+/** Largest distance of a check mark from its place. At this distance an outline reaches into the measured area, and an empty bubble is doubtful. */
 const bentMm = 0.7;
 
 /** Finds the page in a picture by its black squares, in any of four orientations. */
