@@ -25,7 +25,7 @@ type SymbolKey = string;
 interface Content {
   /** Paths of calls. */
   readonly paths: Set<string>;
-  /** Names of catalogues of texts, from `useTranslation('name')` and from keys like `name:key`. */
+  /** Names of catalogues of texts, from `useTranslation('name')`, `i18n.of('name')` and from keys like `name:key`. */
   readonly catalogues: Set<string>;
   /** Files that it loads while it runs. */
   readonly loads: SymbolKey[];
@@ -46,6 +46,10 @@ interface ParsedFile {
 
 const keyOfCatalogue = /^([a-z]\w*):[\w.]/i;
 
+/** True for `useTranslation` and `i18n.of`. */
+const readsCatalogue = ({ name, object, property }: SyntaxNode): boolean =>
+  name === 'useTranslation' || (isNode(object) && object['name'] === 'i18n' && isNode(property) && property['name'] === 'of');
+
 function readStatement(node: SyntaxNode, resolve: (path: string) => string): Statement {
   const content: Content = { paths: new Set(), catalogues: new Set(), loads: [] };
   const [names, identifiers] = [[] as string[], new Set<string>()];
@@ -55,7 +59,7 @@ function readStatement(node: SyntaxNode, resolve: (path: string) => string): Sta
     const { type, name, value, source } = each;
     if (type === 'Identifier' || type === 'JSXIdentifier') identifiers.add(String(name));
     if (type === 'ImportExpression' && isNode(source)) content.loads.push(`${resolve(String(source['value']))}#*`);
-    if (type === 'CallExpression' && isNode(each['callee']) && each['callee']['name'] === 'useTranslation')
+    if (type === 'CallExpression' && isNode(each['callee']) && readsCatalogue(each['callee']))
       visit(each['arguments'], (named) => named.type === 'Literal' && content.catalogues.add(String(named['value'])));
     const text = type === 'Literal' ? value : type === 'TemplateElement' ? (value as { readonly raw: string }).raw : undefined;
     if (typeof text !== 'string') return;

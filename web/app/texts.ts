@@ -21,6 +21,7 @@ export const laterCatalogues = {
   seats: async (language: LanguageCode) => (await import('../ui/entity/seat-texts.ts')).seatTexts[language],
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
   firstSteps: async (language: LanguageCode) => (await import('../ui/first-steps-texts.ts')).firstStepsTexts[language],
+  workbook: async (language: LanguageCode) => (await import('../ui/spreadsheet/workbook-texts.ts')).workbookTexts[language],
   resource: async (language: LanguageCode) => (await import('../ui/resource-texts.ts')).resourceTexts[language],
   help: async (language: LanguageCode) => (await import('../features/help/help-texts.ts')).helpTexts[language],
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],

@@ -1,13 +1,11 @@
 import type { TextsLike } from '../lib/texts.ts';
 import { categoryEnTexts } from './tree/category-en-texts.ts';
 import { inputEnTexts } from './form/input-en-texts.ts';
-import { workbookEnTexts } from './spreadsheet/workbook-en-texts.ts';
 import type { uiTexts } from './ui-texts.ts';
 
 export const uiEnTexts = {
   ...categoryEnTexts,
   ...inputEnTexts,
-  ...workbookEnTexts,
   answerFiles: 'Photos and files submitted with the answer',
   answerFileMissing: 'Not fully received yet',
   close: 'Close',

@@ -1,11 +1,9 @@
 import { categoryTexts } from './tree/category-texts.ts';
 import { inputTexts } from './form/input-texts.ts';
-import { workbookTexts } from './spreadsheet/workbook-texts.ts';
 
 export const uiTexts = {
   ...categoryTexts,
   ...inputTexts,
-  ...workbookTexts,
   answerFiles: '随作答提交的照片和文件',
   answerFileMissing: '还没有全部送达',
   close: '关闭',

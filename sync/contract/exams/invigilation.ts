@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts';
 import { examUserStatus } from '../codes.ts';
 import { streamEvidence } from './exam-evidence.ts';
 import { planRoom } from './exam-seating.ts';
-import { watchCounts } from './lockdown.ts';
+import { type WatchCounts, watchKinds } from './lockdown.ts';
 import { commandDecisions, roomCommand } from './room-command.ts';
 import { base64url, durationMs, epochMs, id, uuid } from '../scalars.ts';
 import { sittingGrant } from './sitting.ts';
@@ -12,6 +12,8 @@ const invigilator = ['invigilator'] as const;
 const staff = ['school', 'teacher'] as const;
 const roomOfPlan = z.object({ planId: id, roomId: id });
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
+
+export const sumWatchCounts = (counts: WatchCounts): number => Object.values(counts).reduce((sum, times) => sum + times, 0);
 
 /** A room in which the caller is on duty. */
 const dutyRoom = roomOfPlan.extend({
@@ -61,7 +63,7 @@ export const roomSeat = z.object({
   /** Number of answers that wait for a staff decision. */
   waiting: z.int(),
   /** How often they left or copied the paper, once the sum reaches the plan's reporting threshold; empty below it. */
-  seen: watchCounts,
+  seen: z.partialRecord(z.enum(watchKinds), z.int()),
   /** Whether they continue on a paper sheet, and whether staff have typed in any answer from the sheet. */
   sheet: z.enum(['none', 'given', 'typed']),
 });

@@ -1,4 +1,3 @@
-import type { WatchCounts } from '../../contract/exams/lockdown.ts';
 import type { CommandDecision, RoomCommand } from '../../contract/exams/room-command.ts';
 import type { AnswerValue, OpPayload } from './ops.ts';
 
@@ -31,7 +30,7 @@ export interface AttemptState {
   /** Incident → milliseconds of the typed grants that a PC of this attempt recorded. */
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
-  readonly seen: WatchCounts;
+  readonly seen: Record<string, number>;
   /** Pause id → reason. */
   readonly pauses: Record<string, string>;
   /** Id of an ended pause → milliseconds that it gives back. */

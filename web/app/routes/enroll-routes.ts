@@ -28,7 +28,7 @@ export const enrollRoutes: readonly RouteRow[] = [
     access: ['enrollAdmin'],
     under: '/enroll/index',
     writes: true,
-    texts: ['application'],
+    texts: ['application', 'workbook'],
     page: async () => (await import('../../features/application/pages/class-import-page.tsx')).ClassImportPage,
   },
   {

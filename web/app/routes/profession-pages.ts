@@ -32,6 +32,6 @@ export const bankProfessionsPage: Page = {
 
 /** Detail tables: the list, and the editor of one table. */
 export const detailTablesPage: Page = {
-  texts: ['codes', 'detail'],
+  texts: ['codes', 'detail', 'workbook'],
   page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,
 };

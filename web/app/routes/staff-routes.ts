@@ -57,7 +57,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/examtest/item/:id',
     title: 'markOnPaper',
     under: '/marker/examtest/index',
-    texts: ['marking'],
+    texts: ['marking', 'workbook'],
     page: async () => (await import('../../features/marking/pages/paper-entry-page.tsx')).PaperEntryPage,
   },
 

@@ -32,7 +32,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     path: '/teacher/exam/exam-plan/create',
     title: 'planCreate',
     writes: true,
-    texts: ['examPlan', 'planPart'],
+    texts: ['examPlan', 'planPart', 'workbook'],
     page: async () => (await import('../../features/exam-plan/plan/plan-edit-page.tsx')).PlanEditPage,
   },
   {
@@ -40,7 +40,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     path: '/teacher/exam/exam-plan/create/:planId',
     title: 'planEdit',
     writes: true,
-    texts: ['examPlan', 'planPart'],
+    texts: ['examPlan', 'planPart', 'workbook'],
     page: async () => (await import('../../features/exam-plan/plan/plan-edit-page.tsx')).PlanEditPage,
   },
   {
@@ -149,7 +149,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...organise,
     path: '/teacher/exam/exam-place',
     title: 'places',
-    texts: ['examRoom', 'resource'],
+    texts: ['examRoom', 'resource', 'workbook'],
     page: async () => (await import('../../features/exam-room/pages/place-list-page.tsx')).PlaceListPage,
   },
   {

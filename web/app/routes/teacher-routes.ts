@@ -13,7 +13,7 @@ const students = { access: staffRoles, layout: 'admin', group: 'students' } as c
 
 const importPage = {
   writes: true,
-  texts: ['people'],
+  texts: ['people', 'workbook'],
   page: async () => (await import('../../features/people/pages/people-import-page.tsx')).PeopleImportPage,
 } as const satisfies Partial<RouteRow>;
 

@@ -34,22 +34,22 @@ interface ImportFaultsProps {
 
 /** Lists every fault with row, column and reason. Rows are corrected here, or the list is exported. */
 export function ImportFaults({ name, faults, busy = false, onCorrect }: ImportFaultsProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('workbook');
   const list = useLocalListState({ sort: 'row' });
   const [open, setOpen] = useState<ImportFault | null>(null);
   if (faults.length === 0) return null;
   const rows = faults.map((fault, at) => ({ ...fault, key: `${at} ${fault.reason}` }));
   const columns: readonly Column<(typeof rows)[number]>[] = [
     ...(faults.some(({ sheet }) => sheet !== undefined)
-      ? [{ key: 'sheet', header: t('sheetImport.sheet'), sort: 'sheet', width: 'w-32', value: ({ sheet }: ImportFault) => sheet ?? '' }]
+      ? [{ key: 'sheet', header: t('sheet'), sort: 'sheet', width: 'w-32', value: ({ sheet }: ImportFault) => sheet ?? '' }]
       : []),
-    numberColumn('row', t('sheetImport.row'), (fault) => fault.row, { sort: 'row', width: 'w-20', fixed: true }),
-    { key: 'column', header: t('sheetImport.column'), sort: 'column', width: 'w-40', value: (fault) => fault.label },
-    { key: 'value', header: t('sheetImport.value'), width: 'w-56', value: (fault) => fault.value },
-    { key: 'reason', header: t('sheetImport.reason'), value: (fault) => fault.reason },
+    numberColumn('row', t('row'), (fault) => fault.row, { sort: 'row', width: 'w-20', fixed: true }),
+    { key: 'column', header: t('column'), sort: 'column', width: 'w-40', value: (fault) => fault.label },
+    { key: 'value', header: t('value'), width: 'w-56', value: (fault) => fault.value },
+    { key: 'reason', header: t('reason'), value: (fault) => fault.reason },
   ];
-  const nameOf = ({ sheet, row }: ImportFault) => [sheet, row === null ? '' : t('sheetImport.rowOf', { row })].filter(Boolean).join(' ');
-  const title = t('sheetImport.faults', { count: faults.length });
+  const nameOf = ({ sheet, row }: ImportFault) => [sheet, row === null ? '' : t('rowOf', { row })].filter(Boolean).join(' ');
+  const title = t('faults', { count: faults.length });
   return (
     <>
       <DataList
@@ -63,11 +63,9 @@ export function ImportFaults({ name, faults, busy = false, onCorrect }: ImportFa
         nameOf={nameOf}
         {...(onCorrect !== undefined && {
           actions: (fault: ImportFault) =>
-            fault.row === null || fault.column === ''
-              ? []
-              : [{ label: t('sheetImport.correct'), disabled: busy, onSelect: () => setOpen(fault) }],
+            fault.row === null || fault.column === '' ? [] : [{ label: t('correct'), disabled: busy, onSelect: () => setOpen(fault) }],
         })}
-        empty={{ title: t('sheetImport.good') }}
+        empty={{ title: t('good') }}
       />
       {open !== null && (
         <SheetRowCorrection
@@ -102,7 +100,7 @@ interface SheetRowCorrectionProps {
 
 /** Corrects the faulty cells of one row in the imported list; the file is not changed. */
 function SheetRowCorrection({ title, cells, onCorrect, onClose }: SheetRowCorrectionProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('workbook');
   const form = useId();
   const [written, setWritten] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(cells.map(({ column, value }) => [column, value])),
@@ -114,9 +112,9 @@ function SheetRowCorrection({ title, cells, onCorrect, onClose }: SheetRowCorrec
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>{t('sheetImport.cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button variant="primary" type="submit" form={form}>
-            {t('sheetImport.checkAgain')}
+            {t('checkAgain')}
           </Button>
         </>
       }

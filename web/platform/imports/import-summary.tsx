@@ -15,15 +15,12 @@ interface ImportSummaryProps {
 
 /** Shows how many rows are good, and the button that imports them. */
 export function ImportSummary({ preview: { good, faulty }, more, busy, disabled = false, onImport }: ImportSummaryProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('workbook');
   return (
     <div className="flex flex-wrap items-center gap-3.5">
-      <FigureStrip
-        className="grow"
-        figures={[{ label: t('sheetImport.good'), value: good }, { label: t('sheetImport.faulty'), value: faulty }, ...more]}
-      />
+      <FigureStrip className="grow" figures={[{ label: t('good'), value: good }, { label: t('faulty'), value: faulty }, ...more]} />
       <Button variant="primary" disabled={good === 0 || disabled} busy={busy} onClick={onImport}>
-        {t(faulty === 0 ? 'sheetImport.importAll' : 'sheetImport.importGood', { count: good })}
+        {t(faulty === 0 ? 'importAll' : 'importGood', { count: good })}
       </Button>
     </div>
   );

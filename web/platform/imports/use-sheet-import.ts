@@ -36,12 +36,12 @@ function findList<C, B extends ImportedList<unknown>>(
   choice: C,
   { maxRows, read, noHeading }: ListReader<C, B>,
 ): B {
-  const t = i18n.of('ui');
+  const t = i18n.of('workbook');
   const list = read(sheets, choice);
   if (list === null) throw new Error(noHeading);
   const count = list.rows.length;
-  if (count === 0) throw new Error(t('sheetImport.noRows'));
-  if (count > maxRows) throw new Error(t('sheetImport.tooLong', { max: maxRows, count }));
+  if (count === 0) throw new Error(t('noRows'));
+  if (count > maxRows) throw new Error(t('tooLong', { max: maxRows, count }));
   return list;
 }
 

@@ -3,24 +3,24 @@ import type { WorkbookProblem } from '../../../sync/spreadsheet/workbook.ts';
 
 /** Returns the message why a spreadsheet cannot be read, and the remedy. */
 export function formatWorkbookProblem(problem: WorkbookProblem): string {
-  const t = i18n.of('ui');
+  const t = i18n.of('workbook');
   switch (problem.kind) {
     case 'tooLarge':
-      return t('workbook.tooLarge', { limitMb: problem.limitMb });
+      return t('tooLarge', { limitMb: problem.limitMb });
     case 'tooManyRows':
-      return t('workbook.tooManyRows', { sheet: problem.sheet, limit: problem.limit });
+      return t('tooManyRows', { sheet: problem.sheet, limit: problem.limit });
     case 'tooManyEmptyRows':
-      return t('workbook.tooManyEmptyRows', { sheet: problem.sheet, row: problem.row, limit: problem.limit });
+      return t('tooManyEmptyRows', { sheet: problem.sheet, row: problem.row, limit: problem.limit });
     case 'notXlsx':
     case 'oldXls':
     case 'noSheet':
     case 'damaged':
     case 'encrypted':
-      return t(`workbook.${problem.kind}`);
+      return t(problem.kind);
     case 'doctype':
     case 'tooManyFiles':
     case 'bomb':
     case 'path':
-      return t('workbook.strange');
+      return t('strange');
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseLockdown, sumWatchCounts } from '../../../../sync/contract/exams/lockdown.ts';
+import { sumWatchCounts } from '../../../../sync/contract/exams/invigilation.ts';
+import { parseLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import type { CommandDecision } from '../../../../sync/contract/exams/room-command.ts';
 import { decideCommand, isRoomAccountedFor, canDecisionChange } from '../../../../sync/domain/exams/room-command-machine.ts';
 import type { Logger, ServerClock, ServerTimers } from '../../../ports.ts';

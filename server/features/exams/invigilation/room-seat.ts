@@ -1,5 +1,4 @@
-import type { RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
-import { sumWatchCounts } from '../../../../sync/contract/exams/lockdown.ts';
+import { type RoomSeat, sumWatchCounts } from '../../../../sync/contract/exams/invigilation.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { deriveExamineeListStatus } from '../exam/exam-reads.ts';
 import type { RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';

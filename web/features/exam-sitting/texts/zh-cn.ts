@@ -264,7 +264,7 @@ export const zhTexts = {
     covered: '离开考试窗口时，试卷已遮住。点一下这里继续。',
     fullscreen: '本场考试要求全屏作答。',
     enter: '进入全屏',
-    warned_other: '请留在考试界面，不要截屏，也不要接第二块屏幕：已记录 {{count}} 次，监考可以看到。',
+    warned_other: '请留在考试界面，不要截屏或外接屏幕：已记录 {{count}} 次，监考可以看到。',
   },
   receipt: {
     title: '已交卷',

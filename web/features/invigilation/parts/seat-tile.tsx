@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import { sumWatchCounts } from '../../../../sync/contract/exams/lockdown.ts';
+import { sumWatchCounts } from '../../../../sync/contract/exams/invigilation.ts';
 import { cn } from '../../../lib/cn.ts';
 import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';

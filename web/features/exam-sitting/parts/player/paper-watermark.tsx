@@ -8,7 +8,7 @@ const escapeXml = (text: string): string => text.replace(/[<>&]/g, (sign) => `&#
 /** A grey that is faint on paper white and in the dark colours alike. */
 const tile = (text: string): string =>
   `url("data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><text x="160" y="110" text-anchor="middle" transform="rotate(-24 160 100)" font-family="sans-serif" font-size="15" fill="#808080" fill-opacity=".16">${escapeXml(text)}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><text x="160" y="110" text-anchor="middle" transform="rotate(-24 160 100)" font-family="sans-serif" font-size="15" fill="#80808029">${escapeXml(text)}</text></svg>`,
   )}")`;
 
 /** Covers the paper with name, end of the ticket number and the time in faint letters, so that a photo of the screen tells whose screen it was, and when. */

@@ -75,7 +75,7 @@ export function PlayerGuard({ desk, rules }: { desk: SittingController; rules: W
     // Windows tells a page only that the key is released.
     document.addEventListener('keyup', ({ key }) => key === 'PrintScreen' && note('capture'), on);
     const { screen }: { screen: ExtendableScreen } = window;
-    const look = (): void => void (screen.isExtended === true && note('screen'));
+    const look = () => screen.isExtended && note('screen');
     look();
     screen.addEventListener?.('change', look, on);
     return () => over.abort();

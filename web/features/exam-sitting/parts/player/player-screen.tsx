@@ -18,7 +18,6 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
-import { PaperWatermark } from './paper-watermark.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerGuard } from './player-guard.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -94,6 +93,8 @@ function usePreparedQuestions(paper: SittingPaper, number: number): readonly num
 const LeftBehindNote = lazyOptional(async () => (await import('../hand-in/undelivered-answers-note.tsx')).UndeliveredAnswersNote);
 
 const ZoomDialog = lazyOptional(loadZoomDialog);
+// Drawn over the first question, not before it.
+const PaperWatermark = lazyOptional(async () => (await import('./paper-watermark.tsx')).PaperWatermark);
 
 interface PlayerScreenProps {
   facts: SittingFacts;
@@ -199,7 +200,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
                   />
                 ))
             )}
-            {facts.lockdown !== null && <PaperWatermark personName={facts.personName} ticketNo={facts.ticketNo} />}
+            <Suspense>{facts.lockdown !== null && <PaperWatermark personName={facts.personName} ticketNo={facts.ticketNo} />}</Suspense>
           </div>
           <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
         </main>
