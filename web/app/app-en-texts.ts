@@ -26,6 +26,7 @@ export const appEnTexts = {
     plan: 'Exam status',
     planUsers: 'Examinees',
     planSeats: 'Seats',
+    planDraw: 'Draw of stations',
     planOffline: 'Offline and ledger',
     planSheet: 'Continue on paper',
     planPrints: 'Print',

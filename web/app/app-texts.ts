@@ -24,6 +24,7 @@ export const appTexts = {
     plan: '考试情况',
     planUsers: '考生',
     planSeats: '座位编排',
+    planDraw: '工位抽签',
     planOffline: '断网与台账',
     planSheet: '纸质续考',
     planPrints: '打印',

@@ -12,6 +12,8 @@ export const laterCatalogues = {
   ready: async (language: LanguageCode) => (await import('../features/exam-plan/readiness/ready-texts.ts')).readinessTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating/seating-texts.ts')).seatingTexts[language],
   sheet: async (language: LanguageCode) => (await import('../features/exam-plan/paper-entry/sheet-texts.ts')).sheetTexts[language],
+  stationDraw: async (language: LanguageCode) =>
+    (await import('../features/exam-plan/draw/station-draw-texts.ts')).stationDrawTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline/offline-texts.ts')).offlineTexts[language],
   duty: async (language: LanguageCode) => (await import('../platform/choices/duty-texts.ts')).dutyTexts[language],
   staffChoice: async (language: LanguageCode) => (await import('../platform/choices/staff-choice-texts.ts')).staffChoiceTexts[language],

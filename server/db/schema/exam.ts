@@ -159,6 +159,31 @@ export const examTables = {
       withoutRowid: true,
     },
   ),
+  /** One draw of stations and task sheets for a practical part. The newest is valid; none is ever changed except by its publication. */
+  station_draw: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      /** 1 for the first draw of the plan. */
+      number: integer(),
+      /** JSON of `DrawSetup`. */
+      setup: text(),
+      seed: integer(),
+      /** JSON list of user ids in the order that the draw started from. */
+      people: text(),
+      /** JSON list of `DrawnResult`. */
+      result: text(),
+      /** '' for the first draw. */
+      reason: text(),
+      drawn_by: integer(),
+      drawn_ms: integer(),
+      published_by: integer().nullable(),
+      /** Null: no examinee may see the result. */
+      published_ms: integer().nullable(),
+    },
+    {
+      primaryKey: 'plan_id, number',
+    },
+  ),
   /** The newest revision that a person confirmed to have read. */
   exam_receipt: defineTable(
     {

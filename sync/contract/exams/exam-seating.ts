@@ -4,6 +4,7 @@ import { examParts } from './exam-part.ts';
 import { revisionNews } from './revision-news.ts';
 import { epochMs, id, version } from '../scalars.ts';
 import { uploadedPicture } from '../platform/upload.ts';
+import { ownDraw } from './station-draw.ts';
 import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
 const staff = ['school', 'teacher'] as const;
@@ -230,6 +231,8 @@ export const seatingCalls = {
           seatNo: z.int().nullable(),
           invigilators: z.array(z.string()),
           markerGroups: z.array(z.string()),
+          /** Null before the draw of stations and task sheets is published, and for an exam without one. */
+          draw: ownDraw.nullable(),
           me: seatedExaminee.omit({ variant: true }),
         }),
       ),

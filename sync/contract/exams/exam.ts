@@ -9,6 +9,7 @@ import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { sheetCalls } from './exam-sheet.ts';
 import { seatingCalls } from './exam-seating.ts';
+import { stationDrawCalls } from './station-draw.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { lockdownRules, noLockdown, sebProof } from './lockdown.ts';
 import { base64url, chosenTimeMs, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from '../scalars.ts';
@@ -95,6 +96,7 @@ const planWithoutExaminees = planSummary.extend({
 export const examCalls = defineCalls('exam', {
   ...examStaffCalls,
   ...seatingCalls,
+  ...stationDrawCalls,
   ...revisionCalls,
   ...readinessCalls,
   ...offlineCalls,

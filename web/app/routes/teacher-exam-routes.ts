@@ -66,6 +66,13 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...plan,
+    path: '/teacher/exam/exam-plan/draw/:planId',
+    title: 'planDraw',
+    texts: ['amend', 'codes', 'examPlan', 'planPart', 'seating', 'stationDraw'],
+    page: async () => (await import('../../features/exam-plan/draw/station-draw-page.tsx')).StationDrawPage,
+  },
+  {
+    ...plan,
     path: '/teacher/exam/exam-plan/offline/:planId',
     title: 'planOffline',
     texts: ['amend', 'codes', 'examPlan', 'offline', 'planPart', 'seating', 'sheet'],

@@ -204,6 +204,8 @@ export const examPlanTexts = createCatalogue({
   signSecond: ['监考员签名（二）', 'Second invigilator'],
   signEntered: ['登分人签名', 'Scores entered by'],
   signChecked: ['复核人签名', 'Checked by'],
+  signDrawer: ['抽签操作人签名', 'Drawn by'],
+  signExamineeRep: ['考生代表签名', 'Examinee representative'],
   signHead: ['考务负责人签名', 'Head of examinations'],
   signDate: ['日期', 'Date'],
   refreshed: ['{{time}} 更新', 'Updated {{time}}'],

@@ -53,6 +53,13 @@ export const examMessages = {
   published: () =>
     say('考试已发布，不能再修改；开考前可以变更', 'The exam is published and can no longer be edited; before its start it can be revised'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam is withdrawn: ${reason}`),
+  notPractical: () => say('只有操作技能部分可以抽签', 'Only a practical part has a draw'),
+  nobodyToDraw: () => say('考试没有考生，无法抽签', 'The exam has no examinees to draw for'),
+  drawnMeanwhile: (number: number) =>
+    say(`已有第 ${number} 次抽签，请刷新后查看`, `Draw ${number} was made in the meantime; reload the page to see it`),
+  drawNeedsReason: () => say('重新抽签须写明理由', 'A further draw needs a reason'),
+  drawReplaced: () => say('这次抽签已被新的抽签取代，不能公布', 'A newer draw has replaced this one; it cannot be published'),
+  noDraw: () => say('还没有抽签', 'There is no draw yet'),
   begun: (ms: number) =>
     say(
       `考试已于 ${formatCallTime(ms)} 开始，不能再变更或撤回`,

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { NavLink, useParams } from 'react-router-dom';
 import { canWithdrawAt, getNextPlanState, type PlanEvent, planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
+import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { SharingPanel } from '../../../platform/choices/sharing.tsx';
 import { cn } from '../../../lib/cn.ts';
@@ -31,15 +32,18 @@ import { useChecklist } from '../seating/seating-queries.ts';
 import { OpenWorkNote } from '../results/open-work.tsx';
 import { useCall } from '../../../platform/api/call-query.ts';
 
-const tabs = [
+/** A tab with `part` stands only at plans of that part. */
+const tabs: readonly { to: string; key: TabKey; part?: ExamPart }[] = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
   { to: '/teacher/exam/exam-plan/seating', key: 'seatsTab' },
   { to: '/teacher/exam/exam-plan/ready', key: 'readyTab' },
+  { to: '/teacher/exam/exam-plan/draw', key: 'drawTab', part: 'practical' },
   { to: '/teacher/exam/exam-plan/offline', key: 'offlineTab' },
   { to: '/teacher/exam/exam-plan/score', key: 'scores' },
   { to: '/teacher', key: 'noticeTab' },
-] as const;
+];
+type TabKey = 'board' | 'people' | 'seatsTab' | 'readyTab' | 'drawTab' | 'offlineTab' | 'scores' | 'noticeTab';
 
 interface PlanFrameProps {
   children: (plan: ExamPlan, updatedMs: number) => ReactNode;
@@ -131,21 +135,23 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
         aria-label={data.name}
         className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden"
       >
-        {tabs.map((tab) => (
-          <NavLink
-            key={tab.to}
-            to={`${tab.to}/${data.id}`}
-            replace
-            className={({ isActive }) =>
-              cn(
-                'border-b-2 px-0.5 py-2 text-sm whitespace-nowrap focus-visible:-outline-offset-3',
-                isActive ? 'border-primary font-semibold' : 'border-transparent text-muted-foreground hover:text-foreground',
-              )
-            }
-          >
-            {tab.key === 'readyTab' ? say('readyTab') : t(tab.key)}
-          </NavLink>
-        ))}
+        {tabs
+          .filter(({ part = data.part }) => part === data.part)
+          .map((tab) => (
+            <NavLink
+              key={tab.to}
+              to={`${tab.to}/${data.id}`}
+              replace
+              className={({ isActive }) =>
+                cn(
+                  'border-b-2 px-0.5 py-2 text-sm whitespace-nowrap focus-visible:-outline-offset-3',
+                  isActive ? 'border-primary font-semibold' : 'border-transparent text-muted-foreground hover:text-foreground',
+                )
+              }
+            >
+              {tab.key === 'readyTab' ? say(tab.key) : tab.key === 'drawTab' ? word(tab.key) : t(tab.key)}
+            </NavLink>
+          ))}
       </nav>
       {data.withdrawn !== null && (
         <Strip tone="seal">

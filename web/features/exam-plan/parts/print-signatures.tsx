@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 
-type Signer = 'signInvigilator' | 'signSecond' | 'signEntered' | 'signChecked' | 'signHead';
+type Signer = 'signInvigilator' | 'signSecond' | 'signEntered' | 'signChecked' | 'signHead' | 'signDrawer' | 'signExamineeRep';
 
 /** Lines to sign on at the end of a printed list; they are on paper only. */
 export function PrintSignatures({ signers }: { signers: readonly Signer[] }) {

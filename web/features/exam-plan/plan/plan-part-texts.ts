@@ -8,6 +8,7 @@ export const planPartTexts = createCatalogue({
   part_theory: ['理论知识', 'Theory'],
   part_practical: ['操作技能', 'Practical skill'],
   part_review: ['综合评审', 'Comprehensive review'],
+  drawTab: ['工位抽签', 'Draw of stations'],
   fresh: ['新考', 'New'],
   resit: ['补考', 'Re-sit'],
   resitLabel: ['这是补考', 'This is a re-sit'],

@@ -83,7 +83,31 @@ export function MyPlacePage() {
 /** Shows the room of each exam with the examinee's own seat. */
 export function MyRoomPage() {
   const { t } = useTranslation('myArrangement');
-  return <MyArrangement title={t('room')}>{(exam) => (exam.room === null ? <p>{t('online')}</p> : <MyRoom exam={exam} />)}</MyArrangement>;
+  return (
+    <MyArrangement title={t('room')}>
+      {(exam) => (
+        <div className="flex flex-col gap-3.5">
+          {exam.draw !== null && <MyDraw draw={exam.draw} />}
+          {exam.room === null ? <p>{t('online')}</p> : <MyRoom exam={exam} />}
+        </div>
+      )}
+    </MyArrangement>
+  );
+}
+
+/** Shows the examinee's own task sheet and stations, once their draw is published. */
+function MyDraw({ draw }: { draw: NonNullable<OwnExamArrangement['draw']> }) {
+  const { t } = useTranslation('myArrangement');
+  return (
+    <Facts
+      facts={[
+        [t('taskSheet'), <b key="sheet">{draw.sheet}</b>],
+        ...draw.visits.map(
+          ({ station, startMs, endMs }) => [`${formatDateTime(startMs)}–${formatTime(endMs)}`, <b key={startMs}>{station}</b>] as const,
+        ),
+      ]}
+    />
+  );
 }
 
 /** Names the invigilators of each exam. */

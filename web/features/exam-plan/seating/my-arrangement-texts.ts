@@ -14,6 +14,7 @@ export const myArrangementTexts = createCatalogue({
   room: ['考场与座位', 'Room and seat'],
   roomPicture: ['{{room}}，我的座位是{{seat}}', '{{room}}; my seat is {{seat}}'],
   mySeat: ['{{n}} 我', '{{n}} me'],
+  taskSheet: ['任务书', 'Task sheet'],
   markers: ['阅卷', 'Marking'],
   ticket: ['准考证与本人信息', 'Admission ticket and personal details'],
   print: ['打印准考证', 'Print the admission ticket'],

@@ -2,6 +2,7 @@ import { type Handlers } from '../../../../http/handler.ts';
 import { createRoomReads } from '../../room/room-reads.ts';
 import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
+import { createStationDrawStore, findOwnDraw } from '../draw/station-draw-store.ts';
 import { createSeatingStore } from './seating-store.ts';
 import { createSittingStore } from '../sitting/sitting-store.ts';
 
@@ -30,6 +31,7 @@ export function createArrangementHandlers({ db, keys }: ExamDeps): Pick<Handlers
           seatNo: seat?.seatNo ?? null,
           invigilators: staff.map((one) => one.name),
           markerGroups: groups.map((group) => group.name),
+          draw: findOwnDraw(await createStationDrawStore(db).newest(sitting.plan_id), caller.userId),
           me: {
             ...own,
             ticketNo: sitting.ticket_no,

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createExamSchool, examMinuteMs, examStartMs, requireRefusal } from '../../../../../tests/fixtures/server/exam-data.ts';
+
+const setup = {
+  mode: 'single' as const,
+  stations: ['1 号工位', '2 号工位'],
+  sheets: ['任务书 A', '任务书 B'],
+  startMs: examStartMs,
+  roundMinutes: 30,
+  changeMinutes: 10,
+};
+
+async function createPracticalPlan() {
+  const school = await createExamSchool();
+  const { exam, planDraft, teacher } = school;
+  const draft = await exam.add({ ...planDraft, part: 'practical' }, teacher);
+  await exam.publish(draft, teacher);
+  const readDraws = async () => (await exam.getDraws({ id: draft.id }, teacher)).draws;
+  const seenBy = async (userId: number) =>
+    (await exam.myArrangement({}, school.sitter(userId))).items.find((one) => one.planId === draft.id)?.draw;
+  return { ...school, id: draft.id, readDraws, seenBy };
+}
+
+describe('draw of stations', () => {
+  it('shows an examinee their own place only after the draw is published', async () => {
+    const { exam, teacher, id, examinees, readDraws, seenBy } = await createPracticalPlan();
+    const [first = 0] = examinees;
+    expect(await seenBy(first)).toBeNull();
+    const done = await exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
+    expect(await seenBy(first)).toBeNull();
+    const published = await exam.publishDraw({ id, number: done.number }, teacher);
+    expect(await exam.publishDraw({ id, number: done.number }, teacher)).toEqual(published);
+    const [draw] = await readDraws();
+    expect(draw).toMatchObject({
+      number: 1,
+      seed: done.seed,
+      reason: '',
+      repeatable: true,
+      missing: [],
+      publishedMs: published.publishedMs,
+    });
+    const mine = draw?.places.find((place) => place.userId === first);
+    expect(await seenBy(first)).toEqual({ sheet: mine?.sheet, visits: mine?.visits });
+    const rounds = draw?.places.flatMap((place) => place.visits.map((visit) => (visit.startMs - examStartMs) / examMinuteMs));
+    expect(rounds).toEqual([0, 0, 40]);
+  });
+
+  it('keeps the first draw when a second one is made for a reason, and hides both results until the second is published', async () => {
+    const { exam, teacher, id, examinees, readDraws, seenBy } = await createPracticalPlan();
+    await exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
+    await exam.publishDraw({ id, number: 1 }, teacher);
+    const [before] = await readDraws();
+    expect(await requireRefusal(exam.drawStations({ id, seen: 1, setup, reason: '' }, teacher))).toMatchObject({
+      text: { 'zh-CN': '重新抽签须写明理由' },
+    });
+    await exam.drawStations({ id, seen: 1, setup, reason: '2 号工位故障' }, teacher);
+    expect(await seenBy(examinees[0] ?? 0)).toBeNull();
+    const draws = await readDraws();
+    expect(draws.map(({ number, reason }) => [number, reason])).toEqual([
+      [2, '2 号工位故障'],
+      [1, ''],
+    ]);
+    expect(draws[1]).toEqual(before);
+    expect(await requireRefusal(exam.publishDraw({ id, number: 1 }, teacher))).toMatchObject({
+      text: { 'zh-CN': '这次抽签已被新的抽签取代，不能公布' },
+    });
+  });
+
+  it('lets one of two people draw who press at the same time', async () => {
+    const { exam, teacher, id, readDraws } = await createPracticalPlan();
+    const both = await Promise.allSettled([1, 2].map(async () => exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher)));
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await readDraws()).toHaveLength(1);
+  });
+
+  it('refuses a theory part and a plan that is not published', async () => {
+    const { exam, teacher, planDraft, publishPlan } = await createExamSchool();
+    const draft = await exam.add({ ...planDraft, part: 'practical' }, teacher);
+    expect(await requireRefusal(exam.drawStations({ id: draft.id, seen: 0, setup, reason: '' }, teacher))).toMatchObject({
+      error: 'refused',
+    });
+    const { planId } = await publishPlan();
+    expect(await requireRefusal(exam.drawStations({ id: planId, seen: 0, setup, reason: '' }, teacher))).toMatchObject({
+      text: { 'zh-CN': '只有操作技能部分可以抽签' },
+    });
+  });
+
+  it('names the examinees of the plan who are not in the draw, and sees a changed result', async () => {
+    const { exam, teacher, id, db, outsider, readDraws } = await createPracticalPlan();
+    await exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
+    const plan = await exam.getById({ id }, teacher);
+    await exam.amend({ id, version: plan.version, reason: '增补', join: [outsider] }, teacher);
+    expect((await readDraws())[0]?.missing).toHaveLength(1);
+    const row = await db.selectFrom('station_draw').select('result').where('plan_id', '=', id).executeTakeFirstOrThrow();
+    await db
+      .updateTable('station_draw')
+      .set({ result: row.result.replaceAll('任务书 A', '任务书 B') })
+      .where('plan_id', '=', id)
+      .execute();
+    expect((await readDraws())[0]?.repeatable).toBe(false);
+  });
+});

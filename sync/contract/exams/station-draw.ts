@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { CallSpec } from '../call.ts';
+import { examParts } from './exam-part.ts';
+import { chosenTimeMs, epochMs, id, shortText } from '../scalars.ts';
+
+const staff = ['school', 'teacher'] as const;
+
+/** `single`: each examinee works at one station. `rotation`: each examinee passes through all stations, one a round. */
+export const drawModes = ['single', 'rotation'] as const;
+
+const label = shortText.max(60);
+const isDistinct = (labels: readonly string[]): boolean => new Set(labels).size === labels.length;
+
+/** Most stations of a rotation: more columns do not fit on the printed record. */
+export const maxRotationStations = 12;
+
+/** What is drawn: stations and task sheets by name, and the times of the rounds. */
+export const drawSetup = z.object({
+  mode: z.enum(drawModes),
+  stations: z.array(label).min(1).max(100).refine(isDistinct),
+  sheets: z.array(label).min(1).max(100).refine(isDistinct),
+  startMs: chosenTimeMs,
+  roundMinutes: z.int().min(1).max(720),
+  /** Minutes between two rounds. */
+  changeMinutes: z.int().min(0).max(120),
+});
+export type DrawSetup = z.output<typeof drawSetup>;
+
+/** `round` counts from 0. */
+const visit = z.object({ round: z.int(), station: z.string(), startMs: epochMs, endMs: epochMs });
+
+/** Result of a draw for one examinee, in the order drawn. `group` counts from 0. */
+export const drawnPlace = z.object({
+  userId: id,
+  name: z.string(),
+  ticketNo: z.string(),
+  group: z.int(),
+  sheet: z.string(),
+  visits: z.array(visit),
+});
+
+/** Protocol of one draw of a plan. */
+export const stationDraw = z.object({
+  /** 1 for the first draw. The newest draw is valid; earlier ones are kept. */
+  number: z.int(),
+  setup: z.object({ ...drawSetup.shape, startMs: epochMs }),
+  seed: z.int(),
+  /** Reason of a further draw; '' for the first one. */
+  reason: z.string(),
+  drawnBy: z.string(),
+  drawnMs: epochMs,
+  publishedBy: z.string(),
+  /** Null: no examinee has been shown the result. */
+  publishedMs: epochMs.nullable(),
+  /** True if the program draws the stored result again from seed and setup. */
+  repeatable: z.boolean(),
+  places: z.array(drawnPlace),
+  /** Examinees who joined the plan after the draw. */
+  missing: z.array(z.string()),
+});
+
+/** The result that an examinee sees after it was published. */
+export const ownDraw = z.object({ sheet: z.string(), visits: z.array(visit) });
+
+/** Calls of the draw of stations and task sheets for a practical part. */
+export const stationDrawCalls = {
+  getDraws: {
+    summary: 'Draws of stations and task sheets of a plan, newest first',
+    input: z.object({ id }),
+    output: z.object({ id, name: z.string(), part: z.enum(examParts), startMs: epochMs, draws: z.array(stationDraw) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  drawStations: {
+    summary:
+      'Draw stations and task sheets for all examinees of a practical part; a further draw needs a reason and keeps the earlier ones',
+    input: z.object({
+      id,
+      /** Draws that the caller has seen. */
+      seen: z.int().min(0),
+      setup: drawSetup.refine(({ mode, stations }) => mode === 'single' || stations.length <= maxRotationStations, { path: ['stations'] }),
+      reason: z.string().trim().max(200),
+    }),
+    output: z.object({ number: z.int(), seed: z.int() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'id' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+  publishDraw: {
+    summary: 'Show every examinee their own stations and task sheet of the newest draw. Done again, it stands as it is',
+    input: z.object({ id, number: z.int().min(1) }),
+    output: z.object({ publishedMs: epochMs }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'id' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+} as const satisfies Record<string, CallSpec>;

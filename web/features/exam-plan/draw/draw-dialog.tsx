@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { drawModes } from '../../../../sync/contract/exams/station-draw.ts';
+import { formatDateTime, toLocalInput } from '../../../lib/format-time.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
+import { checkDrawInput, type DrawInput, foreseeRounds, type NameListProblem, type StationDraw } from './draw-input.ts';
+
+interface DrawDialogProps {
+  plan: ExamPlan;
+  /** The valid draw, which this one replaces. */
+  last: StationDraw | undefined;
+  onClose: () => void;
+}
+
+/** Asks for stations, task sheets and times, and lets the server draw. A further draw starts from the settings of the last one. */
+export function DrawDialog({ plan, last, onClose }: DrawDialogProps) {
+  const { t } = useTranslation('stationDraw');
+  const [input, setInput] = useState<DrawInput>(() => ({
+    mode: last?.setup.mode ?? 'single',
+    stations: last?.setup.stations.join('\n') ?? '',
+    sheets: last?.setup.sheets.join('\n') ?? '',
+    start: toLocalInput(last?.setup.startMs ?? plan.startMs),
+    roundMinutes: last?.setup.roundMinutes ?? plan.durationMs / 60_000,
+    changeMinutes: last?.setup.changeMinutes ?? 10,
+  }));
+  const [reason, setReason] = useState('');
+  const change = (part: Partial<DrawInput>) => setInput((before) => ({ ...before, ...part }));
+  const { wrong, setup } = checkDrawInput(input);
+  const needsReason = last !== undefined && reason.trim() === '';
+  const outlook = setup && foreseeRounds(setup, plan.examineeCount);
+  return (
+    <ActionDialog
+      title={t(last === undefined ? 'draw' : 'drawAgain')}
+      confirm={t(last === undefined ? 'draw' : 'drawAgain')}
+      {...(last !== undefined && { tone: 'sealSolid' as const })}
+      ready={setup !== undefined && !needsReason}
+      run={(quiet) => {
+        if (setup === undefined) throw new Error('the input of the draw is not complete');
+        return makeCall('/exam/drawStations', { id: plan.id, seen: last?.number ?? 0, setup, reason: reason.trim() }, quiet);
+      }}
+      invalidates={planCallPrefixes}
+      doneText={({ seed }) => t('drawn', { seed })}
+      onClose={onClose}
+    >
+      {({ tried }) => (
+        <>
+          {last !== undefined && (
+            <>
+              <Strip tone="kept">{t('drawAgainWhat', { n: last.number })}</Strip>
+              <Field label={t('reason')} required error={tried && needsReason ? t('needed') : undefined}>
+                {(field) => <Input {...field} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
+              </Field>
+            </>
+          )}
+          <RadioGroup
+            aria-label={t('mode')}
+            value={input.mode}
+            onValueChange={(value) => change({ mode: value === 'rotation' ? 'rotation' : 'single' })}
+            className="flex-col"
+          >
+            {drawModes.map((mode) => (
+              <Radio key={mode} value={mode} label={t(`mode_${mode}`)} hint={t(`mode_${mode}_hint`)} />
+            ))}
+          </RadioGroup>
+          <div className="grid grid-cols-2 gap-3">
+            {(['stations', 'sheets'] as const).map((name) => (
+              <NameListField key={name} name={name} value={input[name]} problem={tried ? wrong[name] : undefined} onChange={change} />
+            ))}
+          </div>
+          <DrawTimes input={input} wrong={wrong} onChange={change} />
+          {outlook !== undefined && (
+            <p className="num text-sm text-muted-foreground">
+              {t('outlook', { people: plan.examineeCount, rounds: outlook.rounds, end: formatDateTime(outlook.endMs) })}
+            </p>
+          )}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+interface NameListFieldProps {
+  name: 'stations' | 'sheets';
+  value: string;
+  problem: NameListProblem | undefined;
+  onChange: (part: Partial<DrawInput>) => void;
+}
+
+function NameListField({ name, value, problem, onChange }: NameListFieldProps) {
+  const { t } = useTranslation('stationDraw');
+  return (
+    <Field label={t(name)} hint={t(`${name}Hint`)} required error={problem && t(problem.kind, { ...problem })}>
+      {(field) => <Textarea {...field} rows={6} value={value} onChange={(event) => onChange({ [name]: event.target.value })} />}
+    </Field>
+  );
+}
+
+interface DrawTimesProps {
+  input: DrawInput;
+  wrong: ReturnType<typeof checkDrawInput>['wrong'];
+  onChange: (part: Partial<DrawInput>) => void;
+}
+
+function DrawTimes({ input, wrong, onChange }: DrawTimesProps) {
+  const { t } = useTranslation('stationDraw');
+  const errors = { roundMinutes: 'badRound', changeMinutes: 'badChange' } as const;
+  return (
+    <div className="grid grid-cols-[2fr_1fr_1fr] items-end gap-3">
+      <Field label={t('start')} required error={wrong.start ? t('badDate') : undefined}>
+        {(field) => <DateTimeField {...field} value={input.start} onChange={(start) => onChange({ start })} />}
+      </Field>
+      {(['roundMinutes', 'changeMinutes'] as const).map((name) => (
+        <Field key={name} label={t(name)} required error={wrong[name] ? t(errors[name]) : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={720}
+              className="num"
+              value={Number.isNaN(input[name]) ? '' : input[name]}
+              onChange={(event) => onChange({ [name]: event.target.valueAsNumber })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

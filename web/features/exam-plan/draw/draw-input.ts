@@ -1,0 +1,67 @@
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
+import { type DrawSetup, maxRotationStations } from '../../../../sync/contract/exams/station-draw.ts';
+import { fromLocalInput } from '../../../lib/format-time.ts';
+
+/** A draw as staff see it. */
+export type StationDraw = CallOutput<(typeof examCalls)['getDraws']>['draws'][number];
+
+/** The fields of the dialog as typed. `stations` and `sheets` hold one name a line; `start` is a value of `DateTimeField`. */
+export interface DrawInput {
+  readonly mode: DrawSetup['mode'];
+  readonly stations: string;
+  readonly sheets: string;
+  readonly start: string;
+  readonly roundMinutes: number;
+  readonly changeMinutes: number;
+}
+
+/** Reason why a list of names is refused, with the value that the message shows. */
+export type NameListProblem =
+  | { readonly kind: 'needed' | 'tooLong' }
+  | { readonly kind: 'twice'; readonly name: string }
+  | { readonly kind: 'badCount'; readonly n: number };
+
+/** Splits a text into its names: one a line, without empty lines and outer spaces. */
+export const splitNames = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function findProblem(names: readonly string[], atMost: number): NameListProblem | undefined {
+  if (names.length === 0) return { kind: 'needed' };
+  if (names.length > atMost) return { kind: 'badCount', n: atMost };
+  if (names.some((name) => name.length > 60)) return { kind: 'tooLong' };
+  const name = names.find((one, at) => names.indexOf(one) !== at);
+  return name === undefined ? undefined : { kind: 'twice', name };
+}
+
+const isBetween = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+
+/** Checks the input of a draw. `setup` is undefined if a field is wrong. */
+export function checkDrawInput(input: DrawInput) {
+  const stations = splitNames(input.stations);
+  const sheets = splitNames(input.sheets);
+  const startMs = fromLocalInput(input.start);
+  const wrong = {
+    stations: findProblem(stations, input.mode === 'rotation' ? maxRotationStations : 100),
+    sheets: findProblem(sheets, 100),
+    start: startMs === null,
+    roundMinutes: !isBetween(input.roundMinutes, 1, 720),
+    changeMinutes: !isBetween(input.changeMinutes, 0, 120),
+  };
+  const isRight = Object.values(wrong).every((each) => each === undefined || each === false);
+  const { mode, roundMinutes, changeMinutes } = input;
+  const setup: DrawSetup | undefined =
+    isRight && startMs !== null ? { mode, stations, sheets, startMs, roundMinutes, changeMinutes } : undefined;
+  return { wrong, setup };
+}
+
+/** Counts the rounds of a draw, and the time (ms) at which the last one ends. */
+export function foreseeRounds({ mode, stations, startMs, roundMinutes, changeMinutes }: DrawSetup, people: number) {
+  const groups = Math.ceil(people / stations.length);
+  const rounds = mode === 'rotation' ? groups * stations.length : groups;
+  const minutes = rounds * roundMinutes + Math.max(0, rounds - 1) * changeMinutes;
+  return { rounds, endMs: startMs + minutes * 60_000 };
+}

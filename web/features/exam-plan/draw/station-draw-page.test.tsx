@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { i18n } from '../../../lib/i18n.ts';
+import { StationDrawPage } from './station-draw-page.tsx';
+
+const startMs = Date.UTC(2026, 11, 1, 1);
+const setup = {
+  mode: 'single' as const,
+  stations: ['S1', 'S2'],
+  sheets: ['Task A', 'Task B'],
+  startMs,
+  roundMinutes: 30,
+  changeMinutes: 10,
+};
+const place = { ticketNo: '001', group: 0, visits: [{ round: 0, station: 'S2', startMs, endMs: startMs + 1_800_000 }] };
+const draw = {
+  number: 1,
+  setup,
+  seed: 12345,
+  reason: '',
+  drawnBy: 'Ms. Chen',
+  drawnMs: startMs,
+  publishedBy: '',
+  publishedMs: null,
+  repeatable: true,
+  places: [{ ...place, userId: 7, name: 'Person 7', sheet: 'Task B' }],
+  missing: [],
+};
+
+async function openPage(draws: readonly object[]) {
+  await i18n.load(['amend', 'codes', 'examPlan', 'planPart', 'seating', 'stationDraw', 'words', 'ui']);
+  const server = startFakeServer();
+  server.otherwise.answer((path) => createExampleAnswer(path));
+  const plan = { ...createExampleAnswer('/exam/getById'), id: 3, part: 'practical' as const, withdrawn: null };
+  server.answer('/exam/getById', { ...plan, status: examStatus.enabled, startMs, durationMs: 3_600_000, examineeCount: 5 });
+  server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', startMs, draws: [...draws] } as never);
+  const page = await renderPage(<StationDrawPage />, { at: '/draw/3', path: '/draw/:planId', person: createSessionUser('teacher') });
+  return { ...page, server };
+}
+
+it('draws with the typed stations, task sheets and times', async () => {
+  const { person, server } = await openPage([]);
+  await person.click(await screen.findByRole('button', { name: 'Draw' }));
+  await person.click((await screen.findAllByRole('button', { name: 'Draw' })).at(-1) as HTMLElement);
+  expect(await screen.findAllByText('Required')).toHaveLength(2);
+  expect(server.sentTo('/exam/drawStations')).toHaveLength(0);
+  await person.type(screen.getByLabelText(/^Stations/), 'S1{Enter}S2');
+  await person.type(screen.getByLabelText(/^Task sheets/), 'Task A');
+  expect(screen.getByText(/^5 examinees, 3 rounds/)).toBeDefined();
+  await person.click(screen.getAllByRole('button', { name: 'Draw' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(server.sentTo('/exam/drawStations')).toHaveLength(1));
+  expect(server.sentTo('/exam/drawStations')[0]?.input).toEqual({
+    id: 3,
+    seen: 0,
+    reason: '',
+    setup: { ...setup, sheets: ['Task A'], roundMinutes: 60 },
+  });
+});
+
+it('shows the record of an unpublished draw and publishes it', async () => {
+  const { person, server } = await openPage([draw]);
+  expect(await screen.findByText(/^The result is not published yet/)).toBeDefined();
+  expect(screen.getByRole('row', { name: /Person 7 001 Task B S2/ })).toBeDefined();
+  expect(screen.getByText('12345')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Publish to examinees' }));
+  await person.click(screen.getAllByRole('button', { name: 'Publish to examinees' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(server.sentTo('/exam/publishDraw')).toHaveLength(1));
+  expect(server.sentTo('/exam/publishDraw')[0]?.input).toEqual({ id: 3, number: 1 });
+});
+
+it('asks for a reason before drawing again, and starts from the last settings', async () => {
+  const { person, server } = await openPage([draw]);
+  await person.click(await screen.findByRole('button', { name: 'Draw again' }));
+  const confirm = () => screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement;
+  await person.click(confirm());
+  expect(await screen.findByText('Required')).toBeDefined();
+  await person.type(screen.getByLabelText(/^Reason/), 'S2 broke down');
+  await person.click(confirm());
+  await waitFor(() => expect(server.sentTo('/exam/drawStations')).toHaveLength(1));
+  expect(server.sentTo('/exam/drawStations')[0]?.input).toEqual({ id: 3, seen: 1, reason: 'S2 broke down', setup });
+});
+
+it('names a changed result, missing examinees and a void draw', async () => {
+  const again = { ...draw, number: 2, reason: 'S2 broke down', repeatable: false, missing: ['Person 8'] };
+  await openPage([again, draw]);
+  expect(await screen.findByText(/^Drawing again from the seed gives another result/)).toBeDefined();
+  expect(screen.getByText('1 examinee is not in this draw: Person 8. Draw again.')).toBeDefined();
+  expect(screen.getByText('S2 broke down')).toBeDefined();
+});
