@@ -88,7 +88,8 @@ export function MyRoomPage() {
       {(exam) => (
         <div className="flex flex-col gap-3.5">
           {exam.draw !== null && <MyDraw draw={exam.draw} />}
-          {exam.room === null ? <p>{t('online')}</p> : <MyRoom exam={exam} />}
+          {exam.room !== null && <MyRoom exam={exam} />}
+          {exam.room === null && exam.draw === null && <p>{t('online')}</p>}
         </div>
       )}
     </MyArrangement>
