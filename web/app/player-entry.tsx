@@ -27,12 +27,12 @@ async function findDetour(access: RouteAccess): Promise<string | null> {
 /** Loads what the player needs and returns it, or leads to the page that the user must open instead. */
 export async function enterPlayer(address: PlayerAddress | null): Promise<ReactNode> {
   guardPresses(() => false);
-  const route = address && playerRoutes[address.area];
-  const [detour] = route ? await Promise.all([findDetour(route.access), loadTexts(route.texts)]) : ['/404'];
+  const detour = address === null ? '/404' : await findDetour(playerRoutes[address.area].access);
   if (address === null || detour !== null) {
     location.replace(detour ?? '/404');
     return null;
   }
+  await loadTexts(playerRoutes[address.area].texts);
   return <PlayerDocument {...address} />;
 }
 

@@ -46,12 +46,3 @@ async function mendAtOpening(db: Dexie): Promise<void> {
   mended = await Promise.race([done, late]);
 }
 deviceDatabase.on('ready', (db) => mendAtOpening(db), true);
-
-/**
- * Loads the code of the repair, and the journal thread, while the database opens. The thread opens no file yet, because the page that this one
- * replaces may still hold the files.
- */
-async function loadRepair(): Promise<void> {
-  if (await hasJournals()) await Promise.all([import('../journal/device-repair.ts'), journalReplica.isOffered()]);
-}
-void loadRepair().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
@@ -148,14 +148,12 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
   const read = useMemo(() => createCardReader(paper, desk.snapshot), [paper, desk]);
   const card = useSyncExternalStore(desk.subscribeLater, read);
   const say = useSayCell();
-  // False for the first render only: the question is painted, and takes an answer, before hundreds of cells are rendered.
-  const hasCells = useDeferredValue(true, false);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // After the paint, because reading positions forces a layout.
     const timer = setTimeout(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), 60);
     return () => clearTimeout(timer);
-  }, [current, hasCells]);
+  }, [current]);
   return (
     <nav ref={list} data-card aria-label={t('player.card')} onKeyDown={walkCells} onFocus={stopWhereFocused} onBlur={stopAtCurrent}>
       <h2 className="mb-0.5 flex items-center justify-between text-[15px] font-semibold">
@@ -167,7 +165,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
           </span>
         </Chip>
       </h2>
-      {(hasCells ? card.sections : []).map((section, index) => (
+      {card.sections.map((section, index) => (
         <section key={index} aria-label={formatNumberedTitle(section.title, index)}>
           <h3 className="mt-3.5 mb-2 flex justify-between gap-2 text-[13px] font-medium text-muted-foreground">
             {formatNumberedTitle(section.title, index)}
@@ -182,7 +180,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
           </div>
         </section>
       ))}
-      {hasCells && <Legend />}
+      <Legend />
     </nav>
   );
 });
