@@ -59,8 +59,8 @@ export const moduleMutants: readonly ModuleMutant[] = [
   {
     name: 'server: a role that is not listed may make a call',
     file: 'server/http/access.ts',
-    find: '!access.some((role) => caller.roles.includes(role))',
-    put: '!access.every((role) => caller.roles.includes(role)) && caller.roles.length > 1',
+    find: "typeof access === 'string' || access.some((role) => roles.includes(role))",
+    put: "typeof access === 'string' || access.every((role) => roles.includes(role)) || roles.length === 1",
     caughtBy: { testFile: 'tests/contract/calls/access.test.ts' },
   },
   {
