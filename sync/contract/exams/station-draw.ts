@@ -14,7 +14,7 @@ const isDistinct = (labels: readonly string[]): boolean => new Set(labels).size 
 /** Most stations of a rotation: more columns do not fit on the printed record. */
 export const maxRotationStations = 12;
 
-/** What is drawn: stations and task sheets by name, and the times of the rounds. */
+/** Stations and task sheets of a draw, by name, and the times of its rounds. */
 export const drawSetup = z.object({
   mode: z.enum(drawModes),
   stations: z.array(label).min(1).max(100).refine(isDistinct),
@@ -41,7 +41,7 @@ export const drawnPlace = z.object({
 
 /** Protocol of one draw of a plan. */
 export const stationDraw = z.object({
-  /** 1 for the first draw. The newest draw is valid; earlier ones are kept. */
+  /** 1, 2, 3 and so on within the plan. The draw with the highest number counts. */
   number: z.int(),
   setup: z.object({ ...drawSetup.shape, startMs: epochMs }),
   seed: z.int(),
