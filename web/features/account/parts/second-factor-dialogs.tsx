@@ -4,11 +4,11 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { type CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { CodeInput } from '../../../ui/form/code-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
 
@@ -152,18 +152,7 @@ function CodeField({ value, onChange, tried, error, hint }: OwnFieldProps & { er
       error={tried && value.trim() === '' ? t('codeMissing') : undefined}
       {...(hint === undefined ? {} : { hint })}
     >
-      {(control) => (
-        <Input
-          {...control}
-          aria-invalid={refused || control['aria-invalid']}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="num"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {(control) => <CodeInput {...control} aria-invalid={refused || control['aria-invalid']} value={value} onChange={onChange} />}
     </Field>
   );
 }

@@ -6,6 +6,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -119,18 +120,7 @@ function DrawTimes({ input, wrong, onChange }: DrawTimesProps) {
       </Field>
       {(['roundMinutes', 'changeMinutes'] as const).map((name) => (
         <Field key={name} label={t(name)} required error={wrong[name] ? t(errors[name]) : undefined}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={720}
-              className="num"
-              value={Number.isNaN(input[name]) ? '' : input[name]}
-              onChange={(event) => onChange({ [name]: event.target.valueAsNumber })}
-            />
-          )}
+          {(field) => <NumberInput {...field} min={0} max={720} value={input[name]} onChange={(value) => onChange({ [name]: value })} />}
         </Field>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
@@ -103,18 +103,12 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
         {minuteFields.map((name) => (
           <Field key={name} label={t(labels[name])} error={faultOf(name)}>
             {(field) => (
-              <Input
+              <NumberInput
                 {...field}
-                type="number"
-                inputMode="numeric"
                 min={0}
                 max={720}
-                className="num"
-                value={Number.isNaN(minutes[name]) ? '' : minutes[name]}
-                onChange={(event) => {
-                  const value = event.target.valueAsNumber;
-                  setMinutes((before) => ({ ...before, [name]: value }));
-                }}
+                value={minutes[name]}
+                onChange={(value) => setMinutes((before) => ({ ...before, [name]: value }))}
               />
             )}
           </Field>

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOptions } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
@@ -41,18 +41,7 @@ export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onC
       {act.reopens === true && plan.release.releasedMs !== null && <Strip tone="seal">{t('actAfterRelease')}</Strip>}
       {act.minutes === true && (
         <Field label={t('extendMinutes')} required error={wrongMinutes ? t('badMinutes') : undefined}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={720}
-              className="num"
-              value={Number.isNaN(minutes) ? '' : minutes}
-              onChange={(event) => setMinutes(event.target.valueAsNumber)}
-            />
-          )}
+          {(field) => <NumberInput {...field} min={1} max={720} value={minutes} onChange={setMinutes} />}
         </Field>
       )}
     </ReasonDialog>

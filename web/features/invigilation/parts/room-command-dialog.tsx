@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { deleteRoomPhoto, takeRoomPhoto } from '../../../platform/room/room-photo.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import {
@@ -126,18 +126,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
           {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} />)}
           {kind === 'extend' && (
             <Field label={t('minutes')} required error={tried && badMinutes ? t('badMinutes') : undefined}>
-              {(field) => (
-                <Input
-                  {...field}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={63}
-                  className="num h-11"
-                  value={Number.isNaN(minutes) ? '' : minutes}
-                  onChange={(event) => setMinutes(event.target.valueAsNumber)}
-                />
-              )}
+              {(field) => <NumberInput {...field} min={1} max={63} className="h-11" value={minutes} onChange={setMinutes} />}
             </Field>
           )}
           <Field

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { CodeInput } from '../../../ui/form/code-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
 
 interface CodeFieldProps {
   ref: Ref<HTMLInputElement>;
@@ -15,19 +15,7 @@ export function CodeField({ ref, error, value, onChange }: CodeFieldProps) {
   const { t } = useTranslation('signIn');
   return (
     <Field label={t('code')} error={error} hint={t('codeHint')}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={ref}
-          autoFocus
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="num h-[46px] px-3.5 text-base"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {(control) => <CodeInput {...control} ref={ref} autoFocus className="h-[46px] px-3.5 text-base" value={value} onChange={onChange} />}
     </Field>
   );
 }

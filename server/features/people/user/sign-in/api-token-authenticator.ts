@@ -1,16 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { ApiScope } from '../../../../../sync/contract/people/api-token.ts';
 import { schoolStatus, userStatus } from '../../../../../sync/contract/codes.ts';
-import type { UserType } from '../../../../../sync/contract/roles.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { AuthenticateToken } from '../../../../http/access.ts';
 import { refuse } from '../../../../http/handler.ts';
 import { httpMessages } from '../../../../http/http-messages.ts';
 import type { ServerClock } from '../../../../ports.ts';
-import { parseSchoolZone } from '../../school/school-reads.ts';
 import { userMessages } from '../user-messages.ts';
 import { createApiTokenStore } from './api-token-store.ts';
-import { hashSessionToken, listRoles, touchEveryMs } from './authenticator.ts';
+import { hashSessionToken, touchEveryMs } from './authenticator.ts';
+import { toCallingUser } from './calling-user.ts';
 
 /** The caller of a token has no session. No call that a token may make looks at it. */
 const noSession = 0;
@@ -26,13 +25,8 @@ export function createApiTokenAuthenticator(deps: { db: Kysely<Database>; clock:
     if (row.status !== userStatus.enabled) refuse('disabled', userMessages.disabled());
     if (nowMs >= row.expiresMs) refuse('expired', httpMessages.tokenExpired());
     if (row.usedMs === null || nowMs - row.usedMs >= touchEveryMs) await tokens.touch(row.tokenId, nowMs);
-    const userType = row.userType as UserType;
     return {
-      userId: row.userId,
-      userType,
-      roles: listRoles(userType, row.extraRoles),
-      schoolId: row.schoolId,
-      zone: parseSchoolZone(row.schoolConfig),
+      ...toCallingUser(row),
       sessionId: noSession,
       apiToken: { name: row.name, scopes: JSON.parse(row.scopes) as ApiScope[] },
     };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import { runInScope } from '../../../../db/lock-scope.ts';
+import { callingUserColumns } from './calling-user.ts';
 
 /** Stores API tokens by the hash of the token. */
 export function createApiTokenStore(db: Kysely<Database>) {
@@ -18,13 +19,7 @@ export function createApiTokenStore(db: Kysely<Database>) {
           'api_token.scopes as scopes',
           'api_token.expires_ms as expiresMs',
           'api_token.used_ms as usedMs',
-          'user.id as userId',
-          'user.user_type as userType',
-          'user.extra_roles as extraRoles',
-          'user.school_id as schoolId',
-          'user.status as status',
-          'school.status as schoolStatus',
-          'school.config as schoolConfig',
+          ...callingUserColumns,
         ])
         .executeTakeFirst(),
 

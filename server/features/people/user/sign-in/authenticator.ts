@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { schoolStatus, userStatus } from '../../../../../sync/contract/codes.ts';
-import { userTypes, type Role, type UserType } from '../../../../../sync/contract/roles.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { AuthenticateToken } from '../../../../http/access.ts';
 import { refuse } from '../../../../http/handler.ts';
 import { httpMessages } from '../../../../http/http-messages.ts';
 import type { ServerClock } from '../../../../ports.ts';
-import { parseSchoolZone } from '../../school/school-reads.ts';
+import { toCallingUser } from './calling-user.ts';
 import { createSessionStore } from './session-store.ts';
 import { userMessages } from '../user-messages.ts';
 
@@ -30,22 +29,11 @@ export function createAuthenticator(deps: { db: Kysely<Database>; clock: ServerC
     if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) refuse('expired', userMessages.expired());
     if (row.status !== userStatus.enabled) refuse('disabled', userMessages.disabled());
     if (nowMs - row.seenMs >= touchEveryMs) await sessions.touch(row.sessionId, nowMs);
-    const userType = row.userType as UserType;
     return {
-      userId: row.userId,
-      userType,
-      roles: listRoles(userType, row.extraRoles),
-      schoolId: row.schoolId,
-      zone: parseSchoolZone(row.schoolConfig),
+      ...toCallingUser(row),
       sessionId: row.sessionId,
       // Holders of tickets and of directory accounts need no password and are not asked to change it.
       mustChangePassword: row.mustChange === 1 && row.withoutPassword === 0,
     };
   };
 }
-
-/** Lists the roles of a user: those of the type, and the ones given in addition (JSON). */
-export const listRoles = (userType: UserType, extraRoles: string): readonly Role[] => [
-  ...userTypes[userType].roles,
-  ...(JSON.parse(extraRoles) as Role[]),
-];

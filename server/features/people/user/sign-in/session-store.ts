@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import { runInScope } from '../../../../db/lock-scope.ts';
 import { accountLimits } from '../../../../limits.ts';
+import { callingUserColumns } from './calling-user.ts';
 
 export interface SessionRow {
   sessionId: number;
@@ -61,13 +62,7 @@ export function createSessionStore(db: Kysely<Database>) {
           'session.id as sessionId',
           'session.seen_ms as seenMs',
           'session.expires_ms as expiresMs',
-          'user.id as userId',
-          'user.user_type as userType',
-          'user.extra_roles as extraRoles',
-          'user.school_id as schoolId',
-          'user.status as status',
-          'school.status as schoolStatus',
-          'school.config as schoolConfig',
+          ...callingUserColumns,
           'session.superseded_ms as supersededMs',
           'session.idle_ms as idleMs',
           'session.without_password as withoutPassword',
