@@ -167,7 +167,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...createOpenWorkHandlers(deps),
     ...createSeatingHandlers(deps),
     ...createDutyHandlers(deps),
-    ...createStationDrawHandlers(deps),
+    ...createStationDrawHandlers(deps, release),
     ...createPhotoHandlers(deps),
     ...createArrangementHandlers(deps),
     ...createSharingHandlers(db, 'plan', 'examPlan'),

@@ -182,6 +182,7 @@ export const examMessages = {
   sheetLate: () => say('这位考生的考试时间已结束，不能再发续考卷', 'Their time is over; no sheet is given out any more'),
   sheetNotBegun: () => say('考生还没有进入考试，请按缺考或换机处理', 'They have not entered the exam; there is nothing to go on with'),
   sheetHandedIn: () => say('考生已交卷，不能再续考', 'They have handed in; there is nothing to go on with'),
+  drawTooLate: () => say('成绩已公布，不能再抽签', 'The scores are released; nothing more can be drawn'),
   sheetReleased: () => say('成绩已公布，不能再录入纸卷', 'The scores are released; nothing more can be typed in'),
   sheetUnknown: () => say('没有发过这张续考卷', 'There is no such sheet'),
   sheetAnswer: (itemId: string) => say(`第 ${itemId} 题的作答不合题型`, `The answer to question ${itemId} doesn’t fit it`),

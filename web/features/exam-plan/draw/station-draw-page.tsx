@@ -37,7 +37,7 @@ function Draws({ plan }: { plan: ExamPlan }) {
   if (plan.part !== 'practical') return <EmptyState title={t('onlyPractical')} />;
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const [last] = data.draws;
-  const canDraw = mayChange && getPlanState(plan) === planState.published;
+  const canDraw = mayChange && getPlanState(plan) === planState.published && plan.release.releasedMs === null;
   const drawButton = canDraw && (
     <Button variant={last === undefined ? 'primary' : 'outline'} onClick={() => setDrawing(true)}>
       <Dices aria-hidden />

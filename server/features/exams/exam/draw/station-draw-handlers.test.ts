@@ -22,6 +22,15 @@ async function createPracticalPlan() {
 }
 
 describe('draw of stations', () => {
+  it('refuses a draw once the scores are released', async () => {
+    const { exam, teacher, id, releaseNow, readDraws } = await createPracticalPlan();
+    await releaseNow(id);
+    expect(await requireRefusal(exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher))).toMatchObject({
+      text: { 'zh-CN': '成绩已公布，不能再抽签' },
+    });
+    expect(await readDraws()).toEqual([]);
+  });
+
   it('shows an examinee their own place only after the draw is published', async () => {
     const { exam, teacher, id, examinees, readDraws, seenBy } = await createPracticalPlan();
     const [first = 0] = examinees;

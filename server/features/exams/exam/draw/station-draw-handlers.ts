@@ -7,6 +7,7 @@ import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createExamStore, type ExamineeRow } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
+import type { createScoreRelease } from '../results/score-release.ts';
 import { drawStationPlaces } from './station-draw.ts';
 import { addVisitTimes, createStationDrawStore, insertDraw, markDrawPublished, type StoredDraw } from './station-draw-store.ts';
 
@@ -21,11 +22,10 @@ const isRepeatable = ({ people, setup, seed, result }: StoredDraw): boolean =>
   isDeepStrictEqual(drawStationPlaces(people, setup, seed), result);
 
 /** Creates the calls that draw stations and task sheets, and show the draws to staff. The server chooses the seed, so that nobody can try several. */
-export function createStationDrawHandlers({
-  db,
-  clock,
-  chance,
-}: ExamDeps): Pick<Handlers<'exam'>, 'getDraws' | 'drawStations' | 'publishDraw'> {
+export function createStationDrawHandlers(
+  { db, clock, chance }: ExamDeps,
+  release: ReturnType<typeof createScoreRelease>,
+): Pick<Handlers<'exam'>, 'getDraws' | 'drawStations' | 'publishDraw'> {
   const access = createPlanAccess(db);
   const store = createExamStore(db);
 
@@ -63,6 +63,8 @@ export function createStationDrawHandlers({
       const { caller } = context;
       const plan = await access.published(caller, id);
       if (plan.part !== 'practical') refuse('refused', messages.notPractical());
+      // A draw made afterwards would be a record of something that did not happen.
+      if ((await release.releasedMs(plan)) !== null) refuse('refused', messages.drawTooLate());
       if (seen > 0 && reason === '') refuse('refused', messages.drawNeedsReason());
       // Below 2^31, so that both databases and every reader hold the seed exactly.
       const seed = chance.bytes(4).readUInt32BE() >>> 1;
