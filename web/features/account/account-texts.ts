@@ -6,6 +6,7 @@ export const accountTexts = createCatalogue({
   avatar: ['头像', 'Profile picture'],
   password: ['修改密码', 'Change password'],
   oldPassword: ['原密码', 'Current password'],
+  ownPassword: ['登录密码', 'Current password'],
   newPassword: ['新密码', 'New password'],
   repeat: ['再输入一次新密码', 'Repeat new password'],
   rule: [

@@ -12,7 +12,7 @@ export interface OwnFieldProps {
 export function OwnPasswordField({ value, onChange, tried }: OwnFieldProps) {
   const { t } = useTranslation('account');
   return (
-    <Field label={t('oldPassword')} required error={tried && value === '' ? t('passwordMissing') : undefined}>
+    <Field label={t('ownPassword')} required error={tried && value === '' ? t('passwordMissing') : undefined}>
       {(control) => (
         <PasswordInput {...control} autoComplete="current-password" value={value} onChange={(event) => onChange(event.target.value)} />
       )}
