@@ -109,7 +109,12 @@ test('SY7: every answer that was shown as saved is on the server once, through f
     await Promise.all(everybody.map((examinee) => examinee.paperOpen()));
     await Promise.all([
       test.step('offline from the first minute until after hand-in', async () => {
+        const option = offline.page.getByRole('radio').first();
+        const place = await option.boundingBox();
         await offline.link.offline();
+        // The strip must not move an option away from under the pointer.
+        await expect(offline.page.getByText(/^网络已断开/)).toBeVisible();
+        expect(await option.boundingBox()).toEqual(place);
         await answerAll(offline, numbers);
         await answerAll(offline, [3, form.single + 1, paperSize]);
         await offline.handIn();

@@ -23,7 +23,7 @@ export const isSavedInBothReplicas = (at: SittingSnapshot): boolean =>
   getLocalSaveState(at) !== 'failed' && at.view.lamps.copies === 'both';
 
 /**
- * Chooses the one strip under the header. Failed writes take precedence over failed sending. A failed replica has its own strip (`getReplicaTrouble`).
+ * Chooses the one strip about saving and sending. Failed writes take precedence over failed sending. A failed replica has its own strip (`getReplicaTrouble`).
  */
 export function chooseStrip(at: SittingSnapshot): StripKind {
   const { lamps } = at.view;

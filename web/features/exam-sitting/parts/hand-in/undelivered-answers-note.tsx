@@ -2,7 +2,7 @@ import { useEffect, useState, useId } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import type { UndeliveredAnswer } from '../../../../../sync/engine/client/attempt-session.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { PlayerStrip } from '../player/player-strip.tsx';
 import { listUndeliveredLines, formatAnswerText, type UndeliveredAnswerLine } from '../../model/gate/undelivered-answer-list.ts';
 import type { SittingPaper } from '../../model/paper-order.ts';
 import { getCurrentAnswer, type SittingController } from '../../model/sitting-controller.ts';
@@ -118,9 +118,8 @@ export function UndeliveredAnswersNote({ desk, paper, waiting }: LeftBehindNoteP
   return (
     <div role="status" className="flex-none">
       {count > 0 && !seen && (
-        <Strip
+        <PlayerStrip
           tone="kept"
-          className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
           action={
             <Button size="sm" onClick={() => setShown(true)}>
               {t('left.look')}
@@ -128,7 +127,7 @@ export function UndeliveredAnswersNote({ desk, paper, waiting }: LeftBehindNoteP
           }
         >
           {t('left.note', { count })}
-        </Strip>
+        </PlayerStrip>
       )}
       {shown && (
         <UndeliveredAnswersDialog

@@ -33,7 +33,7 @@ import { useSittingValue } from './use-sitting-value.ts';
 import { loadZoomDialog } from '../answers/zoom-part.ts';
 import { findClickedImage, type ZoomedImage } from '../answers/zoomed-image.ts';
 import { prepareHtml } from '../answers/rich-html.tsx';
-import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { PlayerStrip } from './player-strip.tsx';
 import { cn } from '../../../../lib/cn.ts';
 import { type QuestionActions, PlayerQuestionView } from '../answers/question-view.tsx';
 import { LayoutGrid } from 'lucide-react';
@@ -52,11 +52,7 @@ const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
   }, [time]);
   return (
     <div role="status" className="flex-none">
-      {unconfirmed && (
-        <Strip tone="kept" className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0">
-          {t('player.timeUnconfirmed')}
-        </Strip>
-      )}
+      {unconfirmed && <PlayerStrip tone="kept">{t('player.timeUnconfirmed')}</PlayerStrip>}
     </div>
   );
 });
@@ -170,14 +166,6 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       {facts.lockdown !== null && <PlayerGuard desk={desk} rules={facts.lockdown} />}
-      <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
-      {facts.lockdown !== null && <RoomNotes desk={desk} attemptId={attemptId} />}
-      <TimeNote time={time} />
-      {waiting > 0 && (
-        <Suspense>
-          <LeftBehindNote desk={desk} paper={paper} waiting={waiting} />
-        </Suspense>
-      )}
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">
@@ -201,6 +189,17 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
                 ))
             )}
             <Suspense>{facts.lockdown !== null && <PaperWatermark personName={facts.personName} ticketNo={facts.ticketNo} />}</Suspense>
+          </div>
+          {/* Below the question: a strip that appears or goes must not move an option away from under the pointer. */}
+          <div className="-mx-5 flex-none lg:-mx-10">
+            <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
+            {facts.lockdown !== null && <RoomNotes desk={desk} attemptId={attemptId} />}
+            <TimeNote time={time} />
+            {waiting > 0 && (
+              <Suspense>
+                <LeftBehindNote desk={desk} paper={paper} waiting={waiting} />
+              </Suspense>
+            )}
           </div>
           <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
         </main>

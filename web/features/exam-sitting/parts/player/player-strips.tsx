@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { workerStateAtom, type WorkerState } from '../../../../platform/pwa/worker-state.ts';
 import { sessionEndedAtom } from '../../../../platform/session/session-atoms.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { PlayerStrip } from './player-strip.tsx';
 import { getReplicaTrouble, isSavedInBothReplicas, chooseStrip } from '../../model/local-save-state.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
@@ -23,16 +23,14 @@ const workerTexts = {
   failed: 'player.noWorker',
 } as const satisfies Record<Exclude<WorkerState, 'active'>, string>;
 
-const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
-
 function Lagging({ desk, safe }: { desk: SittingController; safe: string }) {
   const { t } = useTranslation('examSitting');
   const { here, received, oldestUnreceivedMs } = useSittingSnapshot(desk).view.lamps;
   const age = splitDuration(oldestUnreceivedMs ?? 0);
   return (
-    <Strip tone="kept" className={look}>
+    <PlayerStrip tone="kept">
       {t('player.lagging', { count: here - received, age: t(`unit.${age.unit}`, { count: age.count }), safe })}
-    </Strip>
+    </PlayerStrip>
   );
 }
 
@@ -43,7 +41,7 @@ interface PlayerStripsProps {
 }
 
 /**
- * Shows strips under the header in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, a page that
+ * Shows strips below the question in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, a page that
  * cannot be reloaded offline, unreadable ops. Being offline is not shown as an error.
  */
 export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId }: PlayerStripsProps) {
@@ -62,9 +60,8 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
     <div className="flex-none">
       <div role="alert">
         {kind === 'failed' && (
-          <Strip
+          <PlayerStrip
             tone="seal"
-            className={look}
             action={
               <Button size="sm" variant="seal" onClick={() => desk.tryAgain()}>
                 {t('player.tryAgain')}
@@ -72,12 +69,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
             }
           >
             {t(`player.failure.${failure}`)}
-          </Strip>
+          </PlayerStrip>
         )}
         {trouble !== null && (
-          <Strip
+          <PlayerStrip
             tone={trouble === 'journal' ? 'kept' : 'seal'}
-            className={look}
             action={
               <Suspense>
                 <ExportButton attemptId={attemptId} facts={facts} small />
@@ -85,40 +81,19 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
             }
           >
             {t(`player.copies.${trouble}`)}
-          </Strip>
+          </PlayerStrip>
         )}
-        {cheatingReason !== '' && (
-          <Strip tone="seal" className={look}>
-            {t('overlay.cheatingStrip', { reason: cheatingReason })}
-          </Strip>
-        )}
+        {cheatingReason !== '' && <PlayerStrip tone="seal">{t('overlay.cheatingStrip', { reason: cheatingReason })}</PlayerStrip>}
       </div>
       <div role="status">
-        {kind === 'offline' && (
-          <Strip tone="kept" className={look}>
-            {t('player.offline', { safe })}
-          </Strip>
-        )}
-        {kind === 'refusing' && (
-          <Strip tone="kept" className={look}>
-            {t('player.refusing', { safe })}
-          </Strip>
-        )}
-        {worker !== 'active' && (
-          <Strip tone="kept" className={look}>
-            {t(workerTexts[worker])}
-          </Strip>
-        )}
-        {signedOut && (
-          <Strip tone="neutral" className={look}>
-            {t('player.sessionLost')}
-          </Strip>
-        )}
+        {kind === 'offline' && <PlayerStrip tone="kept">{t('player.offline', { safe })}</PlayerStrip>}
+        {kind === 'refusing' && <PlayerStrip tone="kept">{t('player.refusing', { safe })}</PlayerStrip>}
+        {worker !== 'active' && <PlayerStrip tone="kept">{t(workerTexts[worker])}</PlayerStrip>}
+        {signedOut && <PlayerStrip tone="neutral">{t('player.sessionLost')}</PlayerStrip>}
         {kind === 'lagging' && <Lagging desk={desk} safe={safe} />}
         {unreadable > 0 && !seenUnreadable && (
-          <Strip
+          <PlayerStrip
             tone="neutral"
-            className={look}
             action={
               <Button size="sm" onClick={() => setSeenUnreadable(true)}>
                 {t('overlay.understood')}
@@ -126,7 +101,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
             }
           >
             {t('player.unreadable')}
-          </Strip>
+          </PlayerStrip>
         )}
       </div>
     </div>

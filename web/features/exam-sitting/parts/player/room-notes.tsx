@@ -5,15 +5,13 @@ import { deriveGrantIncidentId, openGrant } from '../../../../../sync/crypto/sea
 import { deviceStore, appSession } from '../../../../platform/exam-device/device.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
-import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { PlayerStrip } from './player-strip.tsx';
 import { getCodePauseSeconds } from '../../model/gate/code-pause.ts';
 import { getSeatKeyBinding } from '../../model/gate/seat.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import { useSittingValue } from './use-sitting-value.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
-
-const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 
 /** Shows the invigilators' messages to this seat. Without a network, it also offers to type an extension code. */
 export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: SittingController; attemptId: string }) {
@@ -27,10 +25,9 @@ export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: Si
     <>
       <div role="alert" className="flex-none">
         {messages.map(({ messageId, text }) => (
-          <Strip
+          <PlayerStrip
             key={messageId}
             tone="neutral"
-            className={look}
             action={
               <Button size="sm" onClick={() => setSeen((so) => [...so, messageId])}>
                 {t('overlay.understood')}
@@ -38,11 +35,11 @@ export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: Si
             }
           >
             {t('room.message', { text })}
-          </Strip>
+          </PlayerStrip>
         ))}
       </div>
       {!reachable && (
-        <p className="flex-none px-6 py-1 text-right">
+        <p className="flex-none px-5 py-1 text-right lg:px-10">
           <Button size="sm" variant="ghost" onClick={() => setTyping(true)}>
             {t('room.haveCode')}
           </Button>
