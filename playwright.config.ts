@@ -20,11 +20,11 @@ export default defineConfig({
   timeout: 480_000 * patience,
   // `npm test` lists a test that needed its second try (tests/run.ts).
   retries: isLanding && !isSlow ? 1 : 0,
-  expect: { timeout: 60_000 * patience },
+  expect: { timeout: 120_000 * patience },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    actionTimeout: 60_000 * patience,
-    navigationTimeout: 90_000 * patience,
+    actionTimeout: 120_000 * patience,
+    navigationTimeout: 120_000 * patience,
     locale: 'zh-CN',
     viewport: { width: 1366, height: 768 },
     // Filling the cache of a service worker costs more than most tests. A page that goes offline asks for `serviceWorkers: 'allow'`.
