@@ -165,9 +165,6 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           {t('close')}
         </Button>
       </div>
-      {toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>}
-      {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
-      {refused !== null && refused !== 'noVault' && !refused.sessionLost && <Strip tone="seal">{refused.message}</Strip>}
       <RoomPicture room={board.room} label={board.room.name} placeWidth="6.5rem" className="min-h-52 grow overflow-auto p-1">
         {({ key, seat }) => {
           const who = seat && bySeat.get(seat.no);
@@ -187,6 +184,10 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           );
         }}
       </RoomPicture>
+      {/* Below the seats: a strip that appears must not move a seat away from under the finger. */}
+      {toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>}
+      {own.failure !== null && <Strip tone="seal">{t('failed')}</Strip>}
+      {refused !== null && refused !== 'noVault' && !refused.sessionLost && <Strip tone="seal">{refused.message}</Strip>}
       <section
         aria-label={t('selected', { who: '' })}
         className="-mx-[22px] -mb-[18px] shrink-0 border-t bg-card px-[22px] pt-1.5 pb-2.5 max-md:sticky max-md:-bottom-[18px]"
