@@ -112,9 +112,9 @@ export const accountCalls = {
     once: true,
   },
   changePassword: {
-    summary: 'Change my password; my other sessions end',
+    summary: 'Change my password; my other sessions and my API tokens end',
     input: z.object({ old_password: passwordText, new_password: z.string().max(200) }),
-    output: z.object({ endedSessions: z.int() }),
+    output: z.object({ endedSessions: z.int(), endedApiTokens: z.int() }),
     access: 'signedIn',
     beforeOwnPassword: true,
     errors: ['refused'],

@@ -145,7 +145,7 @@ describe('31.7: API tokens', () => {
     expect((await (await server.callAs(3))('/user/addApiToken', draft)).code).toBe(1003);
   });
 
-  it('ends when it expires, is revoked, or loses its owner’s account', async () => {
+  it('ends when it expires, is revoked, or its owner loses the account or changes the password', async () => {
     const { id, token } = await make();
     server.time.nowMs += 31 * dayMs;
     expect((await call(token, '/class/getList')).code).toBe(2001);
@@ -166,6 +166,11 @@ describe('31.7: API tokens', () => {
     const reset = await ofTeacher();
     await requireDone(admin('/user/resetPassword', { ids: [teacher] }));
     expect((await call(reset.token, '/class/getList')).code).toBe(1004);
+
+    const own = await make({ name: '一卡通' });
+    const change = { old_password: seededPassword, new_password: 'Steady-2027' };
+    expect((await admin('/user/changePassword', change)).data).toMatchObject({ endedApiTokens: 1 });
+    expect((await call(own.token, '/class/getList')).code).toBe(1004);
   });
 
   it('loses the rights that its owner loses', async () => {

@@ -53,8 +53,8 @@ export const accountTexts = createCatalogue({
   secondFactorEnded: ['两步验证已关闭', 'Two-step sign-in is off'],
   apiTokens: ['接口令牌', 'API tokens'],
   apiTokensText: [
-    '供教务系统等其他系统以您的身份调用接口。令牌只能做所选权限内、您本人也能做的事；看不到试题、答案和各类密码。',
-    'Let other systems, such as a student information system, make calls as you. A token can do only what you chose for it and may do yourself, and never sees questions, answers or codes.',
+    '供教务系统等其他系统以您的身份调用接口。令牌只能做所选权限内、您本人也能做的事；看不到试题、答案和各类密码。修改登录密码会撤销全部令牌。',
+    'Let other systems, such as a student information system, make calls as you. A token can do only what you chose for it and may do yourself, and never sees questions, answers or codes. Changing your password revokes all tokens.',
   ],
   apiTokensNone: ['还没有令牌。', 'No tokens yet.'],
   apiToken: ['令牌', 'Token'],

@@ -513,6 +513,7 @@ export const auditWordTexts = createCatalogue({
     setup: ['两步验证的设置', 'Two-step sign-in setup'],
     secondFactor: ['两步验证', 'Two-step sign-in'],
     endedSessions: ['同时退出的设备', 'Devices signed out'],
+    endedApiTokens: ['同时撤销的接口令牌', 'API tokens revoked'],
     entryLimitMs: ['迟到限制', 'Late entry limit'],
     ethnicity: ['民族', 'Ethnicity'],
     event: ['步骤', 'Step'],

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import type { StaffActor, PersonRecord } from '../people/people-store.ts';
 import { writePersonVersion } from '../people/person-version-store.ts';
 
@@ -14,15 +15,15 @@ export function createAccountStore(db: Kysely<Database>) {
     },
 
     /**
-     * Sets a new password and ends the user's other sessions; returns how many ended. Returns undefined if the password was changed since the old one
-     * was checked.
+     * Sets a new password and ends the user's other sessions and all API tokens, because somebody else may have used them; returns how many ended.
+     * Returns undefined if the password was changed since the old one was checked.
      */
     async setPassword(
       userId: number,
       pwdHash: { old: string; next: string },
       keptSession: number,
       nowMs: number,
-    ): Promise<{ endedSessions: number } | undefined> {
+    ): Promise<{ endedSessions: number; endedApiTokens: number } | undefined> {
       const { numUpdatedRows } = await db
         .updateTable('user')
         .set((eb) => ({ pwd_hash: pwdHash.next, must_change: 0, version: eb('version', '+', 1), updated_ms: nowMs }))
@@ -38,7 +39,7 @@ export function createAccountStore(db: Kysely<Database>) {
         .where('id', '<>', keptSession)
         .where('superseded_ms', 'is', null)
         .executeTakeFirstOrThrow();
-      return { endedSessions: Number(numDeletedRows) };
+      return { endedSessions: Number(numDeletedRows), endedApiTokens: await createApiTokenStore(db).removeOf(userId) };
     },
 
     /** Lists the user's sessions, last used first; at most 200. */

@@ -69,9 +69,10 @@ export function createApiTokenStore(db: Kysely<Database>) {
       return row?.name;
     },
 
-    /** Removes all tokens of a user, whose account was disabled, given a new password by an administrator, or made another type. */
-    async removeOf(userId: number): Promise<void> {
-      await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
+    /** Removes all tokens of a user, whose account was disabled, given a new password, or made another type. Returns how many there were. */
+    async removeOf(userId: number): Promise<number> {
+      const { numDeletedRows } = await db.deleteFrom('api_token').where('user_id', '=', userId).executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
     },
   };
 }
