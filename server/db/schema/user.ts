@@ -183,6 +183,12 @@ export const userTables = {
     version: integer(),
     updated_ms: integer(),
   }),
+  /** Accounts that a preview of the school's directory has found there. Only these are proposed for disabling once they are missing. */
+  directory_account: defineTable({
+    user_id: integer().primaryKey().references('user', 'CASCADE'),
+    /** When a preview last found the account. */
+    seen_ms: integer(),
+  }),
   class: defineResourceTable(
     classResource,
     {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { emptyInput, id, shortText, version } from '../scalars.ts';
 import { secondFactorCode } from './account-calls.ts';
+import { directoryPeopleCalls } from './directory-people.ts';
 import type { UserType } from '../roles.ts';
 
 /** Kinds of directories. `ldap`: also Active Directory. `oidc`: OpenID Connect. `wecom`: 企业微信. `dingtalk`: 钉钉. */
@@ -15,6 +16,8 @@ export type DirectoryKind = (typeof directoryKinds)[number];
 export const directoryUserTypes = [4, 5, 6, 7] as const satisfies readonly UserType[];
 
 const text = z.string().trim();
+/** '' stands for every entry of the class `person`. */
+const filter = text.max(500).regex(/^(\(.+\))?$/);
 const attribute = text.max(60).regex(/^([A-Za-z][\w.:/-]*)?$/);
 
 const directoryFields = z.object({
@@ -38,6 +41,16 @@ const directoryFields = z.object({
   loginAttribute: attribute,
   /** Attribute or claim that holds the student or staff number; CAS: `user` for the user name. WeCom and DingTalk have a fixed one. */
   numberAttribute: attribute.min(1),
+  /** LDAP only, for synchronising people: where and by which filter students are listed; without a base they are not synchronised. */
+  studentBase: text.max(300),
+  studentFilter: filter,
+  /** LDAP only: the same for staff. */
+  staffBase: text.max(300),
+  staffFilter: filter,
+  /** LDAP only: attribute that holds a person's name, such as "cn" or "displayName". */
+  nameAttribute: attribute,
+  /** LDAP only: attribute that holds the name of a student's class; '' leaves the classes as they are. */
+  classAttribute: attribute,
 });
 
 const addressForms: Readonly<Record<DirectoryKind, RegExp>> = {
@@ -61,7 +74,7 @@ export const usualNumberAttributes: Readonly<Record<DirectoryKind, string>> = {
   dingtalk: 'job_number',
 };
 const requiredFields: Readonly<Record<DirectoryKind, readonly (keyof DirectorySettings)[]>> = {
-  ldap: ['searchBase', 'loginAttribute'],
+  ldap: ['searchBase', 'loginAttribute', 'nameAttribute'],
   oidc: ['account'],
   cas: [],
   wecom: ['account', 'agent'],
@@ -91,6 +104,12 @@ export const defaultDirectory: DirectorySettings = {
   searchBase: '',
   loginAttribute: 'uid',
   numberAttribute: usualNumberAttributes.ldap,
+  studentBase: '',
+  studentFilter: '',
+  staffBase: '',
+  staffFilter: '',
+  nameAttribute: 'cn',
+  classAttribute: '',
 };
 
 /** Password of the searching account, or client secret. Write-only; '' leaves the stored one. */
@@ -168,4 +187,5 @@ export const directoryCalls = defineCalls('directory', {
     errors: ['refused', 'disabled'],
     changes: true,
   },
+  ...directoryPeopleCalls,
 });

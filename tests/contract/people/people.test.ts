@@ -39,7 +39,10 @@ describe('people', () => {
     expect(listFaultyFields(await me('/user/changePassword', { old_password: password, new_password: '12345678' }))).toEqual([
       { path: 'new_password', message: '密码应包含字母、数字、符号中的至少两种' },
     ]);
-    expect((await me('/user/changePassword', { old_password: password, new_password: 'Jiandan-77' })).data).toEqual({ endedSessions: 1, endedApiTokens: 0 });
+    expect((await me('/user/changePassword', { old_password: password, new_password: 'Jiandan-77' })).data).toEqual({
+      endedSessions: 1,
+      endedApiTokens: 0,
+    });
     expect((await server.as(other)('/user/getInfo', {})).code).toBe(1004);
     expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: false } });
     expect((await server.login('zhang3', password)).code).toBe(1002);

@@ -43,6 +43,8 @@ export const auditWordTexts = createCatalogue({
     '/user/login': ['登录', 'Sign in'],
     '/directory/set': ['设置机构账号登录', 'Set up sign-in with institution accounts'],
     '/directory/test': ['测试机构账号登录', 'Test sign-in with institution accounts'],
+    '/directory/previewPeople': ['预览与目录同步人员', 'Preview synchronising people with the directory'],
+    '/directory/applyPeople': ['与目录同步人员', 'Synchronise people with the directory'],
     '/directory/signIn': ['用机构账号登录', 'Sign in with an institution account'],
     '/directory/finish': ['用机构账号登录', 'Sign in with an institution account'],
     '/user/logout': ['退出登录', 'Sign out'],

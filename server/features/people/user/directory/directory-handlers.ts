@@ -10,6 +10,8 @@ import { DirectoryFault } from './connectors/connector.ts';
 import { directoryFieldNames, directoryMessages as messages } from './directory-messages.ts';
 import { findReturnAddress, getSecretPurpose, openStoredDirectory, requireReturnAddress } from './directory-settings.ts';
 import { createDirectorySignIn, type DirectoryDeps } from './directory-sign-in.ts';
+import { createPeopleSyncHandlers } from './people-sync-handlers.ts';
+import type { PeopleDeps } from '../people/people-service.ts';
 import { createDirectoryStore, directoryHistoryKind, type StoredDirectory } from './directory-store.ts';
 
 type Draft = Omit<ParsedCallInput<(typeof directoryCalls)['set']>, 'version'>;
@@ -17,11 +19,11 @@ type Draft = Omit<ParsedCallInput<(typeof directoryCalls)['set']>, 'version'>;
 /** Settings that decide where a secret is sent, and how safely. */
 const destination = ['kind', 'address', 'security', 'certificate', 'account'] as const satisfies readonly (keyof DirectorySettings)[];
 
-/** Tests of one school within a minute: each one connects to an address that its administrator chose. */
+/** Tests and lists of one school within a minute: each one connects to an address that its administrator chose. */
 const testsPerMinute = 20;
 
 /** Creates the calls of the directories of schools. */
-export function createDirectoryHandlers(deps: DirectoryDeps): Handlers<'directory'> {
+export function createDirectoryHandlers(deps: DirectoryDeps & PeopleDeps): Handlers<'directory'> {
   const { db, clock, keys, chance } = deps;
   const store = createDirectoryStore(db);
   const tests = createSharedRateLimiter(deps, 'directoryTests', { limit: testsPerMinute, everyMs: 60_000 });
@@ -103,6 +105,7 @@ export function createDirectoryHandlers(deps: DirectoryDeps): Handlers<'director
     },
 
     ...createDirectorySignIn(deps),
+    ...createPeopleSyncHandlers(deps, tests),
   };
 }
 

@@ -16,6 +16,12 @@ export const directoryFieldNames: Readonly<Record<string, Message>> = {
   loginAttribute: say('登录名属性', 'login name attribute'),
   numberAttribute: say('编号属性', 'number attribute'),
   secret: say('密钥', 'secret'),
+  studentBase: say('学生查找范围', 'search base of students'),
+  studentFilter: say('学生筛选条件', 'filter of students'),
+  staffBase: say('教职工查找范围', 'search base of staff'),
+  staffFilter: say('教职工筛选条件', 'filter of staff'),
+  nameAttribute: say('姓名属性', 'name attribute'),
+  classAttribute: say('班级属性', 'class attribute'),
 };
 
 export const directoryMessages = {
@@ -68,8 +74,11 @@ export const directoryMessages = {
   portInvalid: () => say('端口不正确', 'The port is invalid'),
   unreachable: (host: string, code: string) =>
     say(`连不上“${host}”（${code}）：请检查地址、端口和防火墙`, `"${host}" cannot be reached (${code}): check address, port and firewall`),
-  timedOut: (host: string) =>
-    say(`“${host}”在 10 秒内没有答复：请检查地址、端口和防火墙`, `"${host}" did not answer within 10 s: check address, port and firewall`),
+  timedOut: (host: string, limitMs: number) =>
+    say(
+      `“${host}”在 ${limitMs / 1000} 秒内没有答复：请检查地址、端口和防火墙`,
+      `"${host}" did not answer within ${limitMs / 1000} s: check address, port and firewall`,
+    ),
   certificateRefused: (host: string, reason: string) =>
     say(
       `“${host}”的证书不可信（${reason}）：请在“机构证书”中填写签发它的根证书，并核对地址与证书中的名称一致`,

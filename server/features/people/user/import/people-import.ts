@@ -86,7 +86,7 @@ export async function readPeopleSheet(
   const checked: CheckedPersonRow[] = [];
   for (const row of rows) {
     if (checked.length % rowsPerTurn === 0) await turn(checked.length);
-    checked.push(readRow(row, types, nowMs));
+    checked.push(readPeopleRow(row, types, nowMs));
   }
   for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
     const first = new Map<string, CheckedPersonRow>();
@@ -113,7 +113,8 @@ function typeOf(typed: string, { whole, allowed }: SheetTypes): UserType | Messa
   return allowed.includes(type) ? type : messages.typeNotYours();
 }
 
-function readRow({ row, sheet, cells }: PeopleSheetRow, types: SheetTypes, nowMs: number): CheckedPersonRow {
+/** Reads one row as a person, with the faults of the row alone. */
+export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: SheetTypes, nowMs: number): CheckedPersonRow {
   const cell = (column: PersonImportColumn): string => toStoredText(cells[column] ?? '').trim();
   const faults: PeopleRowError[] = [];
   const fault = (column: PersonImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });

@@ -4,10 +4,10 @@ import { DirectoryFault } from './connector.ts';
 /** Longest time (ms) that the server waits for a directory. */
 export const requestTimeoutMs = 10_000;
 
-/** Runs work against a directory; throws a fault if it takes longer than `requestTimeoutMs`. The caller closes the connection. */
-export async function runWithDeadline<R>(work: () => Promise<R>, host: string): Promise<R> {
+/** Runs work against a directory; throws a fault if it takes longer than `limitMs`. The caller closes the connection. */
+export async function runWithDeadline<R>(work: () => Promise<R>, host: string, limitMs = requestTimeoutMs): Promise<R> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new DirectoryFault(messages.timedOut(host))), requestTimeoutMs);
+  const timer = setTimeout(() => reject(new DirectoryFault(messages.timedOut(host, limitMs))), limitMs);
   try {
     return await Promise.race([work(), late]);
   } finally {
@@ -25,7 +25,7 @@ export function describeConnectionFault(error: unknown, host: string): Directory
   const { code, message } = findCoded(error);
   if (certificateCodes.test(code)) return new DirectoryFault(messages.certificateRefused(host, code), error);
   if (tlsCodes.test(code)) return new DirectoryFault(messages.noTls(host), error);
-  if (/timeout|ETIMEDOUT/i.test(`${code} ${message}`)) return new DirectoryFault(messages.timedOut(host), error);
+  if (/timeout|ETIMEDOUT/i.test(`${code} ${message}`)) return new DirectoryFault(messages.timedOut(host, requestTimeoutMs), error);
   if (/^E[A-Z]+$/.test(code)) return new DirectoryFault(messages.unreachable(host, code), error);
   return new DirectoryFault(messages.unexpected(message), error);
 }

@@ -1,4 +1,5 @@
 import type { DirectorySettings } from '../../../../../../sync/contract/people/directory.ts';
+import type { DirectoryGroup } from '../../../../../../sync/contract/people/directory-people.ts';
 import type { Message } from '../../../../../http/handler.ts';
 
 /** A failure of a directory or of its settings, in words for the school's administrator. */
@@ -22,6 +23,18 @@ export interface DirectoryPerson {
   readonly number: string;
 }
 
+/** A person whom the directory lists. A missing value is ''. */
+export interface ListedPerson {
+  /** Name (DN) of the entry. */
+  readonly entry: string;
+  readonly number: string;
+  readonly name: string;
+  readonly className: string;
+}
+
+/** The people of each group; null for a group without a search base, which is not synchronised. */
+export type DirectoryPeople = Readonly<Record<DirectoryGroup, readonly ListedPerson[] | null>>;
+
 /** Reports a step of a test that succeeded. A step that fails throws a `DirectoryFault`. */
 export type ReportStep = (text: Message) => void;
 
@@ -32,6 +45,8 @@ export interface PasswordConnector {
   signIn(loginName: string, password: string): Promise<DirectoryPerson | null>;
   /** Tries the settings; with a login name also the search for a person, whom it returns. */
   test(loginName: string, report: ReportStep): Promise<DirectoryPerson | null>;
+  /** Lists everybody, or throws: a list that ended early would look as if people had left. */
+  listPeople(): Promise<DirectoryPeople>;
 }
 
 /** Values of one sign-in that must come back with the answer. */

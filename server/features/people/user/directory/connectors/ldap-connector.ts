@@ -5,6 +5,7 @@ import {
   Client,
   type Entry,
   EqualityFilter,
+  InvalidDNSyntaxError,
   InvalidCredentialsError,
   NoSuchObjectError,
   PresenceFilter,
@@ -15,7 +16,10 @@ import { directoryMessages as messages } from '../directory-messages.ts';
 import { type DirectoryAccess, DirectoryFault, type PasswordConnector } from './connector.ts';
 import { describeConnectionFault, requestTimeoutMs, runWithDeadline } from './connection-fault.ts';
 import type { DirectoryNetwork } from './directory-network.ts';
+import { listLdapPeople, readAttribute } from './ldap-people.ts';
 
+/** Longest time (ms) for listing everybody, page by page. */
+const listTimeoutMs = 60_000;
 const defaultPorts = { tls: 636, startTls: 389 } as const;
 /** LDAP's result codes for a search or bind that needs an account: strongerAuthRequired, inappropriateAuthentication, insufficientAccess, operationsError (Active Directory). */
 const needsAccount = new Set([8, 48, 50, 1]);
@@ -26,7 +30,11 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
   const { host, port } = parseHost(access.address, defaultPorts[access.security]);
 
   /** Runs work on a new encrypted connection that has bound as the searching account, and closes it. */
-  const withClient = async <R>(work: (client: Client) => Promise<R>, report: (text: Message) => void = () => undefined): Promise<R> => {
+  const withClient = async <R>(
+    work: (client: Client) => Promise<R>,
+    report: (text: Message) => void = () => undefined,
+    limitMs?: number,
+  ): Promise<R> => {
     const { address } = await network.resolve(host);
     const client = createClient(access, { host, address, port });
     const run = async (): Promise<R> => {
@@ -38,7 +46,7 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
       return work(client);
     };
     try {
-      return await runWithDeadline(run, host);
+      return await runWithDeadline(run, host, limitMs);
     } catch (error) {
       throw error instanceof DirectoryFault ? error : describeConnectionFault(error, host);
     } finally {
@@ -50,21 +58,21 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
     const filter = new AndFilter({
       filters: [new PresenceFilter({ attribute: 'objectClass' }), new EqualityFilter({ attribute: loginAttribute, value: loginName })],
     });
-    const { searchEntries } = await client.search(searchBase, { scope: 'sub', filter, sizeLimit: 2, timeLimit: 10 }).catch(explainSearch);
+    const { searchEntries } = await client
+      .search(searchBase, { scope: 'sub', filter, sizeLimit: 2, timeLimit: 10 })
+      .catch((error: unknown) => explainSearch(error));
     if (searchEntries.length > 1) throw new DirectoryFault(messages.personTwice(loginAttribute, loginName));
     return searchEntries[0] ?? null;
   };
-  const explainSearch = (error: unknown): never => {
-    if (error instanceof NoSuchObjectError) throw new DirectoryFault(messages.baseMissing(searchBase), error);
+  const explainSearch = (error: unknown, base = searchBase): never => {
+    if (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError)
+      throw new DirectoryFault(messages.baseMissing(base), error);
     if (error instanceof ResultCodeError && account === '' && needsAccount.has(error.code))
       throw new DirectoryFault(messages.anonymousRefused(), error);
     throw error;
   };
   const personOf = (entry: Entry): { number: string } => {
-    const name = Object.keys(entry).find((key) => key.toLowerCase() === numberAttribute.toLowerCase());
-    const value: unknown = name === undefined ? undefined : entry[name];
-    const first: unknown = Array.isArray(value) ? value[0] : value;
-    const number = typeof first === 'string' ? first.trim() : '';
+    const number = readAttribute(entry, numberAttribute);
     if (number === '')
       throw new DirectoryFault(
         messages.numberMissing(
@@ -97,7 +105,7 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
       withClient(async (client) => {
         await client
           .search(searchBase, { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'], timeLimit: 10 })
-          .catch(explainSearch);
+          .catch((error: unknown) => explainSearch(error));
         report(messages.baseFound(searchBase));
         if (loginName === '') return null;
         const entry = await find(client, loginName);
@@ -107,6 +115,8 @@ export function createLdapConnector(access: DirectoryAccess, network: DirectoryN
         report(messages.numberFound(numberAttribute, person.number));
         return person;
       }, report),
+
+    listPeople: () => withClient((client) => listLdapPeople(client, access, explainSearch), undefined, listTimeoutMs),
   };
 }
 

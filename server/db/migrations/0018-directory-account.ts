@@ -1,0 +1,18 @@
+import type { Migration } from '../opening/migrate.ts';
+
+/** Adds the accounts that were found in their school's directory. */
+export const directoryAccount: Migration = {
+  name: '0018-directory-account',
+  sqlite: `
+    CREATE TABLE directory_account (
+      user_id INTEGER PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
+      seen_ms INTEGER NOT NULL
+    ) STRICT;
+  `,
+  postgres: `
+    CREATE TABLE directory_account (
+      user_id bigint PRIMARY KEY REFERENCES "user" (id) ON DELETE CASCADE,
+      seen_ms bigint NOT NULL
+    );
+  `,
+};

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { userStatus } from '../../../../../sync/contract/codes.ts';
+import { type DirectoryGroup, directoryGroups, type DirectoryPreview } from '../../../../../sync/contract/people/directory-people.ts';
+import type { PersonFields } from '../../../../../sync/contract/people/person.ts';
+import { normaliseName } from '../../../../../sync/contract/scalars.ts';
+import { toMatchText } from '../../../../../sync/domain/plain-text.ts';
+import type { Message } from '../../../../http/handler.ts';
+import { readPeopleRow } from '../import/people-import.ts';
+import type { DirectoryPeople, ListedPerson } from './connectors/connector.ts';
+import { peopleSyncMessages as messages } from './people-sync-messages.ts';
+
+/** An account of the school, of any type and status. */
+export interface SyncAccount {
+  readonly id: number;
+  readonly version: number;
+  readonly user_type: number;
+  readonly status: number;
+  readonly login_name: string;
+  readonly student_no: string;
+  readonly name: string;
+  /** Name of the class, or ''. */
+  readonly className: string;
+  /** When a preview last found the account in the directory; null if none did. */
+  readonly seenMs: number | null;
+}
+
+interface PlanRow {
+  readonly key: string;
+  readonly group: DirectoryGroup;
+  readonly number: string;
+  readonly name: string;
+}
+export interface AddRow extends PlanRow {
+  readonly person: PersonFields;
+  readonly className: string;
+}
+export interface ChangeRow extends PlanRow {
+  readonly account: SyncAccount;
+  readonly fields: DirectoryPreview['change'][number]['fields'];
+}
+export interface DisableRow extends PlanRow {
+  readonly account: SyncAccount;
+}
+interface UnusableRow {
+  readonly listed: ListedPerson;
+  readonly reason: Message;
+}
+
+/** What synchronising would do to the accounts of a school. */
+export interface PeoplePlan {
+  /** Accounts that the directory lists. */
+  readonly seen: readonly SyncAccount[];
+  readonly same: number;
+  readonly add: readonly AddRow[];
+  readonly change: readonly ChangeRow[];
+  readonly disable: readonly DisableRow[];
+  readonly unusable: readonly UnusableRow[];
+  readonly few: DirectoryPreview['few'];
+}
+
+const groupNames = Object.keys(directoryGroups) as DirectoryGroup[];
+const isOfGroup = (group: DirectoryGroup, { user_type }: SyncAccount): boolean =>
+  (directoryGroups[group].types as readonly number[]).includes(user_type);
+const isEnabled = ({ status }: SyncAccount): boolean => status === userStatus.enabled;
+/** Returns the number that links an account: the student number, or the login name of staff. */
+const numberOf = (group: DirectoryGroup, account: SyncAccount): string =>
+  (group === 'students' ? account.student_no : account.login_name).toLowerCase();
+
+const makeKey = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+
+interface PlanSettings {
+  /** Attributes that are named in the reasons for a missing number or name. */
+  readonly numberAttribute: string;
+  readonly nameAttribute: string;
+  readonly nowMs: number;
+}
+
+/**
+ * Compares the people whom a directory lists with the accounts of a school. Types and roles never change, disabled accounts stay disabled, and only an
+ * enabled account that an earlier preview has found is proposed for disabling.
+ */
+export function planPeople(people: DirectoryPeople, accounts: readonly SyncAccount[], settings: PlanSettings): PeoplePlan {
+  const counts = new Map<string, number>();
+  for (const group of groupNames)
+    for (const { number } of people[group] ?? []) {
+      const known = toMatchText(number).toLowerCase();
+      counts.set(known, (counts.get(known) ?? 0) + 1);
+    }
+  const find = createAccountFinder(accounts);
+  const plan = { seen: [] as SyncAccount[], same: 0, add: [] as AddRow[], change: [] as ChangeRow[], unusable: [] as UnusableRow[] };
+  const decide = (group: DirectoryGroup, listed: ListedPerson): AddRow | ChangeRow | 'same' | Message => {
+    const number = toMatchText(listed.number);
+    if (number === '') return messages.numberMissing(settings.numberAttribute);
+    const count = counts.get(number.toLowerCase()) ?? 0;
+    if (count > 1) return messages.numberTwice(count);
+    const account = find(group, number);
+    if (account !== null && !('id' in account)) return account;
+    if (account !== null) plan.seen.push(account);
+    return judge({ group, number, listed, account }, settings);
+  };
+  for (const group of groupNames)
+    for (const listed of people[group] ?? []) {
+      const row = decide(group, listed);
+      if (row === 'same') plan.same += 1;
+      else if ('person' in row) plan.add.push(row);
+      else if ('account' in row) plan.change.push(row);
+      else plan.unusable.push({ listed, reason: row });
+    }
+  return { ...plan, ...findMissing(people, accounts, new Set(counts.keys())) };
+}
+
+/** Builds the function that finds the account of a number: null means a new person, a message why the number cannot be used. */
+function createAccountFinder(accounts: readonly SyncAccount[]) {
+  const byLogin = new Map(accounts.map((account) => [account.login_name.toLowerCase(), account]));
+  const byStudentNo = Map.groupBy(
+    accounts.filter(({ student_no }) => student_no !== ''),
+    ({ student_no }) => student_no.toLowerCase(),
+  );
+  const requireEnabled = (account: SyncAccount): SyncAccount | Message =>
+    isEnabled(account)
+      ? account
+      : account.status === userStatus.applying
+        ? messages.applying(account.name)
+        : messages.disabled(account.name);
+
+  return (group: DirectoryGroup, number: string): SyncAccount | Message | null => {
+    const known = number.toLowerCase();
+    const login = byLogin.get(known);
+    if (group === 'staff') {
+      if (!login) return null;
+      return isOfGroup(group, login) ? requireEnabled(login) : messages.typeNotAllowed(login.name, login.user_type);
+    }
+    const all = byStudentNo.get(known) ?? [];
+    const enabled = all.filter(isEnabled);
+    if (enabled.length > 1) return messages.severalAccounts();
+    // Enabled accounts hide disabled ones, which may have had the number before.
+    const account = enabled[0] ?? all.find((each) => isOfGroup(group, each));
+    if (account) return isOfGroup(group, account) ? requireEnabled(account) : messages.studentNumberOf(account.name, account.user_type);
+    if (!login) return null;
+    return isOfGroup(group, login) ? messages.otherStudentNumber(login.name) : messages.typeNotAllowed(login.name, login.user_type);
+  };
+}
+
+interface Judged {
+  readonly group: DirectoryGroup;
+  readonly number: string;
+  readonly listed: ListedPerson;
+  /** Null for a new person. */
+  readonly account: SyncAccount | null;
+}
+
+/** Decides what one listed person means: a row to add or to change, nothing, or the reason why it cannot be used. The person is read as in an import. */
+function judge({ group, number, listed, account }: Judged, { nameAttribute, nowMs }: PlanSettings): AddRow | ChangeRow | 'same' | Message {
+  if (listed.name === '') return messages.nameMissing(nameAttribute);
+  const type = directoryGroups[group].newType;
+  const cells = group === 'students' ? { student_no: number, class: listed.className } : { login_name: number };
+  const read = readPeopleRow({ row: 0, cells: { name: listed.name, ...cells } }, { whole: type, allowed: [type] }, nowMs);
+  const { person, className } = read;
+  // The number of an existing account stays as it is, so only a new one is checked. A student's login name is the number, whose fault says more.
+  const faults = read.faults.filter(({ column }) => account === null || column === 'name' || column === 'class');
+  const fault = faults.find(({ column }) => column !== 'login_name') ?? faults[0];
+  if (fault) return messages.fieldInvalid(fault.column === 'class' ? 'class_id' : fault.column, fault.reason);
+  const row = { group, number, name: person.name };
+  if (account === null) return { ...row, key: makeKey('add', group, number, person.name, className), person, className };
+  const fields: ChangeRow['fields'] = [
+    ...(person.name === account.name ? [] : [{ field: 'name' as const, from: account.name, to: person.name }]),
+    ...(className === '' || isSameClass(className, account.className)
+      ? []
+      : [{ field: 'class_id' as const, from: account.className, to: className }]),
+  ];
+  if (fields.length === 0) return 'same';
+  return { ...row, name: account.name, key: makeKey('change', account.id, account.version, fields), account, fields };
+}
+
+const isSameClass = (a: string, b: string): boolean => normaliseName(a).toLowerCase() === normaliseName(b).toLowerCase();
+
+/** Finds the linked accounts of each listed group whose number the directory no longer has, and the groups of which it has unusually few. */
+function findMissing(people: DirectoryPeople, accounts: readonly SyncAccount[], numbers: ReadonlySet<string>) {
+  const disable: DisableRow[] = [];
+  const few: DirectoryPreview['few'] = [];
+  for (const group of groupNames) {
+    if (people[group] === null) continue;
+    const linked = accounts.filter(
+      (account) => account.seenMs !== null && isEnabled(account) && isOfGroup(group, account) && numberOf(group, account) !== '',
+    );
+    const missing = linked.filter((account) => !numbers.has(numberOf(group, account)));
+    for (const account of missing) {
+      const number = group === 'students' ? account.student_no : account.login_name;
+      disable.push({ key: makeKey('disable', account.id, account.version), group, number, name: account.name, account });
+    }
+    if (missing.length * 2 > linked.length) few.push({ group, linked: linked.length, missing: missing.length });
+  }
+  return { disable, few };
+}

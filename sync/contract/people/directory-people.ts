@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { emptyInput, id, shortText } from '../scalars.ts';
+import { maxPersonImportRows } from './person.ts';
+
+/**
+ * Groups of people whom a directory lists, each with a search of its own. Students are linked by student number, staff by login name. A new account
+ * of a group gets the type that may do least: a student, or an invigilator, who sees nothing without being assigned to a room.
+ */
+export const directoryGroups = { students: { types: [7], newType: 7 }, staff: { types: [4, 5, 6], newType: 5 } } as const;
+export type DirectoryGroup = keyof typeof directoryGroups;
+
+/** Identifies what one row of a preview does to which version of an account. The server computes it again on applying. */
+const rowKey = z.string().regex(/^[\w-]{22}$/);
+const group = z.enum(['students', 'staff']);
+const person = { key: z.string(), group, number: z.string(), name: z.string() };
+/** Fields that the directory changes. */
+const changedField = z.object({ field: z.enum(['name', 'class_id']), from: z.string(), to: z.string() });
+
+export const directoryPreview = z.object({
+  /** People whom the directory lists. */
+  found: z.int(),
+  /** Accounts that agree with the directory. */
+  same: z.int(),
+  add: z.array(z.object({ ...person, class_name: z.string() })),
+  change: z.array(z.object({ ...person, fields: z.array(changedField) })),
+  /** Accounts that an earlier preview found in the directory, and this one does not. */
+  disable: z.array(z.object({ ...person, class_name: z.string(), seenMs: z.int() })),
+  unusable: z.array(z.object({ number: z.string(), name: z.string(), entry: z.string(), reason: z.string() })),
+  /** Classes that the rows to add and to change need, and that the school does not have. */
+  newClasses: z.array(z.string()),
+  /** Groups of which the directory lists fewer than half of the linked accounts. Disabling them needs `confirmFew`. */
+  few: z.array(z.object({ group, linked: z.int(), missing: z.int() })),
+});
+export type DirectoryPreview = z.output<typeof directoryPreview>;
+
+export const directoryPeopleCalls = {
+  previewPeople: {
+    summary: 'Compare our accounts with the people whom the directory lists; changes no account, and remembers who was found',
+    input: emptyInput,
+    output: directoryPreview,
+    access: ['school'],
+    errors: ['refused'],
+    changes: true,
+  },
+  applyPeople: {
+    summary:
+      'Add, change and disable accounts by chosen rows of the preview; rows that the directory or an account no longer supports are skipped',
+    input: z.object({ keys: z.array(rowKey).min(1).max(maxPersonImportRows), confirmFew: z.boolean() }),
+    output: z.object({
+      added: z.int(),
+      changed: z.int(),
+      disabled: z.int(),
+      /** Keys of the rows that no longer agree with the directory and the accounts. */
+      skipped: z.array(z.string()),
+      /** First passwords of the added accounts, shown once. */
+      passwords: z.array(z.object({ id, name: z.string(), login_name: shortText, password: z.string(), class_name: z.string() })),
+    }),
+    access: ['school'],
+    errors: ['refused'],
+    changes: true,
+    once: true,
+  },
+} as const;
