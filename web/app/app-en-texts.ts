@@ -74,6 +74,7 @@ export const appEnTexts = {
     schoolProfs: 'Professions offered',
     classes: 'Classes',
     directory: 'Institution accounts',
+    peopleSync: 'Synchronise people',
     ownSettings: 'Account',
     records: 'Learning records',
     paperCategories: 'Paper categories',

@@ -72,6 +72,7 @@ export const appTexts = {
     schoolProfs: '开设职业',
     classes: '班级',
     directory: '机构账号登录',
+    peopleSync: '与目录同步人员',
     ownSettings: '账号设置',
     records: '学习档案',
     paperCategories: '试卷分类',

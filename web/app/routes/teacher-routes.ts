@@ -107,6 +107,17 @@ export const peopleRoutes: readonly RouteRow[] = [
     texts: ['directory'],
     page: async () => (await import('../../features/directory/pages/directory-page.tsx')).DirectoryPage,
   },
+  {
+    path: '/teacher/manage/directory/people',
+    title: 'peopleSync',
+    access: ['school'],
+    layout: 'admin',
+    group: 'manage',
+    under: '/teacher/manage/directory',
+    writes: true,
+    texts: ['peopleSync', 'people'],
+    page: async () => (await import('../../features/people/pages/people-sync-page.tsx')).PeopleSyncPage,
+  },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
   // Users that the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.

@@ -8,6 +8,8 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { DirectoryForm } from '../parts/directory-form.tsx';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
@@ -18,6 +20,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 /** Shows the settings of the directory at which people of the school sign in, and their test. */
 export function DirectoryPage() {
   const { t } = useTranslation(['directory', 'app']);
+  const { pathname } = useLocation();
   const directory = useCall('/directory/get', {});
   return (
     <div className="flex flex-col gap-3.5">
@@ -40,6 +43,14 @@ export function DirectoryPage() {
           <DirectoryForm saved={directory.data} />
           <div className="flex flex-col gap-3.5 lg:sticky lg:top-3.5">
             <DirectoryTest isSaved={directory.data.address !== ''} />
+            {(directory.data.studentBase !== '' || directory.data.staffBase !== '') && directory.data.kind === 'ldap' && (
+              <Panel title={t('people')} bodyClassName="flex flex-col gap-3 px-4 py-3.5">
+                <p className="text-[13px] text-muted-foreground">{t('peopleText')}</p>
+                <LinkButton to={`${pathname}/people`} className="self-start">
+                  {t('peopleOpen')}
+                </LinkButton>
+              </Panel>
+            )}
             <Strip tone="neutral">{t('examNote')}</Strip>
           </div>
         </div>

@@ -73,6 +73,7 @@ export function DirectoryForm({ saved }: { saved: Saved }) {
       <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-3.5">
         <SignInPart form={form} />
         <ServerPart form={form} saved={saved} />
+        <PeoplePart form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" busy={busy}>
             {t('save')}
@@ -189,6 +190,30 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
         <p className="text-sm text-muted-foreground md:col-span-2">{t(`fixedNumber.${kind}`)}</p>
       )}
       {isNamed(kind) && <CertificateField form={form} />}
+    </Panel>
+  );
+}
+
+/** Says where the people of an LDAP directory are listed, for synchronising them. */
+function PeoplePart({ form }: PartProps) {
+  const { t } = useTranslation('directory');
+  const { errors } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  if (kind !== 'ldap') return null;
+  const text = (name: 'studentBase' | 'studentFilter' | 'staffBase' | 'staffFilter' | 'nameAttribute' | 'classAttribute') => (
+    <Field label={t(name)} hint={t(`${name}Hint`)} required={name === 'nameAttribute'} error={errors[name]?.message}>
+      {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
+    </Field>
+  );
+  return (
+    <Panel title={t('peoplePart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
+      <p className="text-[13px] text-muted-foreground md:col-span-2">{t('peopleHint')}</p>
+      {text('studentBase')}
+      {text('studentFilter')}
+      {text('staffBase')}
+      {text('staffFilter')}
+      {text('nameAttribute')}
+      {text('classAttribute')}
     </Panel>
   );
 }

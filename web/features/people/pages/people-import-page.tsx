@@ -7,7 +7,6 @@ import { userRights } from '../../../../sync/contract/people/user-rights.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -19,15 +18,11 @@ import { type PeopleBook, readPeopleBook } from '../../../lib/people-sheet/peopl
 import { useInvalidate, useCall } from '../../../platform/api/call-query.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { staffTypes, studentTypes, type ListedType } from '../people-queries.ts';
-import { ImportFaults, type ImportFault } from '../../../platform/imports/import-faults.tsx';
+import { ImportFaults } from '../../../platform/imports/import-faults.tsx';
 import { ImportSummary, ImportProgress } from '../../../platform/imports/import-summary.tsx';
 import { useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
-import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { CallOfPath } from '../../../platform/api/call-path.ts';
-import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import { PasswordSlip } from '../parts/password-slip.tsx';
-import { SlipsLeaveDialog } from '../parts/slips-leave-dialog.tsx';
+import { PasswordResult } from '../parts/password-result.tsx';
 
 const typeOf = (text: string | null): ListedType => [...staffTypes, ...studentTypes].find((type) => String(type) === text) ?? 7;
 /** Choices of the user. `type`: type of the rows without a cell for it. */
@@ -88,15 +83,21 @@ export function PeopleImportPage() {
   const back = <LinkButton to={listPath}>{t('backToList')}</LinkButton>;
   if (write.data !== undefined)
     return (
-      <PeopleImportResult
-        done={write.data}
-        faults={faults}
-        listPath={listPath}
-        onAgain={() => {
-          write.reset();
-          sheet.clear();
+      <PasswordResult
+        title={t('importDone', { count: write.data.imported })}
+        slips={write.data.passwords}
+        again={{
+          label: t('importAgain'),
+          run: () => {
+            write.reset();
+            sheet.clear();
+          },
         }}
-      />
+        back={{ label: t('backToList'), path: listPath }}
+        after={write.data.skipped > 0 && <ImportFaults name="people.faults" faults={faults} />}
+      >
+        {write.data.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: write.data.skipped })}</Strip>}
+      </PasswordResult>
     );
   return (
     <div className="flex flex-col gap-3.5">
@@ -216,44 +217,4 @@ function PeopleImportProgress({ progressKey }: { progressKey: string }) {
   const { data } = useCall('/user/getImportProgress', { progress_key: progressKey }, { quiet: true, refetchInterval: everyMs, gcTime: 0 });
   const { step, done, total } = data ?? { step: 'checking' as const, done: 0, total: 0 };
   return <ImportProgress text={total === 0 ? t('reading') : t(steps[step], { done, total })} done={done} total={total} />;
-}
-
-interface ImportDoneProps {
-  done: CallOutput<CallOfPath<'/user/import'>>;
-  /** Faults of the rows that were left out. */
-  faults: readonly ImportFault[];
-  listPath: string;
-  onAgain: () => void;
-}
-
-/** Shows the number of imported people and their initial passwords. Asks before the page is left with unsaved passwords. */
-function PeopleImportResult({ done, faults, listPath, onAgain }: ImportDoneProps) {
-  const { t } = useTranslation('people');
-  const [kept, setKept] = useState(done.passwords.length === 0);
-  const [again, setAgain] = useState(false);
-  const leaving = useLeaveConfirmation(!kept);
-  return (
-    <div className="flex flex-col gap-3.5">
-      <PageHeader
-        title={t('importDone', { count: done.imported })}
-        actions={
-          <>
-            <Button onClick={() => (kept ? onAgain() : setAgain(true))}>{t('importAgain')}</Button>
-            <LinkButton to={listPath}>{t('backToList')}</LinkButton>
-          </>
-        }
-      />
-      {done.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: done.skipped })}</Strip>}
-      {done.passwords.length > 0 && (
-        <Panel title={t('passwordTitle')} bodyClassName="p-4">
-          <PasswordSlip slips={done.passwords} onKept={kept ? undefined : () => setKept(true)} />
-        </Panel>
-      )}
-      {done.skipped > 0 && <ImportFaults name="people.faults" faults={faults} />}
-      {again && <SlipsLeaveDialog count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
-      {leaving.state === 'blocked' && (
-        <SlipsLeaveDialog count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />
-      )}
-    </div>
-  );
 }
