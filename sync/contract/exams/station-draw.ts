@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec } from '../call.ts';
 import { examParts } from './exam-part.ts';
-import { chosenTimeMs, epochMs, id, shortText } from '../scalars.ts';
+import { epochMs, id, shortText } from '../scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 
@@ -19,7 +19,8 @@ export const drawSetup = z.object({
   mode: z.enum(drawModes),
   stations: z.array(label).min(1).max(100).refine(isDistinct),
   sheets: z.array(label).min(1).max(100).refine(isDistinct),
-  startMs: chosenTimeMs,
+  /** Minutes from the start of the plan to the start of the first round. */
+  firstRoundAfterMinutes: z.int().min(0).max(720),
   roundMinutes: z.int().min(1).max(720),
   /** Minutes between two rounds. */
   changeMinutes: z.int().min(0).max(120),
@@ -43,7 +44,7 @@ export const drawnPlace = z.object({
 export const stationDraw = z.object({
   /** 1, 2, 3 and so on within the plan. The draw with the highest number counts. */
   number: z.int(),
-  setup: z.object({ ...drawSetup.shape, startMs: epochMs }),
+  setup: drawSetup,
   seed: z.int(),
   /** Reason of a further draw; '' for the first one. */
   reason: z.string(),
@@ -67,7 +68,7 @@ export const stationDrawCalls = {
   getDraws: {
     summary: 'Draws of stations and task sheets of a plan, newest first',
     input: z.object({ id }),
-    output: z.object({ id, name: z.string(), part: z.enum(examParts), startMs: epochMs, draws: z.array(stationDraw) }),
+    output: z.object({ id, name: z.string(), part: z.enum(examParts), draws: z.array(stationDraw) }),
     access: staff,
     rows: [{ of: 'plan', act: 'read', at: 'id' }],
     errors: ['notFound'],

@@ -57,6 +57,11 @@ export const examMessages = {
   nobodyToDraw: () => say('考试没有考生，无法抽签', 'The exam has no examinees to draw for'),
   drawnMeanwhile: (number: number) =>
     say(`已有第 ${number} 次抽签，请刷新后查看`, `Draw ${number} was made in the meantime; reload the page to see it`),
+  roundsTooLong: (endMs: number, planEndMs: number) =>
+    say(
+      `各场要到 ${formatCallTime(endMs)} 才结束，晚于考试结束时间 ${formatCallTime(planEndMs)}。请缩短每场时间、增加工位，或先变更考试时长`,
+      `The last round ends at ${formatCallTime(endMs)}, after the exam (${formatCallTime(planEndMs)}). Shorten the rounds, add stations, or give the exam more time first`,
+    ),
   drawNeedsReason: () => say('重新抽签须写明理由', 'A further draw needs a reason'),
   drawReplaced: () => say('这次抽签已被新的抽签取代，不能公布', 'A newer draw has replaced this one; it cannot be published'),
   noDraw: () => say('还没有抽签', 'There is no draw yet'),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { drawModes } from '../../../../sync/contract/exams/station-draw.ts';
-import { formatDateTime, toLocalInput } from '../../../lib/format-time.ts';
+import { foreseeRounds } from '../../../../sync/domain/exams/draw-rounds.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
-import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -12,7 +12,9 @@ import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
-import { checkDrawInput, type DrawInput, foreseeRounds, type NameListProblem, type StationDraw } from './draw-input.ts';
+import { checkDrawInput, type DrawInput, type NameListProblem, type StationDraw } from './draw-input.ts';
+
+const usualRoundMinutes = 60;
 
 interface DrawDialogProps {
   plan: ExamPlan;
@@ -28,15 +30,16 @@ export function DrawDialog({ plan, last, onClose }: DrawDialogProps) {
     mode: last?.setup.mode ?? 'single',
     stations: last?.setup.stations.join('\n') ?? '',
     sheets: last?.setup.sheets.join('\n') ?? '',
-    start: toLocalInput(last?.setup.startMs ?? plan.startMs),
-    roundMinutes: last?.setup.roundMinutes ?? plan.durationMs / 60_000,
+    firstRoundAfterMinutes: last?.setup.firstRoundAfterMinutes ?? 0,
+    roundMinutes: last?.setup.roundMinutes ?? Math.min(usualRoundMinutes, plan.durationMs / 60_000),
     changeMinutes: last?.setup.changeMinutes ?? 10,
   }));
   const [reason, setReason] = useState('');
   const change = (part: Partial<DrawInput>) => setInput((before) => ({ ...before, ...part }));
   const { wrong, setup } = checkDrawInput(input);
   const needsReason = last !== undefined && reason.trim() === '';
-  const outlook = setup && foreseeRounds(setup, plan.examineeCount);
+  const outlook = setup && foreseeRounds(plan.startMs, setup, plan.examineeCount);
+  const planEndMs = plan.startMs + plan.durationMs;
   return (
     <ActionDialog
       title={t(last === undefined ? 'draw' : 'drawAgain')}
@@ -82,6 +85,9 @@ export function DrawDialog({ plan, last, onClose }: DrawDialogProps) {
               {t('outlook', { people: plan.examineeCount, rounds: outlook.rounds, end: formatDateTime(outlook.endMs) })}
             </p>
           )}
+          {outlook !== undefined && outlook.endMs > planEndMs && (
+            <Strip tone="seal">{t('roundsTooLong', { end: formatDateTime(planEndMs) })}</Strip>
+          )}
         </>
       )}
     </ActionDialog>
@@ -112,13 +118,10 @@ interface DrawTimesProps {
 
 function DrawTimes({ input, wrong, onChange }: DrawTimesProps) {
   const { t } = useTranslation('stationDraw');
-  const errors = { roundMinutes: 'badRound', changeMinutes: 'badChange' } as const;
+  const errors = { firstRoundAfterMinutes: 'badFirst', roundMinutes: 'badRound', changeMinutes: 'badChange' } as const;
   return (
-    <div className="grid grid-cols-[2fr_1fr_1fr] items-end gap-3">
-      <Field label={t('start')} required error={wrong.start ? t('badDate') : undefined}>
-        {(field) => <DateTimeField {...field} value={input.start} onChange={(start) => onChange({ start })} />}
-      </Field>
-      {(['roundMinutes', 'changeMinutes'] as const).map((name) => (
+    <div className="grid grid-cols-3 items-start gap-3">
+      {(['firstRoundAfterMinutes', 'roundMinutes', 'changeMinutes'] as const).map((name) => (
         <Field key={name} label={t(name)} required error={wrong[name] ? t(errors[name]) : undefined}>
           {(field) => <NumberInput {...field} min={0} max={720} value={input[name]} onChange={(value) => onChange({ [name]: value })} />}
         </Field>

@@ -1,17 +1,16 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { type DrawSetup, maxRotationStations } from '../../../../sync/contract/exams/station-draw.ts';
-import { fromLocalInput } from '../../../lib/format-time.ts';
 
 /** A draw as staff see it. */
 export type StationDraw = CallOutput<(typeof examCalls)['getDraws']>['draws'][number];
 
-/** The fields of the dialog as typed. `stations` and `sheets` hold one name a line; `start` is a value of `DateTimeField`. */
+/** The fields of the dialog as typed. `stations` and `sheets` hold one name a line. */
 export interface DrawInput {
   readonly mode: DrawSetup['mode'];
   readonly stations: string;
   readonly sheets: string;
-  readonly start: string;
+  readonly firstRoundAfterMinutes: number;
   readonly roundMinutes: number;
   readonly changeMinutes: number;
 }
@@ -43,25 +42,17 @@ const isBetween = (value: number, least: number, most: number): boolean => Numbe
 export function checkDrawInput(input: DrawInput) {
   const stations = splitNames(input.stations);
   const sheets = splitNames(input.sheets);
-  const startMs = fromLocalInput(input.start);
   const wrong = {
     stations: findProblem(stations, input.mode === 'rotation' ? maxRotationStations : 100),
     sheets: findProblem(sheets, 100),
-    start: startMs === null,
+    firstRoundAfterMinutes: !isBetween(input.firstRoundAfterMinutes, 0, 720),
     roundMinutes: !isBetween(input.roundMinutes, 1, 720),
     changeMinutes: !isBetween(input.changeMinutes, 0, 120),
   };
   const isRight = Object.values(wrong).every((each) => each === undefined || each === false);
-  const { mode, roundMinutes, changeMinutes } = input;
-  const setup: DrawSetup | undefined =
-    isRight && startMs !== null ? { mode, stations, sheets, startMs, roundMinutes, changeMinutes } : undefined;
+  const { mode, firstRoundAfterMinutes, roundMinutes, changeMinutes } = input;
+  const setup: DrawSetup | undefined = isRight
+    ? { mode, stations, sheets, firstRoundAfterMinutes, roundMinutes, changeMinutes }
+    : undefined;
   return { wrong, setup };
-}
-
-/** Counts the rounds of a draw, and the time (ms) at which the last one ends. */
-export function foreseeRounds({ mode, stations, startMs, roundMinutes, changeMinutes }: DrawSetup, people: number) {
-  const groups = Math.ceil(people / stations.length);
-  const rounds = mode === 'rotation' ? groups * stations.length : groups;
-  const minutes = rounds * roundMinutes + Math.max(0, rounds - 1) * changeMinutes;
-  return { rounds, endMs: startMs + minutes * 60_000 };
 }

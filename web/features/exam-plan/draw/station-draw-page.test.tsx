@@ -8,11 +8,12 @@ import { i18n } from '../../../lib/i18n.ts';
 import { StationDrawPage } from './station-draw-page.tsx';
 
 const startMs = Date.UTC(2026, 11, 1, 1);
+const endMs = startMs + 10_800_000;
 const setup = {
   mode: 'single' as const,
   stations: ['S1', 'S2'],
   sheets: ['Task A', 'Task B'],
-  startMs,
+  firstRoundAfterMinutes: 0,
   roundMinutes: 30,
   changeMinutes: 10,
 };
@@ -36,8 +37,8 @@ async function openPage(draws: readonly object[]) {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const plan = { ...createExampleAnswer('/exam/getById'), id: 3, part: 'practical' as const, withdrawn: null };
-  server.answer('/exam/getById', { ...plan, status: examStatus.enabled, startMs, durationMs: 3_600_000, examineeCount: 5 });
-  server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', startMs, draws: [...draws] } as never);
+  server.answer('/exam/getById', { ...plan, status: examStatus.enabled, startMs, durationMs: 10_800_000, examineeCount: 5 });
+  server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [...draws] } as never);
   const page = await renderPage(<StationDrawPage />, { at: '/draw/3', path: '/draw/:planId', person: createSessionUser('teacher') });
   return { ...page, server };
 }
@@ -90,4 +91,21 @@ it('names a changed result, missing examinees and a void draw', async () => {
   expect(await screen.findByText(/^Drawing again from the seed gives another result/)).toBeDefined();
   expect(screen.getByText('1 examinee is not in this draw: Person 8. Draw again.')).toBeDefined();
   expect(screen.getByText('S2 broke down')).toBeDefined();
+});
+
+it('names rounds that reach past the end of the exam, before and after the draw', async () => {
+  const late = {
+    ...draw,
+    places: draw.places.map((one) => ({ ...one, visits: one.visits.map((visit) => ({ ...visit, endMs: endMs + 1 })) })),
+  };
+  const { person } = await openPage([late]);
+  expect(
+    await screen.findByText('The last round ends after the exam (2026-12-01 12:00). Draw again, or give the exam more time.'),
+  ).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Draw again' }));
+  expect(screen.queryByText(/Shorten the rounds/)).toBeNull();
+  const minutes = screen.getByLabelText(/^Each round/);
+  await person.clear(minutes);
+  await person.type(minutes, '60');
+  expect(screen.getByText(/^The last round ends after the exam \(2026-12-01 12:00\)\. Shorten the rounds/)).toBeDefined();
 });

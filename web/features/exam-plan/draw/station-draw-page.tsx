@@ -73,7 +73,7 @@ function ShownDraw({ plan, draws, last, drawButton }: ShownDrawProps) {
   return (
     <>
       <div className="flex flex-col gap-2 print:hidden">
-        <DrawState draw={draw} last={last} />
+        <DrawState plan={plan} draw={draw} last={last} />
       </div>
       <PrintLayout
         school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
@@ -107,9 +107,11 @@ function ShownDraw({ plan, draws, last, drawButton }: ShownDrawProps) {
   );
 }
 
-/** Says whether the draw is valid, whole and published. */
-function DrawState({ draw, last }: { draw: StationDraw; last: StationDraw }) {
+/** Says whether the draw is valid, whole, in time and published. */
+function DrawState({ plan, draw, last }: { plan: ExamPlan; draw: StationDraw; last: StationDraw }) {
   const { t } = useTranslation('stationDraw');
+  const planEndMs = plan.startMs + plan.durationMs;
+  const isTooLong = draw.places.some((place) => place.visits.some((visit) => visit.endMs > planEndMs));
   return (
     <>
       {!draw.repeatable && <Strip tone="seal">{t('notRepeatable')}</Strip>}
@@ -117,6 +119,7 @@ function DrawState({ draw, last }: { draw: StationDraw; last: StationDraw }) {
       {draw === last && draw.missing.length > 0 && (
         <Strip tone="seal">{t('missing', { count: draw.missing.length, names: draw.missing.join('、') })}</Strip>
       )}
+      {draw === last && isTooLong && <Strip tone="seal">{t('drawTooLong', { end: formatDateTime(planEndMs) })}</Strip>}
       {draw === last && draw.publishedMs === null && <Strip tone="kept">{t('hidden')}</Strip>}
       {draw === last && draw.publishedMs !== null && (
         <Strip tone="delivered">{t('publishedBy', { name: draw.publishedBy, time: formatDateTime(draw.publishedMs) })}</Strip>

@@ -5,7 +5,7 @@ const setup = {
   mode: 'single' as const,
   stations: ['1 号工位', '2 号工位'],
   sheets: ['任务书 A', '任务书 B'],
-  startMs: examStartMs,
+  firstRoundAfterMinutes: 0,
   roundMinutes: 30,
   changeMinutes: 10,
 };
@@ -22,6 +22,40 @@ async function createPracticalPlan() {
 }
 
 describe('draw of stations', () => {
+  it('refuses rounds past the end of the exam until its start, and says what helps', async () => {
+    const { exam, teacher, id, setNow, readDraws } = await createPracticalPlan();
+    const draw = () => exam.drawStations({ id, seen: 0, setup: { ...setup, roundMinutes: 41 }, reason: '' }, teacher);
+    expect(await requireRefusal(draw())).toMatchObject({
+      error: 'refused',
+      text: { 'zh-CN': expect.stringMatching(/^各场要到 .* 才结束，晚于考试结束时间 .*。请缩短每场时间、增加工位，或先变更考试时长$/) },
+    });
+    expect(await readDraws()).toEqual([]);
+    // After the start nobody can lengthen the exam; a draw because of a broken station stays possible.
+    setNow(examStartMs);
+    await draw();
+    expect(await readDraws()).toHaveLength(1);
+  });
+
+  it('moves the rounds with the exam, and does not publish rounds past its new end', async () => {
+    const { exam, teacher, id, examinees, seenBy } = await createPracticalPlan();
+    const [first = 0] = examinees;
+    await exam.drawStations({ id, seen: 0, setup: { ...setup, roundMinutes: 40 }, reason: '' }, teacher);
+    const amend = async (change: object) => {
+      const { version } = await exam.getById({ id }, teacher);
+      return exam.amend({ id, version, reason: '停电', ...change }, teacher);
+    };
+    await amend({ durationMs: 60 * examMinuteMs });
+    expect(await requireRefusal(exam.publishDraw({ id, number: 1 }, teacher))).toMatchObject({
+      text: { 'zh-CN': expect.stringMatching(/^各场要到/) },
+    });
+    await amend({ durationMs: 90 * examMinuteMs });
+    await exam.publishDraw({ id, number: 1 }, teacher);
+    const before = await seenBy(first);
+    await amend({ startMs: examStartMs + 15 * examMinuteMs });
+    const after = await seenBy(first);
+    expect(after?.visits[0]?.startMs).toBe((before?.visits[0]?.startMs ?? 0) + 15 * examMinuteMs);
+  });
+
   it('refuses a draw once the scores are released', async () => {
     const { exam, teacher, id, releaseNow, readDraws } = await createPracticalPlan();
     await releaseNow(id);
@@ -75,10 +109,15 @@ describe('draw of stations', () => {
     });
   });
 
-  it('lets one of two people draw who press at the same time', async () => {
+  it('lets one of two people draw who press at the same time, and tells the other', async () => {
     const { exam, teacher, id, readDraws } = await createPracticalPlan();
-    const both = await Promise.allSettled([1, 2].map(async () => exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher)));
+    const press = () => exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
+    const both = await Promise.allSettled([press(), press()]);
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
+      error: 'refused',
+      text: { 'zh-CN': '已有第 1 次抽签，请刷新后查看' },
+    });
     expect(await readDraws()).toHaveLength(1);
   });
 

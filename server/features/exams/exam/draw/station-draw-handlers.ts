@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DrawSetup } from '../../../../../sync/contract/exams/station-draw.ts';
+import { foreseeRounds } from '../../../../../sync/domain/exams/draw-rounds.ts';
 import type { Handlers } from '../../../../http/handler.ts';
 import { refuse } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { createExamStore, type ExamineeRow } from '../exam-store.ts';
+import { createExamStore, type ExamineeRow, type PlanTableRow } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
 import type { createScoreRelease } from '../results/score-release.ts';
 import { drawStationPlaces } from './station-draw.ts';
@@ -29,6 +31,16 @@ export function createStationDrawHandlers(
   const access = createPlanAccess(db);
   const store = createExamStore(db);
 
+  /**
+   * Refuses rounds that last longer than the plan. After its start no revision can lengthen the plan, and the draw that answers a broken
+   * station must stay possible.
+   */
+  const requireTimeForRounds = (plan: PlanTableRow, setup: DrawSetup, people: number): void => {
+    const planEndMs = plan.start_ms + plan.duration_ms;
+    const { endMs } = foreseeRounds(plan.start_ms, setup, people);
+    if (endMs > planEndMs && clock.nowMs() < plan.start_ms) refuse('refused', messages.roundsTooLong(endMs, planEndMs));
+  };
+
   return {
     async getDraws({ id }, { caller }) {
       const plan = await access.plan(caller, id);
@@ -42,7 +54,6 @@ export function createStationDrawHandlers(
         id,
         name: plan.name,
         part: plan.part,
-        startMs: plan.start_ms,
         draws: draws.map(({ people, result, drawnBy, publishedBy, ...draw }) => ({
           ...draw,
           drawnBy: nameOf(drawnBy),
@@ -52,7 +63,7 @@ export function createStationDrawHandlers(
             ...one,
             name: nameOf(one.userId),
             ticketNo: examinees.get(one.userId)?.ticket_no ?? '',
-            visits: addVisitTimes(draw.setup, one.visits),
+            visits: addVisitTimes(plan.start_ms, draw.setup, one.visits),
           })),
           missing: [...examinees.values()].filter((row) => !people.includes(row.user_id)).map((row) => row.name),
         })),
@@ -73,6 +84,7 @@ export function createStationDrawHandlers(
         if (last !== seen) refuse('refused', messages.drawnMeanwhile(last));
         const people = listInDrawOrder(await createExamStore(tx).examinees([id]));
         if (people.length === 0) refuse('refused', messages.nobodyToDraw());
+        requireTimeForRounds(await createPlanAccess(tx).published(caller, id), setup, people.length);
         const number = last + 1;
         const result = drawStationPlaces(people, setup, seed);
         await insertDraw(tx, id, { number, setup, seed, people, result, reason, drawnBy: caller.userId, drawnMs: clock.nowMs() });
@@ -94,6 +106,7 @@ export function createStationDrawHandlers(
         const draw = (await createStationDrawStore(tx).newest(id)) ?? refuse('refused', messages.noDraw());
         if (draw.number !== number) refuse('refused', messages.drawReplaced());
         if (draw.publishedMs !== null) return { publishedMs: draw.publishedMs };
+        requireTimeForRounds(await createPlanAccess(tx).published(caller, id), draw.setup, draw.people.length);
         const publishedMs = clock.nowMs();
         await markDrawPublished(tx, id, number, { userId: caller.userId, nowMs: publishedMs });
         await context.audit.noteIn(tx, {

@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { DrawSetup, ownDraw } from '../../../../../sync/contract/exams/station-draw.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { type DrawnResult, getRoundTimes } from './station-draw.ts';
+import { getRoundTimes } from '../../../../../sync/domain/exams/draw-rounds.ts';
+import type { DrawnResult } from './station-draw.ts';
 
 /** A draw as its row holds it. `people`: user ids in the order that the draw started from. */
 export interface StoredDraw {
@@ -90,12 +91,12 @@ export async function markDrawPublished(
 }
 
 /** Adds the times of its round to each visit. */
-export const addVisitTimes = (setup: DrawSetup, visits: DrawnResult['visits']) =>
-  visits.map((visit) => ({ ...visit, ...getRoundTimes(setup, visit.round) }));
+export const addVisitTimes = (planStartMs: number, setup: DrawSetup, visits: DrawnResult['visits']) =>
+  visits.map((visit) => ({ ...visit, ...getRoundTimes(planStartMs, setup, visit.round) }));
 
 /** Finds what one examinee may see of the valid draw: their own stations and task sheet after the publication, otherwise null. */
-export function findOwnDraw(draw: StoredDraw | undefined, userId: number): z.output<typeof ownDraw> | null {
+export function findOwnDraw(draw: StoredDraw | undefined, planStartMs: number, userId: number): z.output<typeof ownDraw> | null {
   if (draw === undefined || draw.publishedMs === null) return null;
   const mine = draw.result.find((one) => one.userId === userId);
-  return mine === undefined ? null : { sheet: mine.sheet, visits: addVisitTimes(draw.setup, mine.visits) };
+  return mine === undefined ? null : { sheet: mine.sheet, visits: addVisitTimes(planStartMs, draw.setup, mine.visits) };
 }

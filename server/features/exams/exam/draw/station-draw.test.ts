@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawStationPlaces, getRoundTimes } from './station-draw.ts';
+import { drawStationPlaces } from './station-draw.ts';
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -48,9 +48,3 @@ const workedExample = [
   [4, 1, 'B', '2'],
   [3, 1, 'A', '1'],
 ];
-
-it('getRoundTimes leaves the change time between rounds', () => {
-  const times = { startMs: 1_000, roundMinutes: 30, changeMinutes: 5 };
-  expect(getRoundTimes(times, 0)).toEqual({ startMs: 1_000, endMs: 1_801_000 });
-  expect(getRoundTimes(times, 2)).toEqual({ startMs: 4_201_000, endMs: 6_001_000 });
-});

@@ -9,8 +9,6 @@ export interface DrawnResult {
   readonly visits: readonly { readonly round: number; readonly station: string }[];
 }
 
-const minuteMs = 60_000;
-
 /**
  * Draws stations and task sheets for `userIds`, in the order of their ticket numbers. The same arguments give the same result; the steps
  * stand in docs/station-draw.md. No station has two examinees in one round, and nobody has two stations in one round. The numbers of
@@ -40,15 +38,6 @@ export function drawStationPlaces(
     }
   }
   return results;
-}
-
-/** Returns start and end (ms) of a round, counted from 0. */
-export function getRoundTimes(
-  { startMs, roundMinutes, changeMinutes }: Pick<DrawSetup, 'startMs' | 'roundMinutes' | 'changeMinutes'>,
-  round: number,
-): { startMs: number; endMs: number } {
-  const from = startMs + round * (roundMinutes + changeMinutes) * minuteMs;
-  return { startMs: from, endMs: from + roundMinutes * minuteMs };
 }
 
 /** Fisher–Yates from the last element to the second. */

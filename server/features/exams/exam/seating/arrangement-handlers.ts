@@ -31,7 +31,7 @@ export function createArrangementHandlers({ db, keys }: ExamDeps): Pick<Handlers
           seatNo: seat?.seatNo ?? null,
           invigilators: staff.map((one) => one.name),
           markerGroups: groups.map((group) => group.name),
-          draw: findOwnDraw(await createStationDrawStore(db).newest(sitting.plan_id), caller.userId),
+          draw: findOwnDraw(await createStationDrawStore(db).newest(sitting.plan_id), sitting.start_ms, caller.userId),
           me: {
             ...own,
             ticketNo: sitting.ticket_no,
