@@ -8,6 +8,7 @@ import { declarationCalls, declarationResource } from '../../sync/contract/appli
 import { examPlaceCalls, examPlaceResource, examRoomCalls, examRoomResource } from '../../sync/contract/exams/exam-place.ts';
 import { exerciseCalls } from '../../sync/contract/learning/exercise.ts';
 import { formCalls } from '../../sync/contract/applications/form.ts';
+import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../sync/contract/papers/paper.ts';
 import { assignmentCalls } from '../../sync/contract/learning/assignment.ts';
 import { createExampleDraft } from '../../sync/contract/resource.ts';
@@ -16,6 +17,7 @@ import { shippedForms } from '../../sync/domain/applications/shipped-forms.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
 
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
 /** Ids of a school in the middle of a term, with data for every page. The paths of the pictures use these names. */
 export interface SchoolLife {
@@ -25,6 +27,8 @@ export interface SchoolLife {
   readonly project: number;
   readonly form: number;
   readonly room: number;
+  /** A practical part with a draw that is not published yet. */
+  readonly practical: number;
 }
 
 export async function runSchoolLife(origin: string): Promise<SchoolLife> {
@@ -101,5 +105,40 @@ export async function runSchoolLife(origin: string): Promise<SchoolLife> {
 
   const place = await made(teacher, examPlaceCalls.add, createExampleDraft(examPlaceResource));
   const room = await made(teacher, examRoomCalls.add, { ...createExampleDraft(examRoomResource), placeId: place.id });
-  return { homework: homework.id, course: course.id, article: article.id, project: project.id, form: form.id, room: room.id };
+  const practical = await drawPractical(teacher, room.id);
+  return { homework: homework.id, course: course.id, article: article.id, project: project.id, form: form.id, room: room.id, practical };
+}
+
+/** Arranges a practical part of ten examinees for tomorrow and draws stations and task sheets. Returns its id. */
+async function drawPractical(teacher: ApiClient, roomId: number): Promise<number> {
+  const sections = [{ title: '操作技能', type: 6 as const, count: 1, pointsEach: 100, partial: false, categories: ['低压电器与控制'] }];
+  const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 60 };
+  const draft = await teacher.call(paperCalls.add, { name: '电工四级操作技能卷', sections, rules });
+  const paper = await teacher.call(paperCalls.draw, draft);
+  const { items } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const startMs = Date.now() - (Date.now() % dayMs) + dayMs + 60 * minuteMs;
+  const plan = await teacher.call(examCalls.add, {
+    name: '电工四级操作技能考核',
+    part: 'practical',
+    paperId: paper.id,
+    startMs,
+    durationMs: 180 * minuteMs,
+    entryLimitMs: 30 * minuteMs,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: items.slice(0, 10).map((person) => person.id),
+    roomIds: [roomId],
+  });
+  const { version } = await teacher.call(examCalls.arrange, { ...plan, anew: true, fill: 'even', seed: 1 });
+  await teacher.call(examCalls.publish, { id: plan.id, version });
+  const setup = {
+    mode: 'single' as const,
+    stations: ['1 号工位', '2 号工位', '3 号工位', '4 号工位'],
+    sheets: ['任务书 A', '任务书 B', '任务书 C'],
+    firstRoundAfterMinutes: 0,
+    roundMinutes: 45,
+    changeMinutes: 15,
+  };
+  await teacher.call(examCalls.drawStations, { id: plan.id, seen: 0, setup, reason: '' });
+  return plan.id;
 }

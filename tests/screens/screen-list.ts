@@ -215,7 +215,25 @@ export const screenList: readonly ScreenSpec[] = [
     },
   },
   { name: 'retention', path: '/teacher/exam/retention', as: 'school', looks: 'light' },
+  { name: 'plan-draw', path: '/teacher/exam/exam-plan/draw/{practical}', as: 'teacher', looks: 'light' },
+  {
+    name: 'plan-draw-again',
+    path: '/teacher/exam/exam-plan/draw/{practical}',
+    as: 'teacher',
+    looks: 'light',
+    act: async (page) => {
+      await page.getByRole('button', { name: '重新抽签' }).click();
+      await page.getByLabel(/^重新抽签的理由/).fill('3 号工位故障');
+    },
+  },
   { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
+  {
+    name: 'account-api-tokens',
+    path: '/account',
+    as: 'teacher',
+    looks: 'light',
+    act: add('创建令牌'),
+  },
   { name: 'places', path: '/teacher/exam/exam-place', as: 'teacher', looks: 'light' },
   { name: 'room', path: '/teacher/exam/exam-room/{room}', as: 'teacher', looks: 'small' },
   { name: 'exam-users', path: '/teacher/exam/exam-user', as: 'teacher', looks: 'light' },

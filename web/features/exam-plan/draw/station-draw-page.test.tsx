@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
-import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { type FakeServer, startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { i18n } from '../../../lib/i18n.ts';
@@ -32,15 +33,23 @@ const draw = {
   missing: [],
 };
 
-async function openPage(draws: readonly object[]) {
+/** Opens the page of a plan with these draws. `prepare` changes the answers of the server. */
+async function openPage(draws: readonly object[], prepare?: (server: FakeServer) => void) {
   await i18n.load(['amend', 'codes', 'examPlan', 'planPart', 'seating', 'stationDraw', 'words', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const plan = { ...createExampleAnswer('/exam/getById'), id: 3, part: 'practical' as const, withdrawn: null };
   server.answer('/exam/getById', { ...plan, status: examStatus.enabled, startMs, durationMs: 10_800_000, examineeCount: 5 });
   server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [...draws] } as never);
+  prepare?.(server);
   const page = await renderPage(<StationDrawPage />, { at: '/draw/3', path: '/draw/:planId', person: createSessionUser('teacher') });
   return { ...page, server };
+}
+
+/** Presses Tab until the element has the focus. Fails after 60 presses. */
+async function tabTo(person: UserEvent, element: HTMLElement) {
+  for (let presses = 0; presses < 60 && document.activeElement !== element; presses += 1) await person.tab();
+  expect(document.activeElement).toBe(element);
 }
 
 it('draws with the typed stations, task sheets and times', async () => {
@@ -108,4 +117,75 @@ it('names rounds that reach past the end of the exam, before and after the draw'
   await person.clear(minutes);
   await person.type(minutes, '60');
   expect(screen.getByText(/^The last round ends after the exam \(2026-12-01 12:00\)\. Shorten the rounds/)).toBeDefined();
+});
+
+it('is used with the keyboard alone', async () => {
+  const { person, server } = await openPage([]);
+  const open = await screen.findByRole('button', { name: 'Draw' });
+  await tabTo(person, open);
+  await person.keyboard('{Enter}');
+  await tabTo(person, await screen.findByRole('radio', { name: /^One station/ }));
+  // The key is held until the group has moved the focus, as a finger does.
+  await person.keyboard('{ArrowDown>}');
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Every examinee/, checked: true })).toBeDefined());
+  await person.keyboard('{/ArrowDown}');
+  await tabTo(person, screen.getByLabelText(/^Stations/));
+  // Enter in a list of names begins the next line.
+  await person.keyboard('S1{Enter}S2');
+  await tabTo(person, screen.getByLabelText(/^Task sheets/));
+  await person.keyboard('Task A');
+  await tabTo(person, screen.getByLabelText(/^Each round/));
+  await person.keyboard('{Control>}a{/Control}20');
+  await tabTo(person, screen.getAllByRole('button', { name: 'Draw' }).at(-1) as HTMLElement);
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(server.sentTo('/exam/drawStations')).toHaveLength(1));
+  expect(server.sentTo('/exam/drawStations')[0]?.input.setup).toMatchObject({ mode: 'rotation', stations: ['S1', 'S2'], roundMinutes: 20 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(open));
+});
+
+it('keeps what was typed while the server is away, and asks again under the same key', async () => {
+  const { person, server } = await openPage([draw]);
+  server.loseAnswer('/exam/drawStations');
+  await person.click(await screen.findByRole('button', { name: 'Draw again' }));
+  await person.type(screen.getByLabelText(/^Reason/), 'S2 broke down');
+  await person.click(screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'S2 broke down');
+  server.answer('/exam/drawStations', { number: 2, seed: 5 });
+  await person.click(screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [lost, repeated] = server.sentTo('/exam/drawStations');
+  expect(repeated?.requestKey).toBe(lost?.requestKey);
+});
+
+it('tells the one who draws too late that there is a draw already', async () => {
+  const { person, server } = await openPage([draw]);
+  server.refuse('/exam/drawStations', 'refused', 'Draw 2 was made in the meantime; reload the page to see it');
+  await person.click(await screen.findByRole('button', { name: 'Draw again' }));
+  await person.type(screen.getByLabelText(/^Reason/), 'S2 broke down');
+  await person.click(screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement);
+  expect(await within(await screen.findByRole('alert')).findByText(/^Draw 2 was made in the meantime/)).toBeDefined();
+});
+
+it('names wrong input beside its field, and sends nothing', async () => {
+  const { person, server } = await openPage([]);
+  await person.click(await screen.findByRole('button', { name: 'Draw' }));
+  await person.click(screen.getByRole('radio', { name: /^Every examinee/ }));
+  await person.type(screen.getByLabelText(/^Stations/), Array.from({ length: 13 }, (_, at) => `S${at}`).join('\n'));
+  await person.type(screen.getByLabelText(/^Task sheets/), 'A\nA');
+  await person.clear(screen.getByLabelText(/^Between rounds/));
+  await person.click(screen.getAllByRole('button', { name: 'Draw' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('At most 12')).toBeDefined();
+  expect(screen.getByText('A name appears twice: A')).toBeDefined();
+  expect(screen.getByText('0 to 120 minutes')).toBeDefined();
+  expect(server.sentTo('/exam/drawStations')).toHaveLength(0);
+});
+
+it('offers to load the draws again after the server was away', async () => {
+  const { person, server } = await openPage([draw], (fake) => fake.loseAnswer('/exam/getDraws'));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [draw] });
+  await person.click(again);
+  expect(await screen.findByRole('row', { name: /Person 7 001 Task B S2/ })).toBeDefined();
 });
