@@ -12,6 +12,8 @@ export const laterCatalogues = {
   ready: async (language: LanguageCode) => (await import('../features/exam-plan/readiness/ready-texts.ts')).readinessTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating/seating-texts.ts')).seatingTexts[language],
   sheet: async (language: LanguageCode) => (await import('../features/exam-plan/paper-entry/sheet-texts.ts')).sheetTexts[language],
+  paperRegister: async (language: LanguageCode) =>
+    (await import('../features/exam-plan/paper-register/paper-register-texts.ts')).paperRegisterTexts[language],
   stationDraw: async (language: LanguageCode) =>
     (await import('../features/exam-plan/draw/station-draw-texts.ts')).stationDrawTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline/offline-texts.ts')).offlineTexts[language],

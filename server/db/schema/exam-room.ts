@@ -120,6 +120,22 @@ export const examRoomTables = {
       },
     },
   ),
+  /** Papers handed out and taken back in a room. */
+  paper_register: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      room_id: integer().references('exam_room'),
+      /** JSON of `PaperHandling`. */
+      handling: text(),
+      revision: integer(),
+      updated_by: integer(),
+      updated_ms: integer(),
+    },
+    {
+      primaryKey: 'plan_id, room_id',
+      withoutRowid: true,
+    },
+  ),
   /** Op log written by a room's tablets during one plan. */
   exam_room_log: defineTable(
     {

@@ -5,6 +5,7 @@ import { revisionNews } from './revision-news.ts';
 import { epochMs, id, version } from '../scalars.ts';
 import { uploadedPicture } from '../platform/upload.ts';
 import { ownDraw } from './station-draw.ts';
+import { paperRegisterRow } from './paper-register.ts';
 import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
 const staff = ['school', 'teacher'] as const;
@@ -106,6 +107,8 @@ export const seatingCalls = {
       rooms: z.array(planRoom),
       people: z.array(seatedExaminee),
       staff: z.array(person.extend({ roomId: id, confirmedMs: epochMs.nullable() })),
+      /** Records of the register of handed-out papers. A room without one has none yet. */
+      papers: z.array(paperRegisterRow),
       /** Pairs of neighbours of one class or employer, and pairs with one variant. */
       sameGroup: z.int(),
       sameVariant: z.int(),

@@ -10,6 +10,7 @@ import { offlineCalls } from './exam-offline.ts';
 import { sheetCalls } from './exam-sheet.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { stationDrawCalls } from './station-draw.ts';
+import { paperRegisterCalls } from './paper-register.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { lockdownRules, noLockdown, sebProof } from './lockdown.ts';
 import { base64url, chosenTimeMs, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from '../scalars.ts';
@@ -97,6 +98,7 @@ export const examCalls = defineCalls('exam', {
   ...examStaffCalls,
   ...seatingCalls,
   ...stationDrawCalls,
+  ...paperRegisterCalls,
   ...revisionCalls,
   ...readinessCalls,
   ...offlineCalls,

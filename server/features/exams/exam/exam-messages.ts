@@ -64,6 +64,8 @@ export const examMessages = {
     ),
   drawNeedsReason: () => say('重新抽签须写明理由', 'A further draw needs a reason'),
   drawReplaced: () => say('这次抽签已被新的抽签取代，不能公布', 'A newer draw has replaced this one; it cannot be published'),
+  papersRecordedMeanwhile: (name: string) =>
+    say(`${name}刚刚登记过这个考场，请刷新后核对`, `${name} changed the record of this room just now; reload the page and compare`),
   noDraw: () => say('还没有抽签', 'There is no draw yet'),
   begun: (ms: number) =>
     say(

@@ -7,20 +7,21 @@ import { formatMachineName } from '../../../../sync/domain/exams/room-seats.ts';
 import type { RoomWithPeople, PlanSeatingView } from './seating-queries.ts';
 import type { PrintedSchool } from './ticket-sheet.tsx';
 
-interface RoomSheetProps {
+export interface RoomSheetProps {
   school: PrintedSchool;
   seating: PlanSeatingView;
   of: RoomWithPeople;
 }
 
 const twoDigits = (no: number | null): string => String(no ?? 0).padStart(2, '0');
-const cells =
+/** Borders and paddings of the cells of a printed table. */
+export const sheetCells =
   '[&_td]:border [&_td]:border-black [&_td]:px-[2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[2mm] [&_th]:py-[1mm] [&_th]:text-left';
 
 const inOrder = ({ people }: RoomWithPeople) => people.toSorted((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0));
 
 /** Heads every sheet of a room: the room in large type, exam, time, and the number of examinees. */
-function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetProps & { title: string }) {
+export function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetProps & { title: string }) {
   const { t } = useTranslation('seating');
   const { startMs, durationMs, entryLimitMs } = seating;
   return (
@@ -213,7 +214,7 @@ interface RoomTableProps {
 
 function RoomTable({ heads, rows, widths }: RoomTableProps) {
   return (
-    <table className={`num w-full border-collapse text-[10.5pt] text-black ${cells}`}>
+    <table className={`num w-full border-collapse text-[10.5pt] text-black ${sheetCells}`}>
       <thead>
         <tr>
           {heads.map((head, at) => (

@@ -13,6 +13,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet } from './room-sheets.tsx';
+import { PaperRegisterSheet } from '../paper-register/paper-register-sheet.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 import { joinRoomsWithPeople, useSeating, type PlanSeatingView } from './seating-queries.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -20,9 +21,9 @@ import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 
-const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'staff', 'pack', 'codes'] as const;
+const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'papers', 'staff', 'pack', 'codes'] as const;
 type Kind = (typeof kinds)[number];
-const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet } as const;
+const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet, papers: PaperRegisterSheet } as const;
 
 /** Previews and prints every sheet of an exam by room. Sheet and room are part of the URL. */
 export function SeatPrintsPage() {
@@ -69,6 +70,7 @@ export function SeatPrintsPage() {
     signIn: filled,
     door: filled,
     desk: filled,
+    papers: filled,
     pack: filled,
   };
   const nothing =

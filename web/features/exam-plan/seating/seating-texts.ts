@@ -127,6 +127,7 @@ export const seatingTexts = createCatalogue({
   print_signIn: ['签到表', 'Sign-in sheets'],
   print_door: ['门贴名单', 'Door list'],
   print_desk: ['桌贴', 'Desk labels'],
+  print_papers: ['试卷发放收取登记表', 'Register of papers'],
   print_staff: ['监考安排表', 'Invigilator schedule'],
   qrLabel: ['准考证 {{no}} 的二维码', 'QR code of admission ticket {{no}}'],
   qrNote: ['监考扫码核验', 'For invigilators to verify'],

@@ -12,6 +12,8 @@ import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
 import { arrangeSeatsInThread } from './seat-thread.ts';
 import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat } from './seat-arrangement.ts';
 import { createSeatingStore } from './seating-store.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
+import { listPaperRecords } from '../paper-register/paper-register-store.ts';
 
 type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
 
@@ -49,6 +51,8 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       const { plan, examinees, variants, people, rooms, taken, seatOf } = found;
       const published = derivePlanState(plan) !== planState.draft;
       const tickets = computeTicketNumbers(plan, people, seatOf);
+      const papers = await listPaperRecords(db, id);
+      const recorders = await createUserReads(db).names(papers.map((one) => one.updatedBy));
       const rowOf = new Map(examinees.map((row) => [row.user_id, row]));
       const variantOf = (userId: number): string => (published ? rowOf.get(userId)?.variant : seatOf.get(userId)?.variant) ?? '';
       return {
@@ -78,6 +82,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
           };
         }),
         staff: (await createSeatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
+        papers: papers.map((one) => ({ ...one, updatedBy: recorders.get(one.updatedBy) ?? '' })),
         sameGroup: countRelatedNeighbours(rooms, people, taken),
         // Seats alone give no equal neighbours. An examinee moved after publication keeps their paper and may have one.
         sameVariant:

@@ -45,7 +45,8 @@ export async function replaceRooms(
     .values(roomIds.map((room_id, position) => ({ plan_id: planId, room_id, position })))
     .execute();
   for (const [from, to] of instead)
-    await tx.updateTable('exam_staff').set({ room_id: to }).where('plan_id', '=', planId).where('room_id', '=', from).execute();
+    for (const table of ['exam_staff', 'paper_register'] as const)
+      await tx.updateTable(table).set({ room_id: to }).where('plan_id', '=', planId).where('room_id', '=', from).execute();
 }
 
 /** Replaces all seats of a plan. */

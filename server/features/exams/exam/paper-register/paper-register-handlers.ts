@@ -1,0 +1,37 @@
+import type { Handlers } from '../../../../http/handler.ts';
+import { refuse } from '../../../../http/handler.ts';
+import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { createPlanAccess } from '../plan-access.ts';
+import { createSeatingStore } from '../seating/seating-store.ts';
+import { listPaperRecords, writePaperRecord } from './paper-register-store.ts';
+
+/** Creates the call that records the papers of a room. `getSeating` shows the register. */
+export function createPaperRegisterHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'setPaperRegister'> {
+  const access = createPlanAccess(db);
+
+  return {
+    async setPaperRegister({ planId, roomId, seen, handling }, context) {
+      const { caller, audit } = context;
+      const plan = await access.published(caller, planId);
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        if (!(await createSeatingStore(tx).roomIds(planId)).includes(roomId)) refuse('notFound', messages.roomUnknown());
+        const before = (await listPaperRecords(tx, planId)).find((one) => one.roomId === roomId);
+        if ((before?.revision ?? 0) !== seen)
+          refuse('refused', messages.papersRecordedMeanwhile(await createUserReads(tx).nameOf(before?.updatedBy ?? 0)));
+        await writePaperRecord(tx, planId, roomId, { handling, revision: seen + 1, updatedBy: caller.userId, updatedMs: clock.nowMs() });
+        const { roomId: _room, revision: _revision, updatedBy: _by, updatedMs: _ms, ...earlier } = before ?? {};
+        await audit.noteIn(tx, {
+          entity: 'examPlan',
+          id: planId,
+          name: plan.name,
+          before: earlier,
+          after: { roomId, ...handling },
+        });
+        return {};
+      });
+    },
+  };
+}
