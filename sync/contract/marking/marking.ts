@@ -4,6 +4,7 @@ import { type CallSpec, defineCalls } from '../call.ts';
 import { rubricItem } from '../bank/question-body.ts';
 import { emptyInput, epochMs, id, shortText } from '../scalars.ts';
 import { maxTextNotes, textNote } from './text-note.ts';
+import { drawnStrokes, sheetSignature } from './signature.ts';
 import { uploadUrlPattern } from '../platform/upload.ts';
 
 const marker = ['marker'] as const;
@@ -43,6 +44,8 @@ export const markerPoints = z.object({
   /** Only for performed tasks: one row for each scoring point, from which its points follow. */
   sheet: z.array(scoreSheetRow).min(1).max(60).optional(),
   photos: z.array(evidencePhoto).max(30).optional(),
+  /** Only for performed tasks: the assessor's signature, and the values that it belongs to. */
+  signature: sheetSignature.optional(),
 });
 export type MarkerPoints = z.output<typeof markerPoints>;
 
@@ -240,6 +243,8 @@ const leaderCalls = () =>
         endMs: epochMs,
         released: z.boolean(),
         assessors: z.array(z.string()),
+        /** For each assessor: how many sheets have a signature for their points, one for earlier points, or none; and the newest valid one. */
+        signatures: z.array(z.object({ current: z.int(), earlier: z.int(), unsigned: z.int(), strokes: drawnStrokes.nullable() })),
         tasks: z.array(z.object({ questionId: id, section: z.string(), text: z.string(), points: z.number() })),
         rows: z.array(
           z.object({

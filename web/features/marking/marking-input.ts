@@ -1,4 +1,5 @@
 import type { EvidencePhoto, MarkerPoints, PointNote, ScoreSheetRow } from '../../../sync/contract/marking/marking.ts';
+import type { SheetSignature } from '../../../sync/contract/marking/signature.ts';
 import { computeRemainingPoints, parseScorePoint, type ScorePoint } from '../../../sync/domain/marking/score-sheet.ts';
 import type { MarkingTask } from './marking-queries.ts';
 
@@ -18,6 +19,7 @@ export interface MarkingInput {
   readonly sheet?: readonly ScoreSheetRow[] | undefined;
   /** Photos that the server has. */
   readonly photos?: readonly EvidencePhoto[] | undefined;
+  readonly signature?: SheetSignature | undefined;
   /** Photos that only this device has. */
   readonly kept?: readonly StoredEvidencePhoto[] | undefined;
 }
@@ -73,7 +75,7 @@ export function computeTotal(task: Rubric, { points, veto }: MarkingInput): numb
 /** Builds the input of the call, or returns null if points are missing. If a veto is set, missing points count 0. */
 export function toMarkerPoints(task: Rubric, giving: MarkingInput): MarkerPoints | null {
   if (computeTotal(task, giving) === null) return null;
-  const { notes = [], sheet, photos = [] } = giving;
+  const { notes = [], sheet, photos = [], signature } = giving;
   return {
     points: giving.points.map((each) => each ?? 0),
     veto: [...giving.veto],
@@ -81,6 +83,7 @@ export function toMarkerPoints(task: Rubric, giving: MarkingInput): MarkerPoints
     ...(notes.length > 0 && { notes: [...notes] }),
     ...(sheet !== undefined && { sheet: [...sheet] }),
     ...(photos.length > 0 && { photos: [...photos] }),
+    ...(signature !== undefined && { signature }),
   };
 }
 

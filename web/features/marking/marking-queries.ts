@@ -31,6 +31,7 @@ export type MarkingOverview = CallOutput<CallOfPath<'/marking/getOverview'>>;
 export const useLedScript = (at: MarkingTaskPlace & { code: number }) => useCall('/marking/getScript', at);
 export type LedScript = CallOutput<CallOfPath<'/marking/getScript'>>;
 
+export type MarkingTotals = CallOutput<CallOfPath<'/marking/getTotals'>>;
 export const useMarkingTotals = (planId: number) => useCall('/marking/getTotals', { planId });
 
 export const usePaperPlans = () => useCall('/marking/getPaperPlans', {}, { select: getItems });

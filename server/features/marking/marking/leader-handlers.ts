@@ -1,4 +1,5 @@
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -166,6 +167,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         endMs: plan.start_ms + plan.duration_ms,
         released: plan.released_ms !== null,
         assessors: assessors.map((id) => called.get(id) ?? ''),
+        signatures: assessors.map((id) => countSignatures(tasks, id)),
         tasks: tasks.map((task) => {
           const { questionId, section, text, points } = countTaskFigures(task, caller);
           return { questionId, section, text, points };
@@ -203,6 +205,20 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 }
 
 /** Builds one examinee's cell of one task: the points from each assessor, and the points that count. */
+/** Counts the sheets of one assessor by the state of their signature, and finds the newest signature that is valid. */
+function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
+  const marks = tasks.flatMap((task) => task.scripts.flatMap((script) => script.marks));
+  const sheets = marks.flatMap(({ given, ...mark }) => (mark.markerId === markerId && mark.cent !== null && given != null ? given : []));
+  const byState = Map.groupBy(sheets, getSignatureState);
+  const newest = (byState.get('current') ?? []).toSorted((a, b) => (b.signature?.signedMs ?? 0) - (a.signature?.signedMs ?? 0))[0];
+  return {
+    current: byState.get('current')?.length ?? 0,
+    earlier: byState.get('earlier')?.length ?? 0,
+    unsigned: byState.get('unsigned')?.length ?? 0,
+    strokes: newest?.signature?.strokes ?? null,
+  };
+}
+
 function cellOf(task: QuestionMarking, script: AnswerScript | undefined, assessors: readonly number[]) {
   const given = script?.marks.filter(({ cent }) => cent !== null) ?? [];
   const basis = given[0]?.basis ?? '';

@@ -2,6 +2,7 @@ import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts'
 import type { RubricKey } from '../../../../sync/contract/bank/question-body.ts';
 import type { Transaction } from 'kysely';
 import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
+import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { computeRemainingPoints, parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
@@ -44,7 +45,7 @@ export function checkMarkerPoints(
   const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
   const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) => refuseField('invalid', path, message);
   const { sheet, photos = [], notes = [] } = given;
-  if (isPerformedType(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0)
+  if (isPerformedType(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0 || given.signature !== undefined)
     return invalid('given', messages.notOfThisKind());
   const wrong = notes.findIndex(({ from, to, point }) => from >= to || (point ?? 0) >= most.length);
   if (wrong >= 0) return invalid(`given.notes.${wrong}`, messages.noteNowhere());
@@ -227,7 +228,11 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             id: planId,
             name: `${task.plan.name} ${code}`,
             before: before === null ? null : { points: toPoints(before), comment: own?.given?.comment ?? '' },
-            after: { points: toPoints(cent), comment: given.comment },
+            after: {
+              points: toPoints(cent),
+              comment: given.comment,
+              ...(performed && { signature: getSignatureState(given) }),
+            },
           });
           return { total: toPoints(cent) };
         });

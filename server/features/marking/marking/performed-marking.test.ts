@@ -66,6 +66,31 @@ describe('what assessors give, and what markers note', () => {
     await expect(at.marking.getTotals({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
   });
 
+  it('a signature belongs to the points that it was drawn for, and is told apart from earlier ones', async () => {
+    const { scripts, basis } = await at.marking.getTask(at.performed, at.marker(1));
+    const code = scripts[0]?.code ?? 0;
+    const signature = { strokes: [[1, 1, 9, 9]], signedMs: examStartMs, points: [0.5, 1], veto: [] };
+    const mark = (is: Partial<MarkerPoints>) =>
+      at.marking.mark({ ...at.performed, code, basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
+    const counted = async () => (await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures;
+    await mark({});
+    expect(await counted()).toEqual([{ current: 0, earlier: 0, unsigned: 1, strokes: null }]);
+    await mark({ signature });
+    expect(await counted()).toEqual([{ current: 1, earlier: 0, unsigned: 0, strokes: signature.strokes }]);
+    await mark({ points: [0.5, 0.5], comment: '复看录像', signature });
+    expect(await counted()).toEqual([{ current: 0, earlier: 1, unsigned: 0, strokes: null }]);
+    // The assessor's own tablet and the leader see it beside the sheet; another assessor does not.
+    expect((await at.marking.getTask(at.performed, at.marker(1))).scripts[0]?.given?.signature).toEqual(signature);
+    expect((await at.marking.getScript({ ...at.performed, code }, at.marker(0))).marks[0]?.given?.signature).toEqual(signature);
+    expect(JSON.stringify(await at.marking.getTask(at.performed, at.marker(2)))).not.toContain('strokes');
+    // Nobody signs a written answer.
+    const script = await taken(1);
+    const written = { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '' };
+    await expect(at.marking.mark({ ...written, given: { ...given(0.5, 1), signature } }, at.marker(1))).rejects.toMatchObject({
+      error: 'invalid',
+    });
+  });
+
   it('a sheet says what its points follow from, and what was noted lies within the answer it was given for', async () => {
     const performed = await at.marking.getTask(at.performed, at.marker(1));
     const code = performed.scripts[0]?.code ?? 0;

@@ -7,7 +7,8 @@ import { getSchoolLogo } from '../../../platform/session/session-user.ts';
 import { PrintBlock, PrintLayout } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { useMarkingTotals } from '../marking-queries.ts';
+import { type MarkingTotals, useMarkingTotals } from '../marking-queries.ts';
+import { SignaturePicture } from '../../../ui/form/signature-picture.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const cells =
@@ -105,9 +106,7 @@ export function TotalsPage() {
         </table>
         <PrintBlock className="mt-[6mm] text-[10.5pt] leading-[9mm]">
           {data.assessors.map((name, at) => (
-            <p key={at}>
-              {t('assessorNo', { number: at + 1 })} {name}　{t('signature')} ____________________
-            </p>
+            <AssessorSignature key={at} name={`${t('assessorNo', { number: at + 1 })} ${name}`} signed={data.signatures[at]} />
           ))}
           <p className="mt-[2mm]">
             {t('leaderSigns')} ____________________　{t('dateSigned')} ____________________
@@ -115,5 +114,33 @@ export function TotalsPage() {
         </PrintBlock>
       </PrintLayout>
     </>
+  );
+}
+
+interface AssessorSignatureProps {
+  name: string;
+  signed: MarkingTotals['signatures'][number] | undefined;
+}
+
+/** Prints an assessor's drawn signature once it covers all their sheets; until then a line to sign on, and what is missing. */
+function AssessorSignature({ name, signed }: AssessorSignatureProps) {
+  const { t } = useTranslation('marking');
+  const { current = 0, earlier = 0, unsigned = 0, strokes = null } = signed ?? {};
+  const isComplete = strokes !== null && earlier + unsigned === 0;
+  const notes = [
+    ...(current > 0 ? [t('sheetsSigned', { count: current })] : []),
+    ...(earlier > 0 ? [t('sheetsEarlier', { count: earlier })] : []),
+    ...(unsigned > 0 && current + earlier > 0 ? [t('sheetsUnsigned', { count: unsigned })] : []),
+  ];
+  return (
+    <p className="flex flex-wrap items-center gap-x-[3mm]">
+      {name}　{t('signature')}{' '}
+      {isComplete ? (
+        <SignaturePicture strokes={strokes} label={t('assessorSignature')} className="h-[11mm] w-[33mm]" />
+      ) : (
+        '____________________'
+      )}
+      <span className="num text-[9pt] text-[#444]">{notes.join('，')}</span>
+    </p>
   );
 }

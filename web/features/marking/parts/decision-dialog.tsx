@@ -13,7 +13,10 @@ import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { formatScriptCode, type LedScript, type MarkingTaskPlace, useLedScript } from '../marking-queries.ts';
 import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
 import { parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
+import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { cn } from '../../../lib/cn.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { SignaturePicture } from '../../../ui/form/signature-picture.tsx';
 import { diffText } from '../../../lib/text-difference.ts';
 
 interface DecisionDialogProps {
@@ -151,10 +154,11 @@ function MarksOfScript({ script, onTake }: { script: LedScript; onTake: (points:
   );
 }
 
-/** Shows an assessor's deductions, remarks and photos. Rows without any are left out. */
+/** Shows an assessor's signature, deductions, remarks and photos. Rows without any are left out. */
 function AssessorSheetView({ script, given }: { script: LedScript; given: MarkerPoints }) {
   const { t } = useTranslation('marking');
-  const { sheet, photos = [], veto } = given;
+  const { sheet, photos = [], veto, signature } = given;
+  const signed = getSignatureState(given);
   const rows = (sheet ?? []).flatMap((row, at) => {
     const point = parseScorePoint(script.items[at]?.text ?? t('wholeQuestion'));
     const said = [
@@ -175,6 +179,14 @@ function AssessorSheetView({ script, given }: { script: LedScript; given: Marker
           {t('vetoShort')}：{script.veto[at]}
         </p>
       ))}
+      {signature !== undefined && (
+        <figure className="flex items-center gap-2 text-[13px]">
+          <SignaturePicture strokes={signature.strokes} label={t('assessorSignature')} className="h-10 w-30 rounded-md border bg-white" />
+          <figcaption className={cn('num', signed === 'earlier' && 'text-kept-ink')}>
+            {signed === 'earlier' ? t('signatureOld') : t('signedAt', { time: formatDateTime(signature.signedMs) })}
+          </figcaption>
+        </figure>
+      )}
       {rows.length > 0 && (
         <ul className="num flex flex-col gap-1.5 text-[13px]">
           {rows.map(({ at, content, said, own }) => (

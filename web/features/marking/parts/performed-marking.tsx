@@ -23,7 +23,9 @@ import type { StoredSheetDraft } from '../marks-cache.ts';
 import { describeStoreFailure } from '../store-failure.ts';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { MarksSaveIndicator } from './marks-save-indicator.tsx';
+import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { AssessorScoreSheet } from './score-sheet.tsx';
+import { SheetSignatureField } from './sheet-signature.tsx';
 
 type Person = MarkingTask['scripts'][number];
 
@@ -186,6 +188,7 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
   const total = computeTotal(task, giving) ?? 0;
   const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
   const untouched = giving.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
+  const signed = getSignatureState(giving);
   const needsReason = person.total !== null && person.total !== total;
   const reasonMissing = needsReason && giving.comment.trim() === '';
   const submit = () =>
@@ -195,6 +198,7 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
   return (
     <>
       <AssessorScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
+      <SheetSignatureField task={task} giving={giving} onGive={onGive} />
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-t-xl border bg-card px-4 py-3 shadow-pop">
         <p className="num flex items-baseline gap-2">
           <output aria-label={t('sheetTotal')} className="text-4xl font-bold">
@@ -239,6 +243,11 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
                   ? t('submitVeto', { veto: giving.veto.map((at) => task.veto[at] ?? '').join('；') })
                   : t('submitWhat', { off, untouched })}
               </p>
+              {signed !== 'current' && (
+                <Strip tone="kept" className="mt-2">
+                  {t(signed === 'unsigned' ? 'submitUnsigned' : 'submitEarlier')}
+                </Strip>
+              )}
               <Field
                 label={t(needsReason ? 'reasonForChange' : 'comment')}
                 required={needsReason}

@@ -1,0 +1,76 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import type { MarkingInput } from '../marking-input.ts';
+import { SheetSignatureField } from './sheet-signature.tsx';
+
+const example = createExampleAnswer('/marking/getTask');
+const task = { ...example, released: false, items: [], veto: [], figures: { ...example.figures, type: 6, points: 10 } };
+
+/** Renders the field over a sheet of 8 points. The returned function gives what the sheet holds now. */
+async function openField(more: Partial<MarkingInput> = {}, released = false) {
+  // The box is shown at half the size of the coordinates.
+  const size = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
+  onTestFinished(() => size.mockRestore());
+  await i18n.load(['marking', 'ui']);
+  let held: MarkingInput = { points: [8], veto: [], comment: '', ...more };
+  function Field() {
+    const [giving, setGiving] = useState(held);
+    held = giving;
+    return (
+      <>
+        <SheetSignatureField task={{ ...task, released }} giving={giving} onGive={setGiving} />
+        <button type="button" onClick={() => setGiving({ ...giving, points: [7] })}>
+          change
+        </button>
+      </>
+    );
+  }
+  const page = await renderPage(<Field />);
+  return { ...page, held: () => held };
+}
+
+function draw(pad: HTMLElement, ...points: [number, number][]) {
+  const [[x, y] = [0, 0], ...rest] = points;
+  fireEvent.pointerDown(pad, { clientX: x, clientY: y });
+  for (const [clientX, clientY] of rest) fireEvent.pointerMove(pad, { clientX, clientY });
+  fireEvent.pointerUp(pad);
+}
+
+it('holds the drawn strokes with the points that they sign', async () => {
+  const { held } = await openField();
+  const pad = screen.getByRole('img', { name: 'Sign here' });
+  draw(pad, [10, 10], [11, 10], [50, 40]);
+  draw(pad, [100, 20], [900, -5]);
+  // A step too small to see is left out; a point beyond the box lies on its edge.
+  expect(held().signature).toMatchObject({
+    strokes: [
+      [20, 20, 100, 80],
+      [200, 40, 600, 0],
+    ],
+    points: [8],
+    veto: [],
+  });
+  expect(screen.getByText(/^Signed at/)).toBeDefined();
+});
+
+it('asks for a new signature after the points changed, and takes it', async () => {
+  const { person, held } = await openField();
+  draw(screen.getByRole('img', { name: 'Sign here' }), [10, 10], [50, 40]);
+  await person.click(screen.getByRole('button', { name: 'change' }));
+  expect(screen.getByText(/^The signature belongs to the earlier result \(8 points\)/)).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Signature from before the change' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Sign again' }));
+  draw(screen.getByRole('img', { name: 'Sign here' }), [20, 20], [60, 40]);
+  expect(held().signature).toMatchObject({ points: [7] });
+  expect(screen.queryByText(/^The signature belongs/)).toBeNull();
+});
+
+it('takes no signature once the scores are released', async () => {
+  await openField({}, true);
+  expect(screen.getByText('Not signed')).toBeDefined();
+  expect(screen.queryByRole('img')).toBeNull();
+});

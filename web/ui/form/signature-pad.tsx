@@ -1,0 +1,55 @@
+import { type PointerEvent, useRef } from 'react';
+import { type DrawnStrokes, mostSignatureNumbers, signatureBox } from '../../../sync/contract/marking/signature.ts';
+import { SignaturePicture } from './signature-picture.tsx';
+
+/** Points closer than this to the last one are left out: a signature then needs a few kilobytes. */
+const leastStep = 4;
+
+interface SignaturePadProps {
+  label: string;
+  value: DrawnStrokes;
+  onChange: (strokes: DrawnStrokes) => void;
+}
+
+/** Takes a signature drawn with pen, finger or mouse. Each stroke is reported when the pen is lifted. */
+export function SignaturePad({ label, value, onChange }: SignaturePadProps) {
+  const stroke = useRef<number[]>([]);
+  const line = useRef<SVGPolylineElement>(null);
+  const addPoint = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const scale = (offset: number, size: number, most: number) => Math.round(Math.min(1, Math.max(0, offset / (size || 1))) * most);
+    const x = scale(event.clientX - box.left, box.width, signatureBox.width);
+    const y = scale(event.clientY - box.top, box.height, signatureBox.height);
+    const [lastX = -leastStep, lastY = -leastStep] = stroke.current.slice(-2);
+    if (Math.hypot(x - lastX, y - lastY) < leastStep || stroke.current.length >= 2000) return;
+    stroke.current.push(x, y);
+    line.current?.setAttribute('points', stroke.current.join(' '));
+  };
+  const end = () => {
+    if (stroke.current.length === 0) return;
+    const strokes = [...value, stroke.current];
+    stroke.current = [];
+    line.current?.setAttribute('points', '');
+    if (strokes.length <= 100 && strokes.flat().length <= mostSignatureNumbers) onChange(strokes);
+  };
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      className="relative aspect-[3/1] w-full max-w-[600px] touch-none rounded-lg border-2 border-dashed border-input bg-white"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        addPoint(event);
+      }}
+      onPointerMove={(event) => {
+        if (stroke.current.length > 0) addPoint(event);
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <SignaturePicture strokes={value} className="absolute inset-0 size-full">
+        <polyline ref={line} />
+      </SignaturePicture>
+    </div>
+  );
+}
