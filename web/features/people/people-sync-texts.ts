@@ -44,7 +44,7 @@ export const peopleSyncTexts = createCatalogue({
   newClasses: ['将新建班级：{{names}}', 'Classes to be created: {{names}}'],
   few: [
     '目录列出的{{group}}异常地少：已关联 {{linked}} 个账号，其中 {{missing}} 个不在这次的名单中。请先核对查找范围和筛选条件；停用需要再次确认。',
-    'The directory lists unusually few people ({{group}}): of {{linked}} linked accounts, {{missing}} are missing. Check the search base and the filter first; disabling needs a second confirmation.',
+    'The directory lists unusually few people ({{group}}). Linked accounts: {{linked}}, missing: {{missing}}. Check the search base and the filter first; disabling needs a second confirmation.',
   ],
   apply_other: ['应用所选 {{count}} 项', 'Apply {{count}} rows', 'Apply one row'],
   applyNone: ['应用所选', 'Apply'],
