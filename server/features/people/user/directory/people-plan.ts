@@ -46,7 +46,7 @@ interface UnusableRow {
   readonly reason: Message;
 }
 
-/** What synchronising would do to the accounts of a school. */
+/** Lists the changes that synchronising would make to the accounts of a school. */
 export interface PeoplePlan {
   /** Accounts that the directory lists. */
   readonly seen: readonly SyncAccount[];
@@ -110,7 +110,7 @@ export function planPeople(people: DirectoryPeople, accounts: readonly SyncAccou
   return { ...plan, ...findMissing(people, accounts, new Set(counts.keys())) };
 }
 
-/** Builds the function that finds the account of a number: null means a new person, a message why the number cannot be used. */
+/** Builds the function that finds the account of a number. Null means a new person; a message says why the number cannot be used. */
 function createAccountFinder(accounts: readonly SyncAccount[]) {
   const byLogin = new Map(accounts.map((account) => [account.login_name.toLowerCase(), account]));
   const byStudentNo = Map.groupBy(
@@ -150,7 +150,7 @@ interface Judged {
   readonly account: SyncAccount | null;
 }
 
-/** Decides what one listed person means: a row to add or to change, nothing, or the reason why it cannot be used. The person is read as in an import. */
+/** Decides whether one listed person, read as in an import, is added, changed, already the same, or unusable for a reason. */
 function judge({ group, number, listed, account }: Judged, { nameAttribute, nowMs }: PlanSettings): AddRow | ChangeRow | 'same' | Message {
   if (listed.name === '') return messages.nameMissing(nameAttribute);
   const type = directoryGroups[group].newType;
