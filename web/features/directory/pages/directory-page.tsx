@@ -21,6 +21,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 export function DirectoryPage() {
   const { t } = useTranslation(['directory', 'app']);
   const { pathname } = useLocation();
+  const mayChange = useCanChangeData();
   const directory = useCall('/directory/get', {});
   return (
     <div className="flex flex-col gap-3.5">
@@ -43,7 +44,7 @@ export function DirectoryPage() {
           <DirectoryForm saved={directory.data} />
           <div className="flex flex-col gap-3.5 lg:sticky lg:top-3.5">
             <DirectoryTest isSaved={directory.data.address !== ''} />
-            {(directory.data.studentBase !== '' || directory.data.staffBase !== '') && directory.data.kind === 'ldap' && (
+            {mayChange && directory.data.kind === 'ldap' && (directory.data.studentBase !== '' || directory.data.staffBase !== '') && (
               <Panel title={t('people')} bodyClassName="flex flex-col gap-3 px-4 py-3.5">
                 <p className="text-[13px] text-muted-foreground">{t('peopleText')}</p>
                 <LinkButton to={`${pathname}/people`} className="self-start">
