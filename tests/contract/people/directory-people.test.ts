@@ -97,7 +97,7 @@ describe('31.2: people are synchronised from the directory by a preview', () => 
     list({ students: [onePerson('S1', '张三'), onePerson('S2', '李四'), onePerson('S3', '赵六')] });
     expect(await preview()).toMatchObject({
       add: [],
-      unusable: [{ number: 'S3', reason: '“赵六”的账号已停用，同步不会重新启用：确需恢复时，请在人员页启用' }],
+      unusable: [{ number: 'S3', reason: '“赵六”的账号已停用，同步不会重新启用：确需恢复时，请在人员列表中启用' }],
     });
   });
 

@@ -6,7 +6,7 @@ export const peopleSyncTexts = createCatalogue({
     'Lists students and staff from your directory and compares them with your accounts. Only what you tick is done: adding, changing name and class, disabling. No account is deleted, and no type or role changes.',
   ],
   newTypes: [
-    '新学生建为“学生”；新教职工建为“监考员”，需要时再到教师页改为其他类别。初始密码随机生成，只显示一次。',
+    '新学生建为“学生”；新教职工建为“监考员”，需要时再到“教师与工作人员”页改为其他类别。初始密码随机生成，只显示一次。',
     'New students become students; new staff become invigilators, whose type you can change on the page of teachers. Initial passwords are random and shown once.',
   ],
   settings: ['返回设置', 'Back to the settings'],

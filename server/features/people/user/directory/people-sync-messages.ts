@@ -72,7 +72,7 @@ export const peopleSyncMessages = {
     ),
   disabled: (name: string) =>
     say(
-      `“${name}”的账号已停用，同步不会重新启用：确需恢复时，请在人员页启用`,
+      `“${name}”的账号已停用，同步不会重新启用：确需恢复时，请在人员列表中启用`,
       `The account of ${name} is disabled, and synchronising does not enable it again: enable it on the page of people if it is needed`,
     ),
   applying: (name: string) =>
