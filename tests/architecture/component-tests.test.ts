@@ -7,7 +7,7 @@ import { listSourceFiles } from './repo.ts';
 const openedThrough: Readonly<Record<string, string>> = {
   'features/account/parts/second-factor-dialogs.tsx': 'features/account/parts/second-factor-panel.tsx',
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
-  'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/seating/seat-prints-page.tsx',
+  'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/paper-register/paper-register-sheet.tsx',
   'features/exam-plan/draw/draw-dialog.tsx': 'features/exam-plan/draw/station-draw-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
   'platform/forms/form-dialog.tsx': 'platform/forms/resource-form.tsx',

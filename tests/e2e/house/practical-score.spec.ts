@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
 import { createWrittenExam } from '../exam/written-exam.ts';
@@ -10,6 +10,23 @@ test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true, serviceWorker
 
 /** PNG of one red pixel. */
 const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
+
+/** Draws two strokes on the signature pad. */
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: '在此签名' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('the signature pad is not on the page');
+  for (const [from, to] of [
+    [0.2, 0.5],
+    [0.4, 0.8],
+  ] as const) {
+    await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.3);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * to, box.y + box.height * 0.7, { steps: 8 });
+    await page.mouse.up();
+  }
+}
 
 test('a score sheet goes on without a network, arrives once, and three assessors apart make the printed totals', async ({
   page,
@@ -51,6 +68,8 @@ test('a score sheet goes on without a network, arrives once, and three assessors
     await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toHaveCount(0);
     await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toBeVisible();
     await expect(total).toHaveText('4');
+    await sign(page);
+    await expect(page.getByText(/ 签名$/)).toBeVisible();
     await pictures.tablet(page, 'practical-score');
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click();
@@ -71,6 +90,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
     await expect(total).toHaveText('4');
     await expect(page.getByLabel('接线工艺 的备注')).toHaveValue('X2 漏标');
     await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toBeVisible();
+    await expect(page.getByText(/ 签名$/)).toBeVisible();
   });
 
   await test.step('with the network it arrives, photo and all', async () => {
@@ -80,6 +100,14 @@ test('a score sheet goes on without a network, arrives once, and three assessors
     await page.reload();
     await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toHaveJSProperty('naturalWidth', 1);
     await expect(two).toContainText('评分中');
+    // The signature came back from the server. It belongs to the 4 points.
+    await one.click();
+    await expect(page.getByText(/ 签名$/)).toBeVisible();
+    await page.getByRole('button', { name: '通电试车 多扣' }).click();
+    await expect(page.getByText('签名属于改分前的结果（4 分）', { exact: false })).toBeVisible();
+    await pictures.tablet(page, 'practical-signed-before');
+    await page.getByRole('button', { name: '通电试车 少扣' }).click();
+    await expect(page.getByText('签名属于改分前的结果', { exact: false })).toHaveCount(0);
   });
 
   await test.step('two more mark apart; far from each other they are looked at by the leader', async () => {
@@ -101,6 +129,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('压接不良 −0.5 ×1；编号漏错误 −1 ×1；X2 漏标')).toBeVisible();
     await expect(dialog.getByRole('img', { name: '接线工艺 的照片' })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: '考评员签名' })).toBeVisible();
     await dialog.getByLabel('理由').fill('复看照片');
     await dialog.getByLabel(/^裁定分数/).fill('4.5');
     await dialog.getByRole('button', { name: '裁定', exact: true }).click();
@@ -109,6 +138,7 @@ test('a score sheet goes on without a network, arrives once, and three assessors
     const row = page.getByRole('row').filter({ hasText: '组长裁定' });
     await expect(row).toContainText('4.5');
     await expect(page.getByText('考评组长签名')).toBeVisible();
+    await expect(page.getByRole('img', { name: '考评员签名' })).toHaveCount(1);
     await pictures.tablet(page, 'practical-totals');
   });
   expect(pictures.faults).toEqual([]);

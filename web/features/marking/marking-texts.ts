@@ -221,7 +221,7 @@ export const markingTexts = createCatalogue({
   earlierSignature: ['改分前的签名', 'Signature from before the change'],
   signatureEarlier: [
     '签名属于改分前的结果（{{total}} 分），现在的分数还没有签名。请核对后重新签名。',
-    'The signature belongs to the earlier result ({{total}} points). Check the new points and sign again.',
+    'The signature belongs to the earlier total of {{total}}. Check the new points and sign again.',
   ],
   signatureOld: ['签名属于改分前的结果', 'The signature belongs to earlier points'],
   submitUnsigned: ['这份评分表还没有签名。', 'This score sheet is not signed yet.'],

@@ -1,9 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PaperRegisterRow } from '../../../../sync/contract/exams/paper-register.ts';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
-import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { PlanBoardPage } from '../board/plan-board-page.tsx';
 import { ExamUserPage } from '../examinees/exam-user-page.tsx';
@@ -14,23 +13,19 @@ const longName = '阿卜杜热合曼·阿卜杜凯尤木·买买提';
 const room = { id: 3, name: 'Room A', rows: 1, columns: 1, marks: [], aisles: [], numbering: 'rows' as const, machines: '' };
 const first = <T,>(items: readonly T[]): T => items[0] as T;
 
-async function openPrints(what: string, { hasRoom, papers = [] }: { hasRoom: boolean; papers?: PaperRegisterRow[] }) {
+async function openPrints(what: string, { hasRoom }: { hasRoom: boolean }) {
   const server = startFakeServer();
   const seating = createExampleAnswer('/exam/getSeating', 1);
   const person = { ...first(seating.people), name: longName, roomId: hasRoom ? 3 : null, seatNo: hasRoom ? 1 : null };
   const rooms = hasRoom ? [{ ...first(seating.rooms), ...room }] : [];
-  server.answer('/exam/getSeating', { ...seating, published: true, rooms, people: [person], staff: [], papers });
+  server.answer('/exam/getSeating', { ...seating, published: true, rooms, people: [person], staff: [] });
   server.answer('/exam/showReleaseCodes', {
     ...createExampleAnswer('/exam/showReleaseCodes'),
     rooms: [{ roomId: 3, name: 'Room A', code: 'ABCD-EFGH', people: 1 }],
   });
-  await i18n.load(['paperRegister', 'seating', 'seats', 'amend', 'ui']);
-  const page = await renderPage(<SeatPrintsPage />, {
-    at: `/prints/1?what=${what}`,
-    path: '/prints/:planId',
-    person: createSessionUser('teacher'),
-  });
-  return { ...page, server, print: await screen.findByRole('button', { name: 'Print' }) };
+  await i18n.load(['seating', 'seats', 'amend', 'ui']);
+  const page = await renderPage(<SeatPrintsPage />, { at: `/prints/1?what=${what}`, path: '/prints/:planId' });
+  return { ...page, print: await screen.findByRole('button', { name: 'Print' }) };
 }
 
 it.each(['chart', 'signIn', 'door', 'desk'])('25.47: a long name is whole on the print %s', async (what) => {
@@ -109,47 +104,4 @@ it('25.47: the list of photos and ID numbers of an exam without rooms names no r
   expect(screen.queryByRole('columnheader', { name: /^Seat/ })).toBeNull();
   expect(screen.queryByText('No seat')).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Room' })).toBeNull();
-});
-
-it('records the papers of a room, and asks for a reason if they differ', async () => {
-  const { person, server } = await openPrints('papers', { hasRoom: true });
-  server.answer('/exam/setPaperRegister', {});
-  await person.click(screen.getByRole('button', { name: 'Record Room A' }));
-  const save = screen.getByRole('button', { name: 'Save the record' });
-  await person.click(save);
-  expect(await screen.findByText('Required')).toBeDefined();
-  await person.type(screen.getByLabelText(/^Handed out by/), 'Ms. Chen');
-  await person.type(screen.getByLabelText(/^Copies returned/), '0');
-  await person.type(screen.getByLabelText(/^Taken back by/), 'Mr. Li');
-  await person.type(screen.getByLabelText(/^Taken back at/), '2026-12-01 11:00');
-  await person.click(save);
-  // One paper was handed out by default: one examinee is seated.
-  expect(screen.getByText('Required')).toBeDefined();
-  expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(0);
-  await person.type(screen.getByLabelText(/^Remark/), 'torn');
-  await person.click(save);
-  await waitFor(() => expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(1));
-  expect(server.sentTo('/exam/setPaperRegister')[0]?.input).toMatchObject({
-    planId: 1,
-    roomId: 3,
-    seen: 0,
-    handling: { handedOut: 1, handedOutBy: 'Ms. Chen', returned: 0, returnedBy: 'Mr. Li', sealedMs: null, remark: 'torn' },
-  });
-});
-
-it('names what differs on the sheet of the room', async () => {
-  const handling = {
-    handedOut: 1,
-    handedOutBy: 'A',
-    handedOutMs: 5,
-    returned: 0,
-    returnedBy: 'B',
-    returnedMs: 4,
-    sealedBy: '',
-    sealedMs: null,
-  };
-  const record = { ...handling, remark: 'torn', roomId: 3, revision: 1, updatedBy: 'Ms. Chen', updatedMs: 6 };
-  await openPrints('papers', { hasRoom: true, papers: [record] });
-  expect(screen.getByText('1 not returned; The times are out of order; Not sealed yet')).toBeDefined();
-  expect(screen.getByText(/^Recorded by Ms. Chen/)).toBeDefined();
 });

@@ -61,7 +61,7 @@ it('asks for a new signature after the points changed, and takes it', async () =
   const { person, held } = await openField();
   draw(screen.getByRole('img', { name: 'Sign here' }), [10, 10], [50, 40]);
   await person.click(screen.getByRole('button', { name: 'change' }));
-  expect(screen.getByText(/^The signature belongs to the earlier result \(8 points\)/)).toBeDefined();
+  expect(screen.getByText(/^The signature belongs to the earlier total of 8\./)).toBeDefined();
   expect(screen.getByRole('img', { name: 'Signature from before the change' })).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Sign again' }));
   draw(screen.getByRole('img', { name: 'Sign here' }), [20, 20], [60, 40]);

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { PaperRegisterRow } from '../../../../sync/contract/exams/paper-register.ts';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { joinRoomsWithPeople } from '../seating/seating-queries.ts';
+import { PaperRegisterSheet } from './paper-register-sheet.tsx';
+
+/** Opens the sheet of Room A, where one examinee is seated. */
+async function openSheet(papers: PaperRegisterRow[]) {
+  const server = startFakeServer();
+  const example = createExampleAnswer('/exam/getSeating', 1);
+  const rooms = example.rooms.map((room) => ({ ...room, id: 3, name: 'Room A', rows: 1, columns: 1, marks: [], aisles: [] }));
+  const people = example.people.map((person) => ({ ...person, roomId: 3, seatNo: 1 }));
+  const seating = { ...example, id: 1, published: true, rooms, people, papers };
+  const [room] = joinRoomsWithPeople(seating);
+  if (room === undefined) throw new Error('the example has no room');
+  await i18n.load(['paperRegister', 'seating', 'ui']);
+  const sheet = <PaperRegisterSheet school={{ title: 'School', logo: '' }} seating={seating} of={room} />;
+  return { ...(await renderPage(sheet, { person: createSessionUser('teacher') })), server };
+}
+
+it('records the papers of a room, and asks for a reason if they differ', async () => {
+  const { person, server } = await openSheet([]);
+  server.answer('/exam/setPaperRegister', {});
+  await person.click(screen.getByRole('button', { name: 'Record Room A' }));
+  const save = screen.getByRole('button', { name: 'Save the record' });
+  await person.click(save);
+  expect(await screen.findByText('Required')).toBeDefined();
+  await person.type(screen.getByLabelText(/^Handed out by/), 'Ms. Chen');
+  await person.type(screen.getByLabelText(/^Copies returned/), '0');
+  await person.type(screen.getByLabelText(/^Taken back by/), 'Mr. Li');
+  await person.type(screen.getByLabelText(/^Taken back at/), '2026-12-01 11:00');
+  await person.click(save);
+  // One paper was handed out by default: one examinee is seated.
+  expect(screen.getByText('Required')).toBeDefined();
+  expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(0);
+  await person.type(screen.getByLabelText(/^Remark/), 'torn');
+  await person.click(save);
+  await waitFor(() => expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(1));
+  expect(server.sentTo('/exam/setPaperRegister')[0]?.input).toMatchObject({
+    planId: 1,
+    roomId: 3,
+    seen: 0,
+    handling: { handedOut: 1, handedOutBy: 'Ms. Chen', returned: 0, returnedBy: 'Mr. Li', sealedMs: null, remark: 'torn' },
+  });
+});
+
+it('names what differs on the sheet of the room', async () => {
+  const handling = {
+    handedOut: 1,
+    handedOutBy: 'A',
+    handedOutMs: 5,
+    returned: 0,
+    returnedBy: 'B',
+    returnedMs: 4,
+    sealedBy: '',
+    sealedMs: null,
+  };
+  const record = { ...handling, remark: 'torn', roomId: 3, revision: 1, updatedBy: 'Ms. Chen', updatedMs: 6 };
+  await openSheet([record]);
+  expect(screen.getByText('1 not returned; The times are out of order; Not sealed yet')).toBeDefined();
+  expect(screen.getByText(/^Recorded by Ms. Chen/)).toBeDefined();
+});
