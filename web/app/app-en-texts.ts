@@ -154,6 +154,7 @@ export const appEnTexts = {
     markTotals: 'Total scores',
     invigilation: 'Invigilation',
     invigilationRoom: 'Room monitoring',
+    supervision: 'Supervision',
   },
   groups: {
     exam: 'Exams',

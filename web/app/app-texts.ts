@@ -152,6 +152,7 @@ export const appTexts = {
     markTotals: '总成绩表',
     invigilation: '监考',
     invigilationRoom: '考场监控',
+    supervision: '内部督导',
   },
   groups: {
     exam: '考试管理',

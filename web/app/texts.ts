@@ -14,6 +14,7 @@ export const laterCatalogues = {
   sheet: async (language: LanguageCode) => (await import('../features/exam-plan/paper-entry/sheet-texts.ts')).sheetTexts[language],
   paperRegister: async (language: LanguageCode) =>
     (await import('../features/exam-plan/paper-register/paper-register-texts.ts')).paperRegisterTexts[language],
+  supervision: async (language: LanguageCode) => (await import('../features/supervision/supervision-texts.ts')).supervisionTexts[language],
   stationDraw: async (language: LanguageCode) =>
     (await import('../features/exam-plan/draw/station-draw-texts.ts')).stationDrawTexts[language],
   offline: async (language: LanguageCode) => (await import('../features/exam-plan/offline/offline-texts.ts')).offlineTexts[language],

@@ -120,6 +120,24 @@ export const examRoomTables = {
       },
     },
   ),
+  /** Internal supervisors of a plan, with their reports. */
+  exam_supervisor: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      /** JSON of `SupervisionReport`; null before the first report. */
+      report: text().nullable(),
+      revision: integer(),
+      reported_ms: integer().nullable(),
+    },
+    {
+      primaryKey: 'plan_id, user_id',
+      withoutRowid: true,
+      indexes: {
+        exam_supervisor_user: 'user_id',
+      },
+    },
+  ),
   /** Papers handed out and taken back in a room. */
   paper_register: defineTable(
     {

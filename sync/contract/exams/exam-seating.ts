@@ -6,7 +6,8 @@ import { epochMs, id, version } from '../scalars.ts';
 import { uploadedPicture } from '../platform/upload.ts';
 import { ownDraw } from './station-draw.ts';
 import { paperRegisterRow } from './paper-register.ts';
-import { examDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
+import { planSupervisor } from './supervision.ts';
+import { examDuties, heldDuties, seatFills, seatMarks, seatNumberings } from './seat-codes.ts';
 
 const staff = ['school', 'teacher'] as const;
 /** Roles that may be given a duty. */
@@ -107,6 +108,7 @@ export const seatingCalls = {
       rooms: z.array(planRoom),
       people: z.array(seatedExaminee),
       staff: z.array(person.extend({ roomId: id, confirmedMs: epochMs.nullable() })),
+      supervisors: z.array(planSupervisor),
       /** Records of the register of handed-out papers. A room without one has none yet. */
       papers: z.array(paperRegisterRow),
       /** Pairs of neighbours of one class or employer, and pairs with one variant. */
@@ -184,7 +186,7 @@ export const seatingCalls = {
     changes: true,
   },
   myDuties: {
-    summary: 'Exams the caller invigilates or marks, soonest first',
+    summary: 'Exams the caller invigilates, marks or supervises, soonest first',
     input: z.object({}),
     output: z.object({
       items: z.array(
@@ -194,7 +196,7 @@ export const seatingCalls = {
           startMs: epochMs,
           durationMs: z.int(),
           withdrawn: z.boolean(),
-          duty: z.enum(examDuties),
+          duty: z.enum(heldDuties),
           /** For an invigilator. */
           rooms: z.array(z.object({ name: z.string(), location: z.string(), place: z.string(), address: z.string(), people: z.int() })),
           /** For a marker. */

@@ -10,6 +10,7 @@ import { offlineCalls } from './exam-offline.ts';
 import { sheetCalls } from './exam-sheet.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { stationDrawCalls } from './station-draw.ts';
+import { supervisionCalls } from './supervision.ts';
 import { paperRegisterCalls } from './paper-register.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { lockdownRules, noLockdown, sebProof } from './lockdown.ts';
@@ -99,6 +100,7 @@ export const examCalls = defineCalls('exam', {
   ...seatingCalls,
   ...stationDrawCalls,
   ...paperRegisterCalls,
+  ...supervisionCalls,
   ...revisionCalls,
   ...readinessCalls,
   ...offlineCalls,

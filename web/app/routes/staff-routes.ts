@@ -82,6 +82,15 @@ export const staffRoutes: readonly RouteRow[] = [
   {
     access: ['invigilator'],
     layout: 'admin',
+    path: '/invigilator/exam/supervision/:id',
+    title: 'supervision',
+    under: '/invigilator/exam/index',
+    texts: ['supervision'],
+    page: async () => (await import('../../features/supervision/pages/supervision-page.tsx')).SupervisionPage,
+  },
+  {
+    access: ['invigilator'],
+    layout: 'admin',
     path: '/invigilator/exam/score/:id',
     title: 'planScores',
     under: '/invigilator/exam/index',

@@ -2,6 +2,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import { formatDate, formatDateTime, formatTime } from '../../lib/format-time.ts';
 import { Button } from '../../ui/primitives/button.tsx';
+import { LinkButton } from '../../ui/primitives/link-button.tsx';
 import { Chip } from '../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Panel } from '../../ui/primitives/panel.tsx';
@@ -17,7 +18,7 @@ type Duty = CallOutput<CallOfPath<'/exam/myDuties'>>['items'][number];
 
 const minuteMs = 60_000;
 
-/** Lists the exams that the user invigilates or marks, each to be confirmed. `whenAny`: render nothing for a user without duties. */
+/** Lists the exams that the user invigilates, marks or supervises, each to be confirmed. `whenAny`: render nothing for a user without duties. */
 export function DutyList({ whenAny }: { whenAny?: true }) {
   const { t } = useTranslation('duty');
   const { data, error, refetch } = useCall('/exam/myDuties', {}, { quiet: true });
@@ -90,17 +91,24 @@ function DutyRow({ duty }: { duty: Duty }) {
           </span>
         )}
       </span>
-      {duty.confirmedMs !== null && !changedSince ? (
-        <Chip tone="delivered" mark="dot">
-          {t('confirmed')}
-        </Chip>
-      ) : (
-        !duty.withdrawn && (
-          <Button size="sm" variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-            {t(changedSince ? 'confirmAgain' : 'confirm')}
-          </Button>
-        )
-      )}
+      <span className="flex items-center gap-2">
+        {duty.duty === 'supervisor' && !duty.withdrawn && (
+          <LinkButton size="sm" aria-label={`${t('openSupervision')} ${duty.name}`} to={`/invigilator/exam/supervision/${duty.planId}`}>
+            {t('openSupervision')}
+          </LinkButton>
+        )}
+        {duty.confirmedMs !== null && !changedSince ? (
+          <Chip tone="delivered" mark="dot">
+            {t('confirmed')}
+          </Chip>
+        ) : (
+          !duty.withdrawn && (
+            <Button size="sm" variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+              {t(changedSince ? 'confirmAgain' : 'confirm')}
+            </Button>
+          )
+        )}
+      </span>
     </li>
   );
 }

@@ -26,6 +26,7 @@ import {
 } from './exam-store.ts';
 import type { PlanFields } from './plan/plan-fields.ts';
 import { createArrangementHandlers } from './seating/arrangement-handlers.ts';
+import { createSupervisionHandlers } from './supervision/supervision-handlers.ts';
 import { createPaperRegisterHandlers } from './paper-register/paper-register-handlers.ts';
 import { createStationDrawHandlers } from './draw/station-draw-handlers.ts';
 import { createDecisionHandlers } from './results/decision-handlers.ts';
@@ -170,6 +171,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...createDutyHandlers(deps),
     ...createStationDrawHandlers(deps, release),
     ...createPaperRegisterHandlers(deps),
+    ...createSupervisionHandlers(deps),
     ...createPhotoHandlers(deps),
     ...createArrangementHandlers(deps),
     ...createSharingHandlers(db, 'plan', 'examPlan'),

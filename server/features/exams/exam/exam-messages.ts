@@ -1,4 +1,5 @@
 import { type ReleaseBlocker, releaseBlockers } from '../../../../sync/contract/codes.ts';
+import type { OtherDuty } from '../../../../sync/contract/exams/supervision.ts';
 import type { PlanCheck } from '../../../../sync/contract/exams/exam-seating.ts';
 import { formatCallTime } from '../../../http/input/call-zone.ts';
 import type { Message } from '../../../http/handler.ts';
@@ -10,6 +11,13 @@ const waitNames: Readonly<Record<ReleaseBlocker, Message>> = {
   delivery: say('作答未收齐', 'answers have not all arrived'),
   nothingCame: say('已入座但没有收到作答', 'took a seat, and nothing has come'),
   marking: say('还有题目没有阅完', 'questions are not marked yet'),
+};
+
+const otherDutyNames: Readonly<Record<OtherDuty, Message>> = {
+  organises: say('组织这场考试', 'organises this exam'),
+  invigilates: say('在这场考试监考', 'invigilates this exam'),
+  marks: say('在这场考试阅卷', 'marks this exam'),
+  sits: say('是这场考试的考生', 'sits this exam'),
 };
 
 /** Display names of a plan's fields, for the answer to a stale version. */
@@ -64,6 +72,13 @@ export const examMessages = {
     ),
   drawNeedsReason: () => say('重新抽签须写明理由', 'A further draw needs a reason'),
   drawReplaced: () => say('这次抽签已被新的抽签取代，不能公布', 'A newer draw has replaced this one; it cannot be published'),
+  supervisorHasDuty: (duty: OtherDuty) =>
+    say(
+      `督导员不能兼任：此人${otherDutyNames[duty]['zh-CN']}`,
+      `A supervisor has no other part in the exam, but this person ${otherDutyNames[duty].en}`,
+    ),
+  reportedMeanwhile: () =>
+    say('督导报告刚刚在别处保存过，请刷新后核对', 'The report was saved elsewhere just now; reload the page and compare'),
   papersRecordedMeanwhile: (name: string) =>
     say(`${name}刚刚登记过这个考场，请刷新后核对`, `${name} changed the record of this room just now; reload the page and compare`),
   noDraw: () => say('还没有抽签', 'There is no draw yet'),

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { PlanStepsBar } from '../frame/plan-steps-bar.tsx';
+import { SupervisorPanel } from './supervisor-panel.tsx';
 import { PlanChoice } from '../plan/plan-choice.tsx';
 import { joinRoomsWithPeople, type RoomWithPeople, type PlanSeatingView } from '../seating/seating-queries.ts';
 
@@ -25,6 +26,7 @@ export function InvigilatorPage() {
         <>
           {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}
           <Staff seating={seating} />
+          <SupervisorPanel seating={seating} />
         </>
       )}
     </PlanChoice>

@@ -14,7 +14,7 @@ import { createSeatingStore } from '../seating/seating-store.ts';
 type DutyCalls = Pick<Handlers<'exam'>, 'getStaffOptions' | 'setStaff' | 'myDuties' | 'confirmDuty'>;
 type Duty = CallOutput<(typeof examCalls)['myDuties']>['items'][number];
 
-/** Invigilators and markers still see an exam for this long after its end. */
+/** Invigilators, markers and supervisors still see an exam for this long after its end. */
 const shownAfterMs = 24 * 3_600_000;
 
 /** Creates the calls about invigilators and markers: the assignments to an exam, the list of own duties and their confirmation. */
@@ -32,10 +32,11 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       const leads = leaderId === caller.userId;
       return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
     });
-    const planIds = [...watched, ...marked].map((row) => row.planId);
+    const supervised = await duties.supervised(caller.schoolId, caller.userId, endAfterMs);
+    const planIds = [...watched, ...marked, ...supervised].map((row) => row.planId);
     const confirmed = await duties.confirmations(caller.userId, planIds);
     const revised = await createRevisionStore(db).ofPlans(planIds);
-    const head = (row: (typeof watched)[number] | (typeof marked)[number]) => ({
+    const head = (row: (typeof watched | typeof marked | typeof supervised)[number]) => ({
       planId: row.planId,
       name: row.planName,
       startMs: row.start_ms,
@@ -61,6 +62,7 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       const groups = rows.map(({ group, leads, quota }) => ({ name: group, leads, quota }));
       if (first) items.push({ ...head(first), duty: 'marker', rooms: [], groups });
     }
+    for (const row of supervised) items.push({ ...head(row), duty: 'supervisor', rooms: [], groups: [] });
     return items.toSorted((a, b) => a.startMs - b.startMs || a.planId - b.planId);
   };
 

@@ -31,6 +31,20 @@ export function createDutyStore(db: Kysely<Database>) {
         .orderBy('exam_plan_group.position')
         .execute(),
 
+    /** Lists the published or withdrawn exams of a school that a person supervises and that end after `endAfterMs`. */
+    supervised: (schoolId: number, userId: number, endAfterMs: number) =>
+      db
+        .selectFrom('exam_supervisor')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_supervisor.plan_id')
+        .where('exam_supervisor.user_id', '=', userId)
+        .where('exam_plan.school_id', '=', schoolId)
+        .where((eb) => eb.or([eb('published_ms', 'is not', null), eb('withdrawn_ms', 'is not', null)]))
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', endAfterMs))
+        .select(['exam_plan.id as planId', 'exam_plan.name as planName', 'start_ms', 'duration_ms', 'withdrawn_ms'])
+        .orderBy('start_ms')
+        .orderBy('exam_plan.id')
+        .execute(),
+
     async confirmations(userId: number, planIds: readonly number[]): Promise<Map<number, number>> {
       if (planIds.length === 0) return new Map();
       const rows = await db

@@ -13,6 +13,7 @@ import { arrangeSeatsInThread } from './seat-thread.ts';
 import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat } from './seat-arrangement.ts';
 import { createSeatingStore } from './seating-store.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
+import { createSupervisionStore, findOtherDuty } from '../supervision/supervision-store.ts';
 import { listPaperRecords } from '../paper-register/paper-register-store.ts';
 
 type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
@@ -82,6 +83,9 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
           };
         }),
         staff: (await createSeatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
+        supervisors: await Promise.all(
+          (await createSupervisionStore(db).ofPlan(id)).map(async (one) => ({ ...one, otherDuty: await findOtherDuty(db, plan, one.id) })),
+        ),
         papers: papers.map((one) => ({ ...one, updatedBy: recorders.get(one.updatedBy) ?? '' })),
         sameGroup: countRelatedNeighbours(rooms, people, taken),
         // Seats alone give no equal neighbours. An examinee moved after publication keeps their paper and may have one.

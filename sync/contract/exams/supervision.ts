@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { CallSpec } from '../call.ts';
+import { emptyInput, epochMs, id, nameText } from '../scalars.ts';
+import { examParts } from './exam-part.ts';
+
+// An internal supervisor (内部督导) watches an exam for the school. It is a duty in one plan, not a user type. Candidates are the people who
+// may invigilate; they must have no other part in the plan. The duty gives two calls: a view without keys, answers and scores, and a report.
+
+/** `orderly`: no findings; `minor`: findings without effect on results; `serious`: results may be affected. */
+export const supervisionConclusions = ['orderly', 'minor', 'serious'] as const;
+
+/** Report of a supervisor. */
+export const supervisionReport = z.object({
+  conclusion: z.enum(supervisionConclusions),
+  observed: nameText.min(1).max(2000),
+  advice: nameText.max(1000),
+});
+export type SupervisionReport = z.output<typeof supervisionReport>;
+
+/** A supervisor's report with its state. `revision`: 0 if there is none yet. */
+const storedReport = z.object({ report: supervisionReport.nullable(), revision: z.int(), reportedMs: epochMs.nullable() });
+
+/** Other parts in a plan, each of which excludes supervising it. */
+export const otherDuties = ['organises', 'invigilates', 'marks', 'sits'] as const;
+export type OtherDuty = (typeof otherDuties)[number];
+
+/** A supervisor as the organisers of the plan see them. */
+export const planSupervisor = storedReport.extend({
+  id,
+  name: z.string(),
+  confirmedMs: epochMs.nullable(),
+  /** Set if the person got another part in the plan later; they then no longer see it as supervisor. */
+  otherDuty: z.enum(otherDuties).nullable(),
+});
+
+/** Figures of a room, or of the whole plan if it has no rooms. They must never tell a score. */
+const roomFigures = z.object({
+  /** Null for a plan without rooms. */
+  roomId: id.nullable(),
+  name: z.string(),
+  location: z.string(),
+  invigilators: z.array(z.string()),
+  people: z.int(),
+  entered: z.int(),
+  handedIn: z.int(),
+  absent: z.int(),
+  cheating: z.int(),
+  /** Examinees whose answers wait for markers, and those who are completely marked. */
+  toMark: z.int(),
+  marked: z.int(),
+  /** Null: no papers recorded. */
+  papers: z.object({ handedOut: z.int(), returned: z.int().nullable() }).nullable(),
+});
+export type SupervisedRoom = z.output<typeof roomFigures>;
+
+const supervisor = ['invigilator'] as const;
+
+/** Calls of internal supervisors. */
+export const supervisionCalls = {
+  setSupervisor: {
+    summary: 'Make somebody the supervisor of a plan, or no longer. Done again, it stands as it is',
+    input: z.object({ planId: id, userId: id, on: z.boolean() }),
+    output: z.object({ changed: z.boolean() }),
+    access: ['school', 'teacher'],
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  getSupervision: {
+    summary: 'For its supervisor: how an exam goes, room by room, and how far it is marked. No answers, keys or scores',
+    input: z.object({ planId: id }),
+    output: storedReport.extend({
+      name: z.string(),
+      part: z.enum(examParts),
+      startMs: epochMs,
+      endMs: epochMs,
+      released: z.boolean(),
+      rooms: z.array(roomFigures),
+    }),
+    access: supervisor,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  reportSupervision: {
+    summary: "A supervisor's report on an exam, in place of an earlier one",
+    /** `seen`: revision of the report that the caller saw; 0 for none. */
+    input: z.object({ planId: id, seen: z.int().min(0), report: supervisionReport }),
+    output: emptyInput,
+    access: supervisor,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+} as const satisfies Record<string, CallSpec>;

@@ -1,0 +1,36 @@
+import { createCatalogue } from '../../lib/create-catalogue.ts';
+
+/** Read-only view and report of an internal supervisor. */
+export const supervisionTexts = createCatalogue({
+  readOnly: [
+    '督导只查看进展，不看试题、答案和成绩，也不改动考试。',
+    'Supervisors watch the progress. They see no questions, answers or scores, and change nothing.',
+  ],
+  stale: ['网络不通，显示的是 {{time}} 的情况。', 'No network. You see the figures of {{time}}.'],
+  wholeExam: ['全部考生', 'All examinees'],
+  invigilators: ['监考 {{names}}', 'Invigilators: {{names}}'],
+  noInvigilators: ['没有监考', 'No invigilators'],
+  people: ['应到', 'Expected'],
+  entered: ['已入场', 'Entered'],
+  handedIn: ['已交卷', 'Handed in'],
+  absent: ['缺考', 'Absent'],
+  cheating: ['违纪作弊', 'Misconduct'],
+  marked: ['已阅完', 'Marked'],
+  toMark: ['待阅卷', 'To be marked'],
+  papers: ['试卷发放 {{out}} 份，收回 {{back}} 份', '{{out}} {{out|paper|papers}} handed out, {{back}} returned'],
+  papersOut: ['试卷发放 {{out}} 份，还没收取', '{{out}} {{out|paper|papers}} handed out, not returned yet'],
+  report: ['督导报告', 'Report'],
+  noReport: ['还没有提交报告。', 'No report yet.'],
+  write: ['填写报告', 'Write the report'],
+  change: ['修改报告', 'Change the report'],
+  submit: ['提交报告', 'Submit the report'],
+  submitted: ['报告已提交', 'Report submitted'],
+  reportedAt: ['{{time}} 提交', 'Submitted at {{time}}'],
+  conclusion: ['督导结论', 'Conclusion'],
+  conclusion_orderly: ['组织规范，没有问题', 'Orderly, no findings'],
+  conclusion_minor: ['有问题，不影响结果', 'Findings without effect on results'],
+  conclusion_serious: ['有严重问题，可能影响结果', 'Serious findings that may affect results'],
+  observed: ['督导情况', 'Observations'],
+  advice: ['整改建议', 'Advice'],
+  needed: ['请填写', 'Required'],
+});
