@@ -181,6 +181,18 @@ export const examRoomTables = {
       withoutRowid: true,
     },
   ),
+  /** When an assessor signed in on the day of an exam. */
+  assessor_sign_in: defineTable(
+    {
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      signed_in_ms: integer(),
+    },
+    {
+      primaryKey: 'plan_id, user_id',
+      withoutRowid: true,
+    },
+  ),
   /** A machine registered in a room. `seat_no` 0: spare. */
   room_machine: defineTable(
     {

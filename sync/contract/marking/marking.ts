@@ -243,8 +243,16 @@ const leaderCalls = () =>
         endMs: epochMs,
         released: z.boolean(),
         assessors: z.array(z.string()),
-        /** For each assessor: how many sheets have a signature for their points, one for earlier points, or none; and the newest valid one. */
-        signatures: z.array(z.object({ current: z.int(), earlier: z.int(), unsigned: z.int(), strokes: drawnStrokes.nullable() })),
+        /** For each assessor: when they signed in; how many sheets have a signature for their points, one for earlier points, or none; and the newest valid one. */
+        signatures: z.array(
+          z.object({
+            signedInMs: epochMs.nullable(),
+            current: z.int(),
+            earlier: z.int(),
+            unsigned: z.int(),
+            strokes: drawnStrokes.nullable(),
+          }),
+        ),
         tasks: z.array(z.object({ questionId: id, section: z.string(), text: z.string(), points: z.number() })),
         rows: z.array(
           z.object({
@@ -301,6 +309,8 @@ export const markingCalls = defineCalls('marking', {
           /** `leads`: the caller leads a marker group of the exam. `disputes`: number of scripts that wait for the leader. */
           leads: z.boolean(),
           disputes: z.int(),
+          /** When the caller signed in as assessor; null if not yet. */
+          signedInMs: epochMs.nullable(),
           tasks: z.array(taskFigures),
         }),
       ),
@@ -352,6 +362,14 @@ export const markingCalls = defineCalls('marking', {
     /** `except`: scripts the caller has open, and scripts whose marks are not sent yet. */
     input: task.extend({ code: code.optional(), except: z.array(code).max(500).optional() }),
     output: z.object({ script: script.nullable() }),
+    access: marker,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  signIn: {
+    summary: 'The caller is there as assessor, from two hours before the start on. Done again, the first time stands',
+    input: z.object({ planId: id }),
+    output: z.object({ signedInMs: epochMs }),
     access: marker,
     errors: ['notFound', 'refused'],
     changes: true,

@@ -4,6 +4,7 @@ import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
+import { listAssessorSignIns } from './assessor-sign-in.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
 import { isPerformedType, averageMarks } from './item-score.ts';
 import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';
@@ -149,6 +150,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         ),
       ].toSorted((a, b) => a - b);
       const called = await names(assessors);
+      const signedIn = (await listAssessorSignIns(db, [planId])).get(planId);
       const candidates = new Map(tasks.flatMap((task) => task.scripts.map(({ candidate }) => [candidate.attemptId, candidate])));
       const rows = [...candidates.values()].map(({ attemptId, name, ticketNo }) => {
         const cells = tasks.map((task, at) => cellOf(task, scripts[at]?.get(attemptId), assessors));
@@ -167,7 +169,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         endMs: plan.start_ms + plan.duration_ms,
         released: plan.released_ms !== null,
         assessors: assessors.map((id) => called.get(id) ?? ''),
-        signatures: assessors.map((id) => countSignatures(tasks, id)),
+        signatures: assessors.map((id) => ({ signedInMs: signedIn?.get(id) ?? null, ...countSignatures(tasks, id) })),
         tasks: tasks.map((task) => {
           const { questionId, section, text, points } = countTaskFigures(task, caller);
           return { questionId, section, text, points };

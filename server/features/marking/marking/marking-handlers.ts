@@ -22,6 +22,7 @@ import {
   type QuestionMarking,
 } from './marking-service.ts';
 import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
+import { createAssessorSignInHandlers, listAssessorSignIns } from './assessor-sign-in.ts';
 import { createMarkingLeaderHandlers } from './leader-handlers.ts';
 import { countTaskFigures } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
@@ -79,9 +80,15 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   return {
     ...createMarkingLeaderHandlers(deps),
     ...createPaperEntryHandlers(deps),
+    ...createAssessorSignInHandlers(deps),
 
     async getList({ kind }, { caller }) {
-      const items = (await desk.tasks(caller, kind)).map(({ plan, tasks }) => ({
+      const found = await desk.tasks(caller, kind);
+      const signedIn = await listAssessorSignIns(
+        db,
+        found.map(({ plan }) => plan.id),
+      );
+      const items = found.map(({ plan, tasks }) => ({
         planId: plan.id,
         name: plan.name,
         group: plan.group,
@@ -91,6 +98,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           ? tasks.reduce((sum, task) => sum + task.scripts.filter((script) => script.dispute !== undefined).length, 0)
           : 0,
         released: plan.released_ms !== null,
+        signedInMs: signedIn.get(plan.id)?.get(caller.userId) ?? null,
         tasks: tasks.map((task) => countTaskFigures(task, caller)),
       }));
       return { items };

@@ -1,8 +1,10 @@
+import { formatCallTime } from '../../../http/input/call-zone.ts';
 import type { Message } from '../../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const markingMessages = {
+  signInEarly: (ms: number) => say(`${formatCallTime(ms)} 起可以签到`, `Sign-in opens at ${formatCallTime(ms)}`),
   notFound: () => say('没有这项阅卷任务', 'There is no such marking task'),
   noScript: () => say('没有这份答卷，或还没有收齐', 'There is no such script, or it has not arrived whole'),
   released: () => say('成绩已公布，不能再阅卷', 'The scores are released; marks can no longer be changed'),

@@ -66,6 +66,24 @@ describe('what assessors give, and what markers note', () => {
     await expect(at.marking.getTotals({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
   });
 
+  it('an assessor signs in once, from two hours before the start on, and the leader sees when', async () => {
+    const early = examStartMs - 120 * examMinuteMs;
+    at.setNow(early - 1);
+    await expect(at.marking.signIn({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
+    at.setNow(early);
+    const both = await Promise.all([1, 1].map((n) => at.marking.signIn({ planId: 1 }, at.marker(n))));
+    at.setNow(examStartMs + examMinuteMs);
+    expect([...both, await at.marking.signIn({ planId: 1 }, at.marker(1))]).toEqual(
+      Array.from({ length: 3 }, () => ({ signedInMs: early })),
+    );
+    const own = (n: number) => at.marking.getList({ kind: 'performed' }, at.marker(n));
+    expect((await own(1)).items.map((one) => one.signedInMs)).toEqual([early]);
+    expect((await own(2)).items.map((one) => one.signedInMs)).toEqual([null]);
+    const { scripts, basis } = await at.marking.getTask(at.performed, at.marker(1));
+    await at.marking.mark({ ...at.performed, code: scripts[0]?.code ?? 0, basis, given: given(0.5, 1) }, at.marker(1));
+    expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([{ signedInMs: early }]);
+  });
+
   it('a signature belongs to the points that it was drawn for, and is told apart from earlier ones', async () => {
     const { scripts, basis } = await at.marking.getTask(at.performed, at.marker(1));
     const code = scripts[0]?.code ?? 0;
@@ -74,16 +92,16 @@ describe('what assessors give, and what markers note', () => {
       at.marking.mark({ ...at.performed, code, basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
     const counted = async () => (await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures;
     await mark({});
-    expect(await counted()).toEqual([{ current: 0, earlier: 0, unsigned: 1, strokes: null }]);
+    expect(await counted()).toEqual([{ signedInMs: null, current: 0, earlier: 0, unsigned: 1, strokes: null }]);
     await mark({ signature });
-    expect(await counted()).toEqual([{ current: 1, earlier: 0, unsigned: 0, strokes: signature.strokes }]);
+    expect(await counted()).toEqual([{ signedInMs: null, current: 1, earlier: 0, unsigned: 0, strokes: signature.strokes }]);
     await mark({ points: [0.5, 0.5], comment: '复看录像', signature });
-    expect(await counted()).toEqual([{ current: 0, earlier: 1, unsigned: 0, strokes: null }]);
+    expect(await counted()).toEqual([{ signedInMs: null, current: 0, earlier: 1, unsigned: 0, strokes: null }]);
     // The assessor's own tablet and the leader see it beside the sheet; another assessor does not.
     expect((await at.marking.getTask(at.performed, at.marker(1))).scripts[0]?.given?.signature).toEqual(signature);
     expect((await at.marking.getScript({ ...at.performed, code }, at.marker(0))).marks[0]?.given?.signature).toEqual(signature);
     expect(JSON.stringify(await at.marking.getTask(at.performed, at.marker(2)))).not.toContain('strokes');
-    // Nobody signs a written answer.
+    // Written answers have no signature.
     const script = await taken(1);
     const written = { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '' };
     await expect(at.marking.mark({ ...written, given: { ...given(0.5, 1), signature } }, at.marker(1))).rejects.toMatchObject({

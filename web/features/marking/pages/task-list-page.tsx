@@ -2,6 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { MarkingTaskKind } from '../../../../sync/contract/marking/marking.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -58,6 +62,7 @@ function TaskList({ kind }: { kind: MarkingTaskKind }) {
                     {plan.disputes > 0 ? t('disputesLeft', { count: plan.disputes }) : t('leaderDesk')}
                   </LinkButton>
                 )}
+                {kind === 'performed' && <SignIn plan={plan} />}
                 {plan.released && (
                   <Chip tone="delivered" mark="dot">
                     {t('scoresReleased')}
@@ -75,6 +80,31 @@ function TaskList({ kind }: { kind: MarkingTaskKind }) {
         ))
       )}
     </div>
+  );
+}
+
+interface SignInProps {
+  plan: { readonly planId: number; readonly name: string; readonly released: boolean; readonly signedInMs: number | null };
+}
+
+/** Lets an assessor sign in on the day of the exam; then shows when they did. */
+function SignIn({ plan: { planId, name, released, signedInMs } }: SignInProps) {
+  const { t } = useTranslation('marking');
+  const invalidate = useInvalidate();
+  const sign = useAction({
+    mutationFn: () => makeCall('/marking/signIn', { planId }),
+    onSettled: () => invalidate('/marking/getList'),
+  });
+  if (signedInMs !== null)
+    return (
+      <Chip tone="delivered" mark="dot" className="num">
+        {t('signedIn', { time: formatDateTime(signedInMs) })}
+      </Chip>
+    );
+  return released ? null : (
+    <Button size="sm" aria-label={t('signInTo', { name })} busy={sign.isPending} onClick={() => sign.mutate()}>
+      {t('signIn')}
+    </Button>
   );
 }
 

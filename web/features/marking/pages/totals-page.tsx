@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
-import { formatDate, formatTime } from '../../../lib/format-time.ts';
+import { formatDate, formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
 import { PrintBlock, PrintLayout } from '../../../ui/print/print-layout.tsx';
@@ -122,12 +122,13 @@ interface AssessorSignatureProps {
   signed: MarkingTotals['signatures'][number] | undefined;
 }
 
-/** Prints an assessor's drawn signature once it covers all their sheets; until then a line to sign on, and what is missing. */
+/** Prints an assessor's drawn signature once it covers all their sheets. Until then, prints a line to sign on and the missing numbers. */
 function AssessorSignature({ name, signed }: AssessorSignatureProps) {
   const { t } = useTranslation('marking');
-  const { current = 0, earlier = 0, unsigned = 0, strokes = null } = signed ?? {};
+  const { signedInMs = null, current = 0, earlier = 0, unsigned = 0, strokes = null } = signed ?? {};
   const isComplete = strokes !== null && earlier + unsigned === 0;
   const notes = [
+    ...(signedInMs === null ? [] : [t('signedIn', { time: formatDateTime(signedInMs) })]),
     ...(current > 0 ? [t('sheetsSigned', { count: current })] : []),
     ...(earlier > 0 ? [t('sheetsEarlier', { count: earlier })] : []),
     ...(unsigned > 0 && current + earlier > 0 ? [t('sheetsUnsigned', { count: unsigned })] : []),
