@@ -103,7 +103,7 @@ describe('an internal supervisor', () => {
     const report = (seen: number, observed: string) =>
       supervisor('/exam/reportSupervision', { planId: plan.id, seen, report: { ...validSupervisionReport, observed } });
     const both = await Promise.all([report(0, '秩序良好'), report(0, '秩序良好，通风不足')]);
-    expect(both.map((one) => one.code).toSorted()).toEqual([0, 1002]);
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
     await requireDone(report(1, '秩序良好，通风已改善'));
     const { supervisors } = await requireDone<{ supervisors: object[] }>(world.teacher('/exam/getSeating', { id: plan.id }));
     expect(supervisors).toMatchObject([{ id: supervisorId, otherDuty: null, revision: 2, report: { observed: '秩序良好，通风已改善' } }]);

@@ -16,14 +16,17 @@ async function openField(more: Partial<MarkingInput> = {}, released = false) {
   const size = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
   onTestFinished(() => size.mockRestore());
   await i18n.load(['marking', 'ui']);
-  let held: MarkingInput = { points: [8], veto: [], comment: '', ...more };
+  let held: MarkingInput | undefined;
   function Field() {
-    const [giving, setGiving] = useState(held);
-    held = giving;
+    const [giving, setGiving] = useState<MarkingInput>({ points: [8], veto: [], comment: '', ...more });
+    const give = (next: MarkingInput) => {
+      held = next;
+      setGiving(next);
+    };
     return (
       <>
-        <SheetSignatureField task={{ ...task, released }} giving={giving} onGive={setGiving} />
-        <button type="button" onClick={() => setGiving({ ...giving, points: [7] })}>
+        <SheetSignatureField task={{ ...task, released }} giving={giving} onGive={give} />
+        <button type="button" onClick={() => give({ ...giving, points: [7] })}>
           change
         </button>
       </>
@@ -46,7 +49,7 @@ it('holds the drawn strokes with the points that they sign', async () => {
   draw(pad, [10, 10], [11, 10], [50, 40]);
   draw(pad, [100, 20], [900, -5]);
   // A step too small to see is left out; a point beyond the box lies on its edge.
-  expect(held().signature).toMatchObject({
+  expect(held()?.signature).toMatchObject({
     strokes: [
       [20, 20, 100, 80],
       [200, 40, 600, 0],
@@ -65,7 +68,7 @@ it('asks for a new signature after the points changed, and takes it', async () =
   expect(screen.getByRole('img', { name: 'Signature from before the change' })).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Sign again' }));
   draw(screen.getByRole('img', { name: 'Sign here' }), [20, 20], [60, 40]);
-  expect(held().signature).toMatchObject({ points: [7] });
+  expect(held()?.signature).toMatchObject({ points: [7] });
   expect(screen.queryByText(/^The signature belongs/)).toBeNull();
 });
 
