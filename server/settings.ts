@@ -23,7 +23,7 @@ export interface Settings {
   readonly demoTerm: boolean;
   /** Addresses and ranges of proxies whose forwarding headers are trusted. */
   readonly trustProxy: readonly string[];
-  /** Addresses and ranges of directories that may be reached although they are this machine's own or special (`directory-network.ts`). */
+  /** Addresses and ranges of directories that may be reached although they are this machine's own or special (`outbound-network.ts`). */
   readonly directoryAllow: readonly string[];
   /** Token that allows access to `/metrics` from other machines; '' allows none. */
   readonly metricsToken: string;

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
-import { rootCertificates } from 'node:tls';
-import { requestTimeoutMs } from './connection-fault.ts';
-import type { DirectoryNetwork } from './directory-network.ts';
+import type { OutboundNetwork } from '../../../../../outbound/outbound-network.ts';
+import { sendOutbound } from '../../../../../outbound/outbound-request.ts';
 
 /** Largest answer that is read. */
 const maxBytes = 1024 * 1024;
@@ -16,39 +14,30 @@ interface FetchOptions {
 export type DirectoryFetch = (url: string, options?: FetchOptions) => Promise<Response>;
 
 /**
- * Creates a `fetch` for https addresses that a school administrator has chosen: it connects only to addresses that the network allows. It follows no
- * redirect, reads at most 1 MiB and trusts `certificate` (PEM) in addition to the usual authorities. Throws Node's connection errors.
+ * Creates a `fetch` for https addresses that a school administrator has chosen; see `sendOutbound`. It reads at most 1 MiB and trusts `certificate`
+ * (PEM) in addition to the usual authorities. Throws Node's connection errors.
  */
 export const createDirectoryFetch =
-  (network: DirectoryNetwork, certificate: string): DirectoryFetch =>
+  (network: OutboundNetwork, certificate: string): DirectoryFetch =>
   async (address, { method = 'GET', headers, body } = {}) => {
     const url = new URL(address);
     if (url.protocol !== 'https:') throw new Error(`${url.origin} is not encrypted (https)`);
-    const found = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    const call = request(url, {
+    const answer = await sendOutbound(network, url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
-      timeout: requestTimeoutMs,
-      signal: AbortSignal.timeout(requestTimeoutMs),
-      agent: false,
-      ...(certificate !== '' && { ca: [...rootCertificates, certificate] }),
-      // The name was resolved and checked above; resolved again, it might mean another address.
-      lookup: (_name, options, done) => {
-        if (options.all === true) done(null, [found]);
-        else done(null, found.address, found.family);
-      },
+      body: readBody(body),
+      certificate,
     });
-    call.on('error', reject);
-    call.on('response', (answer) => {
-      readResponse(answer).then(resolve, (error: unknown) => {
-        call.destroy();
-        reject(error);
-      });
-    });
-    call.end(body instanceof URLSearchParams ? body.toString() : body);
-    return promise;
+    return readResponse(answer);
   };
+
+/** Converts a request's body. No library of a directory sends a stream. */
+function readBody(body: FetchOptions['body']): string | Uint8Array | undefined {
+  if (body instanceof URLSearchParams) return body.toString();
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  if (body instanceof ReadableStream) throw new Error('a stream cannot be sent');
+  return body ?? undefined;
+}
 
 /** Reads an answer to its end. Rejects if it is too large or no valid response: the directory is not trusted. */
 async function readResponse(answer: IncomingMessage): Promise<Response> {
@@ -56,6 +45,7 @@ async function readResponse(answer: IncomingMessage): Promise<Response> {
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
+    // Leaving the loop destroys the answer and with it the connection.
     if (size > maxBytes) throw new Error('the answer is larger than 1 MiB');
     chunks.push(chunk);
   }

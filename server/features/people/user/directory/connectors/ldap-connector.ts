@@ -14,8 +14,9 @@ import {
 import type { Message } from '../../../../../http/handler.ts';
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { type DirectoryAccess, DirectoryFault, type PasswordConnector } from './connector.ts';
-import { describeConnectionFault, requestTimeoutMs, runWithDeadline } from './connection-fault.ts';
-import type { DirectoryNetwork } from './directory-network.ts';
+import { outboundTimeoutMs } from '../../../../../outbound/outbound-request.ts';
+import type { OutboundNetwork } from '../../../../../outbound/outbound-network.ts';
+import { describeConnectionFault, runWithDeadline } from './connection-fault.ts';
 import { listLdapPeople, readAttribute } from './ldap-people.ts';
 
 /** Longest time (ms) for listing everybody, page by page. */
@@ -25,7 +26,7 @@ const defaultPorts = { tls: 636, startTls: 389 } as const;
 const needsAccount = new Set([8, 48, 50, 1]);
 
 /** Reaches an LDAP directory or Active Directory: searches the person with the school's account, then binds as the person. */
-export function createLdapConnector(access: DirectoryAccess, network: DirectoryNetwork): PasswordConnector {
+export function createLdapConnector(access: DirectoryAccess, network: OutboundNetwork): PasswordConnector {
   const { account, secret, searchBase, loginAttribute, numberAttribute } = access;
   const { host, port } = parseHost(access.address, defaultPorts[access.security]);
 
@@ -131,8 +132,8 @@ function createClient({ security, certificate }: DirectoryAccess, { host, addres
   let isOpened = false;
   return new Client({
     url: `${isDirect ? 'ldaps' : 'ldap'}://${numeric}:${port}`,
-    timeout: requestTimeoutMs,
-    connectTimeout: requestTimeoutMs,
+    timeout: outboundTimeoutMs,
+    connectTimeout: outboundTimeoutMs,
     // Entries of foreign directories need not have names in the strict form.
     strictDN: false,
     ...(isDirect && { tlsOptions: getTlsOptions(certificate, { host, address }) }),

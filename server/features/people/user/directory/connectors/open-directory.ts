@@ -1,13 +1,13 @@
 import { createCasConnector } from './cas-connector.ts';
 import type { DirectoryAccess, OpenDirectory, RedirectConnector } from './connector.ts';
 import { createDirectoryFetch, type DirectoryFetch } from './directory-fetch.ts';
-import type { DirectoryNetwork } from './directory-network.ts';
+import type { OutboundNetwork } from '../../../../../outbound/outbound-network.ts';
 import { createLdapConnector } from './ldap-connector.ts';
 import { createOidcConnector } from './oidc-connector.ts';
 import { createDingtalkConnector, createWecomConnector } from './work-app-connectors.ts';
 
 /** Creates the function that opens the connector of a directory's kind. */
-export function createDirectoryOpener(network: DirectoryNetwork): OpenDirectory {
+export function createDirectoryOpener(network: OutboundNetwork): OpenDirectory {
   const overHttps = (create: (access: DirectoryAccess, ask: DirectoryFetch) => RedirectConnector) => (access: DirectoryAccess) =>
     create(access, createDirectoryFetch(network, access.certificate));
   const creators = {

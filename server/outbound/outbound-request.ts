@@ -1,0 +1,45 @@
+import { type IncomingMessage, type RequestOptions, request as requestPlainly } from 'node:http';
+import { request } from 'node:https';
+import { rootCertificates } from 'node:tls';
+import type { OutboundNetwork } from './outbound-network.ts';
+
+/** Longest time (ms) that the server waits for another system, from the connection to the end of its answer. */
+export const outboundTimeoutMs = 10_000;
+
+export interface OutboundRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+  /** Certificates (PEM) that are trusted in addition to the usual authorities; '' for none. */
+  readonly certificate?: string | undefined;
+}
+
+/**
+ * Sends a request to an address that a school administrator has chosen, and resolves with the answer before its body is read. It connects only to
+ * an address that the network allows, and follows no redirect. Rejects with the network's faults and Node's connection errors.
+ */
+export async function sendOutbound(
+  network: OutboundNetwork,
+  url: URL,
+  { method, headers, body, certificate = '' }: OutboundRequest,
+): Promise<IncomingMessage> {
+  const found = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  const options: RequestOptions = {
+    method,
+    headers,
+    signal: AbortSignal.timeout(outboundTimeoutMs),
+    agent: false,
+    // The name was resolved and checked above; resolved again, it might mean another address.
+    lookup: (_name, asked, done) => {
+      if (asked.all === true) done(null, [found]);
+      else done(null, found.address, found.family);
+    },
+  };
+  const trusted = certificate === '' ? {} : { ca: [...rootCertificates, certificate] };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const call = url.protocol === 'http:' ? requestPlainly(url, options) : request(url, { ...options, ...trusted });
+  call.on('error', reject);
+  call.on('response', resolve);
+  call.end(body);
+  return promise;
+}
