@@ -52,6 +52,7 @@ import { createSyncHandlers } from './answer-log/calls/sync-handlers.ts';
 import { createSyncReads } from './answer-log/calls/sync-reads.ts';
 import { createSystemHandlers } from './features/platform/system/system-handlers.ts';
 import { createUploadHandlers } from './features/platform/upload/upload-handlers.ts';
+import { createWebhookHandlers } from './features/platform/webhook/webhook-handlers.ts';
 import { createUploadReads } from './features/platform/upload/upload-reads.ts';
 import { createApiTokenAuthenticator } from './features/people/user/sign-in/api-token-authenticator.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
@@ -109,6 +110,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     audit: createAuditHandlers(deps),
     shelf: createCategoryOwnerHandlers(deps),
     upload: createUploadHandlers({ ...deps, tickets, folder }),
+    webhook: createWebhookHandlers(deps),
     courseware: createCoursewareHandlers({ ...deps, tickets }),
     course: createCourseHandlers(deps),
     learn: createLearnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),

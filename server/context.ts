@@ -15,6 +15,7 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './answer-log/log/server-keys.ts';
 import type { AuditLog } from './features/platform/audit/audit-log.ts';
 import type { OpenDirectory } from './features/people/user/directory/connectors/connector.ts';
+import type { SendWebhook } from './features/platform/webhook/webhook-request.ts';
 import type { ServerWatch } from './watch/watch.ts';
 
 /** Dependencies of the application. All are passed in and none is global, so tests and the simulation can supply their own. */
@@ -49,6 +50,8 @@ export interface AppDeps {
   readonly certificateExpiryMs: () => number | undefined;
   /** Reaches the directories at which people of a school sign in. */
   readonly directory: OpenDirectory;
+  /** Sends requests to webhooks. */
+  readonly sendWebhook: SendWebhook;
   /** Null on a server without the demo data. */
   readonly demo: DemoPort | null;
 }

@@ -18,6 +18,8 @@ export const accountLimits = {
   sessions: 30,
   /** API tokens per account. */
   apiTokens: 20,
+  /** Webhooks per school. */
+  webhooksOfSchool: 20,
   /** Papers, plans and questions per maker; categories per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,

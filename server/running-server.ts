@@ -42,10 +42,13 @@ import { createUploadStore } from './features/platform/upload/upload-store.ts';
 import { warnOfMissingFiles } from './features/platform/upload/missing-files.ts';
 import { runSweepDaily, createUploadSweep } from './features/platform/upload/upload-sweep.ts';
 import { deletePartialUploads, mountUploads } from './features/platform/upload/upload-routes.ts';
+import { createHandInEvents } from './features/exams/exam/sitting/hand-in-events.ts';
 import { registerWaitingStarts } from './features/exams/exam/sitting/waiting-starts.ts';
 import { createSystemReads } from './features/platform/system/system-reads.ts';
 import { createDirectoryNetwork } from './features/people/user/directory/connectors/directory-network.ts';
 import { createDirectoryOpener } from './features/people/user/directory/connectors/open-directory.ts';
+import { createWebhookNetwork, createWebhookTransport } from './features/platform/webhook/webhook-request.ts';
+import { createWebhookSender } from './features/platform/webhook/webhook-sender.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
 import { endUpgradeAtFirstAnswer } from './upgrade/upgrade-state.ts';
 import type { Logger, ServerClock } from './ports.ts';
@@ -107,15 +110,20 @@ const jobLookMs = 1_000;
 const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
 
 /**
- * Starts the work that only one server of a database does at a time: room processor, automatic marking, release of scores at its time, jobs
- * and the removal of unused files. Resolves with a function that ends it.
+ * Starts the work that only one server of a database does at a time: room processor, automatic marking, release of scores at its time, webhooks,
+ * jobs and the removal of unused files. Resolves with a function that ends it.
  */
 async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
   const { db, jobs, ingest, logger } = deps;
   const sync = createSyncReads(ingest);
   const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(ingest), store: createInvigilationStore(db) });
-  const ends = [createMarkingReads({ ...deps, sync }).start(), createScoreRelease({ ...deps, sync, above: examUpperServices }).start()];
-  ends.push(rooms.start());
+  const ends: (() => void | Promise<void>)[] = [
+    createMarkingReads({ ...deps, sync }).start(),
+    createScoreRelease({ ...deps, sync, above: examUpperServices }).start(),
+    rooms.start(),
+    createHandInEvents({ ...deps, sync }).start(),
+    createWebhookSender(deps).start(),
+  ];
   await jobs.open();
   ends.push(runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')));
   const look = (): void => void jobs.look().catch((error: unknown) => logger.error({ err: error }, 'jobs are looked for again'));
@@ -123,7 +131,7 @@ async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadS
   if (getLeases(db) === undefined) clearInterval(timer);
   return async () => {
     clearInterval(timer);
-    for (const end of ends) end();
+    for (const end of ends) await end();
     await jobs.close();
   };
 }
@@ -133,6 +141,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   // Check these settings before opening the folder, so that an invalid value leaves no lock behind.
   const addressOf = createAddressReader(settings.trustProxy);
   const directory = createDirectoryOpener(createDirectoryNetwork(settings.directoryAllow));
+  const sendWebhook = createWebhookTransport(createWebhookNetwork(settings.webhookAllow));
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl, masterKey, s3, port } = settings;
@@ -170,6 +179,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     watch,
     addressOf,
     directory,
+    sendWebhook,
     stopping: stopping.signal,
     demo,
     certificateExpiryMs,

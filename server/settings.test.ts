@@ -19,6 +19,7 @@ describe('settings', () => {
       demoTerm: true,
       trustProxy: [],
       directoryAllow: [],
+      webhookAllow: [],
       metricsToken: '',
       logLevel: 'info',
       relay: null,

@@ -25,6 +25,8 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Addresses and ranges of directories that may be reached although they are this machine's own or special (`outbound-network.ts`). */
   readonly directoryAllow: readonly string[];
+  /** Addresses and ranges of internal networks that webhooks may reach (`outbound-network.ts`). */
+  readonly webhookAllow: readonly string[];
   /** Token that allows access to `/metrics` from other machines; '' allows none. */
   readonly metricsToken: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -76,6 +78,7 @@ const environment = z.object({
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   TRUST_PROXY: z.string().default(''),
   WENKAO_DIRECTORY_ALLOW: z.string().default(''),
+  WENKAO_WEBHOOK_ALLOW: z.string().default(''),
   WENKAO_METRICS_TOKEN: z.string().min(16).default(''),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
@@ -104,6 +107,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     NODE_ENV,
     TRUST_PROXY,
     WENKAO_DIRECTORY_ALLOW,
+    WENKAO_WEBHOOK_ALLOW,
     WENKAO_METRICS_TOKEN,
     WENKAO_RELAY,
     WENKAO_LOG_RESERVE_MB,
@@ -128,6 +132,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demoTerm: asked && WENKAO_DEMO !== 'bare',
     trustProxy: splitList(TRUST_PROXY),
     directoryAllow: splitList(WENKAO_DIRECTORY_ALLOW),
+    webhookAllow: splitList(WENKAO_WEBHOOK_ALLOW),
     metricsToken: WENKAO_METRICS_TOKEN,
     logLevel: WENKAO_LOG,
     relay: WENKAO_RELAY ?? null,

@@ -14,11 +14,13 @@ import type { Schema } from './schema/schema-sql.ts';
 import { systemStatements, systemTables } from './schema/system.ts';
 import type { TableTypes } from './schema/table.ts';
 import { type UserSearchTables, userStatements, userTables } from './schema/user.ts';
+import { webhookTables } from './schema/webhook.ts';
 
 const tables = {
   ...systemTables,
   ...auditTables,
   ...userTables,
+  ...webhookTables,
   ...professionTables,
   ...questionTables,
   ...paperTables,

@@ -12,6 +12,8 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array | undefined;
   /** Certificates (PEM) that are trusted in addition to the usual authorities; '' for none. */
   readonly certificate?: string | undefined;
+  /** Ends the request early. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /**
@@ -21,13 +23,13 @@ export interface OutboundRequest {
 export async function sendOutbound(
   network: OutboundNetwork,
   url: URL,
-  { method, headers, body, certificate = '' }: OutboundRequest,
+  { method, headers, body, certificate = '', stopping }: OutboundRequest,
 ): Promise<IncomingMessage> {
   const found = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   const options: RequestOptions = {
     method,
     headers,
-    signal: AbortSignal.timeout(outboundTimeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(outboundTimeoutMs), ...(stopping ? [stopping] : [])]),
     agent: false,
     // The name was resolved and checked above; resolved again, it might mean another address.
     lookup: (_name, asked, done) => {

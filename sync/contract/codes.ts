@@ -111,6 +111,10 @@ export const schoolStatus = { disabled: 0, enabled: 1 } as const;
 export const jobState = { waiting: 0, running: 1, done: 2, failed: 3, broken: 4, cancelled: 5 } as const;
 export type JobStateCode = (typeof jobState)[keyof typeof jobState];
 
+/** State of a webhook's delivery. `waiting`: not sent yet, or sent again later. `failed`: not sent again by itself. */
+export const deliveryState = { waiting: 0, delivered: 1, failed: 2 } as const;
+export type DeliveryStateCode = (typeof deliveryState)[keyof typeof deliveryState];
+
 /**
  * Section types. A question stores this code too; only 1 to 4 are question types of the specification. 9 and 10 are our own codes, behind the
  * specification's list, which has none for these types.

@@ -31,6 +31,7 @@ import { categoryOwnerCalls } from './bank/category-owner.ts';
 import { syncCalls } from './exams/sync.ts';
 import { systemCalls } from './platform/system.ts';
 import { uploadCalls } from './platform/upload-calls.ts';
+import { webhookCalls } from './platform/webhook.ts';
 import { assignmentCalls } from './learning/assignment.ts';
 import { userCalls } from './people/user.ts';
 
@@ -64,6 +65,7 @@ export const apiContract = {
   audit: auditCalls,
   shelf: categoryOwnerCalls,
   upload: uploadCalls,
+  webhook: webhookCalls,
   courseware: coursewareCalls,
   course: courseCalls,
   learn: learnCalls,

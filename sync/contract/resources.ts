@@ -10,6 +10,7 @@ import type { apiContract } from './index.ts';
 import { professionResource } from './people/profession.ts';
 import { reportTemplateResource } from './applications/report.ts';
 import { ruleSetResource } from './applications/rule-set.ts';
+import { webhookResource } from './platform/webhook.ts';
 import type { Resource } from './resource.ts';
 
 type Contract = typeof apiContract;
@@ -32,4 +33,5 @@ export const resources = {
   markerGroup: markerGroupResource,
   ruleSet: ruleSetResource,
   report: reportTemplateResource,
+  webhook: webhookResource,
 } as const satisfies Record<Declared, Resource>;

@@ -10,6 +10,7 @@ const openedThrough: Readonly<Record<string, string>> = {
   'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/paper-register/paper-register-sheet.tsx',
   'features/exam-plan/draw/draw-dialog.tsx': 'features/exam-plan/draw/station-draw-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
+  'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',
   'platform/forms/form-dialog.tsx': 'platform/forms/resource-form.tsx',
 };
 

@@ -24,6 +24,7 @@ import { openTestDatabase, seededTemplateName } from '../fixtures/postgres/test-
 import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } from '../fixtures/server/seeded-schools.ts';
 import { refusesUnnamedScopes, requireNamedScopes } from '../fixtures/server/named-scopes.ts';
 import { openDirectoryDouble } from '../fixtures/server/directory-double.ts';
+import { acceptWebhook } from '../fixtures/server/webhook-double.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaultCollector } from '../../server/watch/web-faults.ts';
 import { systemRandom } from '../../server/system-ports.ts';
@@ -113,6 +114,7 @@ export async function startTestServer(file = ':memory:') {
     logger,
     addressOf: createAddressReader([]),
     directory: openDirectoryDouble,
+    sendWebhook: acceptWebhook,
     stopping: new AbortController().signal,
     demo,
     certificateExpiryMs: () => undefined,

@@ -75,6 +75,8 @@ export const appEnTexts = {
     classes: 'Classes',
     directory: 'Institution accounts',
     peopleSync: 'Synchronise people',
+    webhooks: 'Webhooks',
+    webhookDeliveries: 'Webhook deliveries',
     ownSettings: 'Account',
     records: 'Learning records',
     paperCategories: 'Paper categories',

@@ -73,6 +73,8 @@ export const appTexts = {
     classes: '班级',
     directory: '机构账号登录',
     peopleSync: '与目录同步人员',
+    webhooks: '事件推送',
+    webhookDeliveries: '推送记录',
     ownSettings: '账号设置',
     records: '学习档案',
     paperCategories: '试卷分类',

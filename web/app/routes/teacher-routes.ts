@@ -118,6 +118,23 @@ export const peopleRoutes: readonly RouteRow[] = [
     texts: ['peopleSync', 'people'],
     page: async () => (await import('../../features/people/pages/people-sync-page.tsx')).PeopleSyncPage,
   },
+  {
+    ...manage,
+    path: '/teacher/manage/webhook',
+    title: 'webhooks',
+    texts: ['resource', 'webhook'],
+    page: async () => (await import('../../features/webhook/pages/webhook-list-page.tsx')).WebhookListPage,
+  },
+  {
+    access: ['school'],
+    layout: 'admin',
+    group: 'manage',
+    path: '/teacher/manage/webhook/:id',
+    title: 'webhookDeliveries',
+    under: '/teacher/manage/webhook',
+    texts: ['webhook'],
+    page: async () => (await import('../../features/webhook/pages/delivery-list-page.tsx')).DeliveryListPage,
+  },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
   // Users that the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.

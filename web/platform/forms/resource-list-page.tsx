@@ -76,7 +76,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
         )
       }
     >
-      {hint !== undefined && <p className="-mt-2 text-[13px] text-muted-foreground">{hint}</p>}
+      {hint !== undefined && <div className="-mt-2 text-[13px] text-muted-foreground">{hint}</div>}
       <NextStep rows={list.query.data?.items} nameOf={nameOf} actions={own} />
       <DataList
         {...list}

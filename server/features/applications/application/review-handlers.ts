@@ -12,6 +12,7 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { ApplicationDoubt } from '../../../../sync/contract/applications/application.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
+import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
 import { judgeByStandard } from './application-doubt.ts';
 import { createEditionStore } from './forms/edition-store.ts';
 import { parseStoredAnswers, type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
@@ -160,13 +161,21 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
     const nowMs = desk.nowMs();
     const base = { offer, editionId: record.edition_id, reason };
+    const tell = (decided: 'approved' | 'returned') =>
+      createWebhookWrites(tx, deps.chance).write({
+        schoolId: caller.schoolId,
+        event: 'applicationDecided',
+        facts: { kind, applicationId: record.id, offerId: offer.id, userId: record.user_id, decision: decided },
+        nowMs,
+      });
     if (decision === 'return') {
       if (record.examinee_id !== null) refuse('refused', messages.isExaminee());
       const design = desk.designOf(offer, await createEditionStore(tx).byId(caller.schoolId, record.edition_id));
       if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
         refuse('refused', messages.unknownField());
       const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
-      return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
+      await desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
+      return tell('returned');
     }
     const others = await createApplicationStore(tx).twins(record, record.id, offer.id);
     const approvedTwin = others.find((other) => other.status === desk.machine.approved);
@@ -175,7 +184,8 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     if (record.doubt !== '' && reason === '') refuse('refused', messages.needsReason());
     const approved = (await createOfferStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(applicationKinds[kind].approved) ?? 0;
     if (offer.quota > 0 && approved >= offer.quota) refuse('refused', messages.quotaReached(offer.quota));
-    return desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
+    await desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
+    return tell('approved');
   };
 
   const decide: ApplicationHandler<Calls['decide']> = async (input, context) => {

@@ -51,10 +51,11 @@ import { createScoreRelease } from './results/score-release.ts';
 import { createSeatingHandlers } from './seating/seating-handlers.ts';
 import { createSittingHandlers } from './sitting/sitting-handlers.ts';
 import { createSpareHandlers } from './offline/spare-handlers.ts';
+import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
 import { createWithdrawHandlers } from './plan/withdraw-handlers.ts';
 
 export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
-  const { db, clock, sync } = deps;
+  const { db, clock, chance, sync } = deps;
   const store = createExamStore(db);
   const papers = createPaperReads(db);
   const users = createUserReads(db);
@@ -250,6 +251,8 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         const done = await store.publish(tx, { id, version }, publication, by);
         const sides = { before: { status: examStatus.notEnabled }, after: { status: examStatus.enabled } };
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
+        const facts = { planId: id, planName: plan.name, startMs: plan.start_ms, durationMs: plan.duration_ms };
+        await createWebhookWrites(tx, chance).write({ schoolId: caller.schoolId, event: 'planPublished', facts, nowMs: by.nowMs });
         return { ...done, warnings: [...warnings] };
       });
     },

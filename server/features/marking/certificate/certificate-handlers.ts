@@ -13,6 +13,8 @@ import { createProfessionReads } from '../../people/profession/profession-reads.
 import { type ExamPartPlans, findStanding, groupByPart, listExaminees } from '../score/exam-standing-reads.ts';
 import { createScoreReads, type ScoreReadsDeps } from '../score/score-reads.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
+import type { ServerRandom } from '../../../ports.ts';
+import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
 import { createSystemReads } from '../../platform/system/system-reads.ts';
 import { type PersonalKeys, readPrintedIdentity, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
 import { type CertificateRow, createCertificateStore, type CertificateHolder } from './certificate-store.ts';
@@ -20,6 +22,7 @@ import { certificateMessages as messages } from './certificate-messages.ts';
 
 export interface CertificateDeps extends ScoreReadsDeps, SharedLimitDeps {
   readonly keys: { readonly personal: PersonalKeys };
+  readonly chance: ServerRandom;
 }
 
 /**
@@ -59,7 +62,7 @@ const shown = (row: CertificateRow) => ({
 });
 
 export function createCertificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
-  const { db, clock } = deps;
+  const { db, clock, chance } = deps;
   const store = createCertificateStore(db);
   const scores = createScoreReads(deps);
   const asks = createSharedRateLimiter(deps, 'certificateAsks', { limit: asksAnHour, everyMs: 3_600_000 });
@@ -149,16 +152,19 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         // Several schools may make numbers of one series, so lock the whole platform.
         return runUnitOfWork(db, 'everything', context, async (tx) => {
           const of = { schoolId: caller.schoolId, planId: first.id, profession: profession.name, level, pattern, by: caller.userId, nowMs };
-          const numbers = await createCertificateStore(tx).issue(series, of, holders);
-          if (numbers === null) refuse('refused', messages.seriesFull());
+          const issued = await createCertificateStore(tx).issue(series, of, holders);
+          if (issued === null) refuse('refused', messages.seriesFull());
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
             name: first.name,
             before: { certificates: [] },
-            after: { certificates: numbers },
+            after: { certificates: issued.map(({ number }) => number) },
           });
-          return { issued: numbers.length };
+          const facts = { planId: first.id, certificates: issued };
+          if (issued.length > 0)
+            await createWebhookWrites(tx, chance).write({ schoolId: caller.schoolId, event: 'certificateIssued', facts, nowMs });
+          return { issued: issued.length };
         });
       }),
 

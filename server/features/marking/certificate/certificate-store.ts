@@ -29,7 +29,7 @@ export function createCertificateStore(db: Kysely<Database>) {
     },
 
     /**
-     * Issues certificates and returns their numbers; null if the series has no numbers left. The row of the series is locked first, so that
+     * Issues certificates and returns them; null if the series has no numbers left. The row of the series is locked first, so that
      * concurrent calls neither repeat nor skip a number. A number that another pattern has made already is passed over.
      */
     async issue(
@@ -44,7 +44,7 @@ export function createCertificateStore(db: Kysely<Database>) {
         readonly nowMs: number;
       },
       holders: readonly CertificateHolder[],
-    ): Promise<string[] | null> {
+    ): Promise<{ id: number; number: string; userId: number }[] | null> {
       const { last } = await db
         .insertInto('certificate_serial')
         .values({ prefix: numbers.key, last: 0 })
@@ -79,12 +79,16 @@ export function createCertificateStore(db: Kysely<Database>) {
         issued_by: of.by,
         issued_ms: of.nowMs,
       }));
+      const issued = [];
       for (let at = 0; at < rows.length; at += 500)
-        await db
-          .insertInto('certificate')
-          .values(rows.slice(at, at + 500))
-          .execute();
-      return free;
+        issued.push(
+          ...(await db
+            .insertInto('certificate')
+            .values(rows.slice(at, at + 500))
+            .returning(['id', 'number', 'user_id as userId'])
+            .execute()),
+        );
+      return issued;
     },
 
     async revoke(id: number, reason: string, nowMs: number): Promise<void> {

@@ -6,6 +6,7 @@ import { createExamStore, type ExamineeRow, type PlanTableRow } from '../exam-st
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { createWebhookWrites } from '../../../platform/webhook/webhook-writes.ts';
 import { createReleaseStore } from './release-store.ts';
 
 export interface OutstandingExaminee {
@@ -28,7 +29,7 @@ export type ReleasedPlan = Pick<
   'id' | 'school_id' | 'released_ms' | 'release_rule' | 'release_at_ms' | 'start_ms' | 'duration_ms'
 >;
 
-export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync' | 'above'>;
+export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger' | 'sync' | 'above'>;
 
 /**
  * Releases the scores of a plan (SY23).
@@ -36,7 +37,7 @@ export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync' | 'a
  * Only readers of that mark show scores. After a crash in between no score is shown, and the release can be repeated; attempts already disclosed stay
  * disclosed.
  */
-export function createScoreRelease({ db, clock, logger, sync, above }: ReleaseDeps) {
+export function createScoreRelease({ db, clock, chance, logger, sync, above }: ReleaseDeps) {
   const store = createReleaseStore(db);
   const plans = createExamStore(db);
   const marking = above.scores({ db, clock, logger, sync });
@@ -84,7 +85,12 @@ export function createScoreRelease({ db, clock, logger, sync, above }: ReleaseDe
       const releasedMs = clock.nowMs();
       const reason = waits.length > 0 ? (by.inSpiteBecause ?? '') : '';
       await runUnitOfWork(db, plan.school_id, {}, async (tx) => {
-        if (await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason })) await by.note?.(tx);
+        if (!(await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason }))) return;
+        await by.note?.(tx);
+        // Only of exams: the learning modules have no events.
+        const facts = { planId: now.id, planName: now.name, releasedMs };
+        if (now.kind === 'exam')
+          await createWebhookWrites(tx, chance).write({ schoolId: now.school_id, event: 'scoresReleased', facts, nowMs: releasedMs });
       });
       return { kind: 'released', releasedMs };
     });

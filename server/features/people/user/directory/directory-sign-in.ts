@@ -4,7 +4,7 @@ import { getRateLimitUnit } from '../../../../http/client-address.ts';
 import { type Handlers, refuse, type RequestContext } from '../../../../http/handler.ts';
 import type { Logger } from '../../../../ports.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
-import { openSealedText, sealText } from '../id-number.ts';
+import { openSealedText, sealText } from '../../../../sealed-text.ts';
 import { createKnownDevices } from '../sign-in/known-device.ts';
 import { createSessionOpener, type SignInDeps } from '../sign-in/open-session.ts';
 import { createSignInLimiter } from '../sign-in/sign-in-limiter.ts';

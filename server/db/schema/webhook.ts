@@ -1,0 +1,61 @@
+import type { DeliveryStateCode } from '../../../sync/contract/codes.ts';
+import { webhookResource } from '../../../sync/contract/platform/webhook.ts';
+import { defineResourceTable } from './resource-table.ts';
+import { bytes, caselessText, defineTable, flag, integer, rowId, text } from './table.ts';
+
+export const webhookTables = {
+  webhook: defineResourceTable(
+    webhookResource,
+    {
+      name: caselessText(),
+      address: text(),
+      /** JSON list. */
+      events: text(),
+      enabled: flag(),
+    },
+    { unique: 'school_id, name', indexes: { webhook_updated: 'school_id, updated_ms, name' } },
+  ),
+  /** Webhooks that may send, because their secret was shown to an administrator. */
+  webhook_state: defineTable({
+    webhook_id: integer().primaryKey().references('webhook', 'CASCADE'),
+    /** AES-256-GCM of the secret that signs deliveries. */
+    secret_sealed: bytes(),
+    /** When it got its first secret or was last switched on. Hand-ins received before are not sent. */
+    since_ms: integer(),
+    /** Time of the first failure since the last success, or null. */
+    failing_since_ms: integer().nullable(),
+    /** When it was paused after failing for a day, or null. */
+    paused_ms: integer().nullable(),
+  }),
+  /** What is to be sent to a webhook, written with the change that it reports, and what became of it. */
+  webhook_delivery: defineTable(
+    {
+      id: rowId(),
+      webhook_id: integer().references('webhook', 'CASCADE'),
+      /** Id for the receiver, who counts a delivery with a known id only once. */
+      delivery_key: text().unique(),
+      event: text(),
+      /** The request's body. */
+      body: text(),
+      /** 0 waiting, 1 delivered, 2 failed. */
+      state: integer<DeliveryStateCode>().default(0).check('state BETWEEN 0 AND 2'),
+      attempts: integer().default(0),
+      created_ms: integer(),
+      tried_ms: integer().nullable(),
+      /** When it is sent next; null if it is not. */
+      next_ms: integer().nullable(),
+      /** HTTP status of the last answer; 0 for none. */
+      status: integer().default(0),
+      answer: text().default(''),
+      /** JSON of a message, or ''. */
+      error: text().default(''),
+    },
+    {
+      indexes: {
+        webhook_delivery_due: { on: 'webhook_id, next_ms', where: 'next_ms IS NOT NULL' },
+        webhook_delivery_list: 'webhook_id, id, state',
+        webhook_delivery_created: 'created_ms',
+      },
+    },
+  ),
+};

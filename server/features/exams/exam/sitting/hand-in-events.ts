@@ -1,0 +1,103 @@
+import type { SyncReads } from '../../../../answer-log/calls/sync-reads.ts';
+import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { listSchoolsWithWebhook } from '../../../platform/webhook/webhook-reads.ts';
+import { createWebhookWrites } from '../../../platform/webhook/webhook-writes.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { createHandInStore } from './hand-in-store.ts';
+
+export type HandInDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger'> & {
+  readonly sync: Pick<SyncReads, 'onComplete' | 'summaries'>;
+};
+
+const everyMs = 1_000;
+/** Attempts looked at between two turns of other work. */
+const atOnce = 20;
+/** Exams that began within this time are looked at when a server takes over the work: a hand-in may have come while no server did it. */
+const lookBackMs = 2 * 24 * 3_600_000;
+
+/**
+ * Tells webhooks of the hand-ins that count. The projection names attempts that became complete; their events are written a moment later, apart from
+ * the way of the answers. A hand-in's event has its id from the hand-in, so it is written once, however often the attempt is named.
+ */
+export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDeps) {
+  const store = createHandInStore(db);
+  const named = new Set<string>();
+  let writing: Promise<void> | undefined;
+
+  const writeSome = async (schoolIds: readonly number[], attemptIds: readonly string[]): Promise<void> => {
+    const rows = new Map((await store.find(schoolIds, attemptIds)).map((row) => [row.attemptId, row]));
+    const receipts = (await sync.summaries([...rows.keys()])).flatMap(({ attemptId, receipt }) => {
+      const row = rows.get(attemptId);
+      return row && receipt ? [{ ...row, receipt }] : [];
+    });
+    const nowMs = clock.nowMs();
+    for (const [schoolId, group] of Map.groupBy(receipts, (each) => each.schoolId))
+      await runUnitOfWork(db, 'nothing', {}, async (tx) => {
+        for (const { attemptId, planId, planName, userId, receipt } of group)
+          await createWebhookWrites(tx, chance).write({
+            schoolId,
+            event: 'handedIn',
+            facts: { planId, planName, userId, receivedMs: receipt.receivedMs },
+            nowMs,
+            name: `handedIn ${attemptId} ${receipt.streamId} ${receipt.seq}`,
+          });
+      });
+  };
+
+  const writeNamed = async (): Promise<void> => {
+    const schoolIds = named.size === 0 ? [] : await listSchoolsWithWebhook(db, 'handedIn');
+    if (schoolIds.length === 0) return named.clear();
+    while (named.size > 0) {
+      const some = [...named].slice(0, atOnce);
+      // An attempt that is named again meanwhile is looked at again.
+      for (const id of some) named.delete(id);
+      try {
+        await writeSome(schoolIds, some);
+      } catch (error) {
+        for (const id of some) named.add(id);
+        throw error;
+      }
+    }
+  };
+
+  /** Writes the events of the attempts named so far. */
+  const write = (): Promise<void> => (writing ??= writeNamed().finally(() => (writing = undefined)));
+
+  /** Names the attempts at recent exams. */
+  const lookBack = async (): Promise<void> => {
+    const schoolIds = await listSchoolsWithWebhook(db, 'handedIn');
+    const nowMs = clock.nowMs();
+    for (const id of schoolIds.length === 0 ? [] : await store.listBegun(schoolIds, nowMs - lookBackMs, nowMs)) named.add(id);
+  };
+
+  return {
+    write,
+    lookBack,
+
+    /** Follows the hand-ins. Returns a function that stops it and resolves when nothing is being written. */
+    start(): () => Promise<void> {
+      const failed = (error: unknown): void => logger.error({ err: error }, 'hand-ins are told to webhooks later');
+      const unfollow = sync.onComplete((attemptId) => void named.add(attemptId));
+      let isLookedBack = false;
+      const look = async (): Promise<void> => {
+        if (!isLookedBack) await lookBack();
+        isLookedBack = true;
+        await write();
+      };
+      let looking: Promise<void> | undefined;
+      const timer = setInterval(
+        () =>
+          void (looking ??= look()
+            .catch(failed)
+            .finally(() => (looking = undefined))),
+        everyMs,
+      );
+      timer.unref();
+      return async () => {
+        unfollow();
+        clearInterval(timer);
+        await looking;
+      };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { webhookResource, type DeliveredEvent, type WebhookState } from '../../../../sync/contract/platform/webhook.ts';
+import { type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { readListQuery } from '../../../http/input/list-query.ts';
+import { createSharedRateLimiter, type SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
+import { accountLimits } from '../../../limits.ts';
+import type { ServerRandom } from '../../../ports.ts';
+import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
+import { createResourceStore } from '../../../resources/resource-store.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { sealText } from '../../../sealed-text.ts';
+import { webhookMessages as messages } from './webhook-messages.ts';
+import { getWebhookSecretPurpose, sendSigned, type WebhookSenderDeps } from './webhook-sender.ts';
+import { createWebhookStore, deliverySorts } from './webhook-store.ts';
+
+export interface WebhookDeps extends WebhookSenderDeps, SharedLimitDeps {
+  readonly chance: ServerRandom;
+  readonly stopping: AbortSignal;
+}
+
+/** Tests of one school within a minute: each one connects to an address that its administrator chose. */
+const testsPerMinute = 20;
+/** Makes a secret recognisable to people and to programs that look for published secrets. */
+const prefix = 'wenkao_hook_';
+
+type StateRow = Awaited<ReturnType<ReturnType<typeof createWebhookStore>['states']>>[number];
+
+function deriveState(enabled: boolean, row: StateRow | undefined): WebhookState {
+  if (!enabled) return 'off';
+  if (row === undefined) return 'noSecret';
+  if (row.paused_ms !== null) return 'paused';
+  return row.failing_since_ms === null ? 'working' : 'failing';
+}
+
+/** Creates the calls of the webhooks of schools. */
+export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
+  const { db, clock, keys, chance } = deps;
+  const store = createWebhookStore(db);
+  const tests = createSharedRateLimiter(deps, 'webhookTests', { limit: testsPerMinute, everyMs: 60_000 });
+
+  return {
+    ...createResourceHandlers(deps, createResourceStore(db, webhookResource, null), {
+      async shown(_rows, { schoolId }) {
+        const states = new Map((await store.states(schoolId)).map((row) => [row.id, row]));
+        return ({ id, enabled }) => {
+          const row = states.get(id);
+          return { state: deriveState(enabled, row), failingSinceMs: row?.failing_since_ms ?? null, waiting: Number(row?.waiting ?? 0) };
+        };
+      },
+      async fault(draft, { tx, before, caller, nowMs }) {
+        const within = createWebhookStore(tx);
+        if (before === undefined && (await within.count(caller.schoolId)) >= accountLimits.webhooksOfSchool)
+          refuse('refused', messages.tooMany(accountLimits.webhooksOfSchool));
+        if (before !== undefined && draft.enabled && !before.enabled) await within.setSince(before.id, nowMs);
+      },
+    }),
+
+    newSecret: ({ id }, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const within = createWebhookStore(tx);
+        const webhook = await within.find(context.caller.schoolId, id);
+        if (!webhook) refuse('notFound', messages.notFound());
+        const secret = prefix + chance.bytes(32).toString('base64url');
+        await within.setSecret(id, sealText(getWebhookSecretPurpose(id), secret, keys.personal, chance), clock.nowMs());
+        await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { isReplaced: true } });
+        return { secret };
+      }),
+
+    async test({ id }, context) {
+      const { schoolId } = context.caller;
+      const webhook = await store.find(schoolId, id);
+      if (!webhook) refuse('notFound', messages.notFound());
+      if (webhook.secret_sealed === null) refuse('refused', messages.noSecret());
+      if (!(await tests.admit(String(schoolId)))) refuse('tooMany', messages.tooManyTests());
+      const key = chance.uuid();
+      const body = JSON.stringify({ id: key, event: 'test', createdMs: clock.nowMs(), schoolId, data: {} });
+      const message = {
+        webhook_id: id,
+        delivery_key: key,
+        event: 'test',
+        body,
+        address: webhook.address,
+        secret_sealed: webhook.secret_sealed,
+      };
+      const result = await sendSigned(deps, message, deps.stopping);
+      return runUnitOfWork(db, schoolId, context, async (tx) => {
+        const within = createWebhookStore(tx);
+        if (!(await within.find(schoolId, id))) refuse('notFound', messages.notFound());
+        await within.addTest({ webhookId: id, key, body, nowMs: clock.nowMs() }, result);
+        await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { tested: webhook.address, ok: result.ok } });
+        return { ok: result.ok, text: result.text[context.language] };
+      });
+    },
+
+    resume: ({ id }, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const within = createWebhookStore(tx);
+        const webhook = await within.find(context.caller.schoolId, id);
+        if (!webhook) refuse('notFound', messages.notFound());
+        await within.resume(id, clock.nowMs());
+        await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { resumed: true } });
+        return {};
+      }),
+
+    async getDeliveries({ filter, ...asked }, { caller, language }) {
+      if (filter === undefined || !(await store.find(caller.schoolId, filter.webhookId))) refuse('notFound', messages.notFound());
+      const { items, total } = await store.list(filter, readListQuery(asked, deliverySorts, '-id'));
+      return {
+        items: items.map((row) => ({
+          id: row.id,
+          key: row.delivery_key,
+          event: row.event as DeliveredEvent,
+          state: row.state,
+          attempts: row.attempts,
+          createdMs: row.created_ms,
+          triedMs: row.tried_ms,
+          nextMs: row.next_ms,
+          status: row.status,
+          answer: row.answer,
+          error: row.error === '' ? '' : (JSON.parse(row.error) as Message)[language],
+        })),
+        total,
+      };
+    },
+
+    sendAgain: ({ deliveryId }, context) =>
+      runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const within = createWebhookStore(tx);
+        const delivery = await within.delivery(deliveryId);
+        if (delivery?.school_id !== context.caller.schoolId) refuse('notFound', messages.deliveryNotFound());
+        await within.sendAgain(deliveryId, clock.nowMs());
+        await context.audit.noteIn(tx, { entity: 'webhook', id: delivery.webhook_id, after: { sentAgain: delivery.delivery_key } });
+        return {};
+      }),
+  };
+}

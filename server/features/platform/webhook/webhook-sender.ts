@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely';
+import { deliveryState } from '../../../../sync/contract/codes.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { Message } from '../../../http/handler.ts';
+import type { Logger, ServerClock } from '../../../ports.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { openSealedText } from '../../../sealed-text.ts';
+import { webhookMessages as messages } from './webhook-messages.ts';
+import { type SendWebhook, signWebhook, WebhookFault } from './webhook-request.ts';
+import { createWebhookStore, type DueDelivery } from './webhook-store.ts';
+
+export interface WebhookSenderDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+  readonly keys: { readonly personal: { readonly seal: Buffer } };
+  readonly sendWebhook: SendWebhook;
+}
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+/** Time from each failed try to the next; about a day in all. */
+export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 15 * hourMs] as const;
+/** A webhook that has failed for as long as a delivery is tried is paused. */
+const pauseAfterMs = retryDelaysMs.reduce((sum, each) => sum + each, 0);
+const keepMs = 30 * 24 * hourMs;
+/** Deliveries of one webhook on their way at once. */
+const atOnce = 4;
+
+/** Purpose under which the secret of a webhook is sealed. */
+export const getWebhookSecretPurpose = (webhookId: number): string => `secret of webhook ${webhookId}`;
+
+/** Message to a webhook, before it is signed. */
+export type WebhookMessage = Pick<DueDelivery, 'webhook_id' | 'delivery_key' | 'event' | 'body' | 'address' | 'secret_sealed'>;
+
+/** Result of one try. `ok`: the receiver answered 2xx. `text`: the result in words. `status`, `line`: its answer; 0 and '' for none. */
+export interface WebhookResult {
+  readonly ok: boolean;
+  readonly text: Message;
+  readonly status: number;
+  readonly line: string;
+}
+
+/** Signs a message and sends it once. */
+export async function sendSigned(
+  { clock, keys, sendWebhook }: Pick<WebhookSenderDeps, 'clock' | 'keys' | 'sendWebhook'>,
+  { webhook_id: webhookId, delivery_key: key, event, body, address, secret_sealed: sealed }: WebhookMessage,
+  stopping: AbortSignal,
+): Promise<WebhookResult> {
+  const timestamp = Math.floor(clock.nowMs() / secondMs);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Wenkao-Webhook/1',
+    'wenkao-event': event,
+    'wenkao-delivery': key,
+    'wenkao-timestamp': String(timestamp),
+    'wenkao-signature': signWebhook(openSealedText(getWebhookSecretPurpose(webhookId), sealed, keys.personal), timestamp, body),
+  };
+  try {
+    const { status, line } = await sendWebhook({ address, headers, body, stopping });
+    const ok = status >= 200 && status < 300;
+    const isRedirect = status >= 300 && status < 400;
+    return { ok, text: ok ? messages.answered(status) : isRedirect ? messages.redirected(status) : messages.refused(status), status, line };
+  } catch (error) {
+    if (error instanceof WebhookFault) return { ok: false, text: error.text, status: 0, line: '' };
+    throw error;
+  }
+}
+
+/** Sends a due delivery and stores the result. If the server stops meanwhile, the delivery stays due. */
+async function deliver(deps: WebhookSenderDeps, delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
+  const { db, clock, logger } = deps;
+  const { ok, text, status, line } = await sendSigned(deps, delivery, stopping);
+  if (!ok && stopping.aborted) return;
+  const nowMs = clock.nowMs();
+  const delayMs = ok ? undefined : retryDelaysMs[delivery.attempts];
+  await runUnitOfWork(db, 'nothing', {}, async (tx) => {
+    const store = createWebhookStore(tx);
+    await store.endTry(delivery.id, {
+      state: ok ? deliveryState.delivered : delayMs === undefined ? deliveryState.failed : deliveryState.waiting,
+      nowMs,
+      nextMs: delayMs === undefined ? null : nowMs + delayMs,
+      status,
+      answer: line,
+      error: ok ? null : text,
+    });
+    if (ok) await store.noteSuccess(delivery.webhook_id);
+    else if (await store.noteFailure(delivery.webhook_id, nowMs, nowMs - pauseAfterMs))
+      logger.warn({ webhookId: delivery.webhook_id, reason: text.en }, 'a webhook has failed for a day: paused');
+  });
+}
+
+/**
+ * Sends due deliveries, each at least once: a server that stops between the answer and its storing sends again under the same id. Only the server
+ * that holds the background duty runs it.
+ */
+export function createWebhookSender(deps: WebhookSenderDeps) {
+  const { db, clock, logger } = deps;
+  const store = createWebhookStore(db);
+  const stopping = new AbortController();
+  /** Deliveries on their way, with the webhook of each. */
+  const flying = new Map<number, { webhookId: number; ended: Promise<void> }>();
+  let looking: Promise<void> | undefined;
+  let cleanedMs = -Infinity;
+
+  const fly = (delivery: DueDelivery): void => {
+    const ended = deliver(deps, delivery, stopping.signal)
+      .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery.id }, 'a webhook could not be sent: tried again'))
+      .finally(() => flying.delete(delivery.id));
+    flying.set(delivery.id, { webhookId: delivery.webhook_id, ended });
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    const nowMs = clock.nowMs();
+    if (nowMs - cleanedMs > hourMs) {
+      await runUnitOfWork(db, 'nothing', {}, (tx) => createWebhookStore(tx).removeBefore(nowMs - keepMs));
+      cleanedMs = nowMs;
+    }
+    for (const webhookId of await store.listDue(nowMs)) {
+      const own = [...flying].filter(([, each]) => each.webhookId === webhookId).map(([id]) => id);
+      const free = atOnce - own.length;
+      if (free <= 0) continue;
+      for (const delivery of await store.due(webhookId, nowMs, own, free)) if (!stopping.signal.aborted) fly(delivery);
+    }
+  };
+
+  /** Begins to send what is due. Resolves when that is on its way. */
+  const look = (): Promise<void> => (looking ??= lookOnce().finally(() => (looking = undefined)));
+
+  return {
+    look,
+
+    /** Resolves when nothing is on its way. */
+    async idle(): Promise<void> {
+      while (flying.size > 0) await Promise.all([...flying.values()].map(({ ended }) => ended));
+    },
+
+    /** Looks every second for due deliveries. Returns a function that stops it and resolves when nothing is on its way. */
+    start(): () => Promise<void> {
+      const run = (): void => void look().catch((error: unknown) => logger.error({ err: error }, 'webhooks are looked for again'));
+      const timer = setInterval(run, secondMs);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        stopping.abort();
+        await looking?.catch(() => undefined);
+        await this.idle();
+      };
+    },
+  };
+}

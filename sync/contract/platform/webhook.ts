@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { deliveryState } from '../codes.ts';
+import { defineResource } from '../resource.ts';
+import { defineResourceCalls } from '../resource-calls.ts';
+import { emptyInput, epochMs, id, listInput, listOutput, shortText } from '../scalars.ts';
+
+/** Events that a webhook may be told of. `docs/interfaces.md` describes what each carries. */
+export const webhookEvents = ['planPublished', 'handedIn', 'scoresReleased', 'certificateIssued', 'applicationDecided'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+/** `test`: sent by the test button only. */
+const deliveredEvents = [...webhookEvents, 'test'] as const;
+export type DeliveredEvent = (typeof deliveredEvents)[number];
+
+/** Addresses that a webhook may have: encrypted, or this machine itself, which is reached only if the operator allows it. Without user or fragment. */
+export const webhookAddress = /^(https:\/\/[^\s#@/?]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)([/?][^\s#]*)?$/i;
+
+/** `noSecret`: nothing is sent before its secret was shown. `failing`: the last try failed. `paused`: it failed for a day and waits for a person. */
+export const webhookStates = ['working', 'failing', 'paused', 'noSecret', 'off'] as const;
+export type WebhookState = (typeof webhookStates)[number];
+
+/** An address of another system that is told of a school's events. */
+export const webhookResource = defineResource({
+  name: 'webhook',
+  words: ['推送地址', 'Webhook'],
+  of: 'school',
+  title: 'name',
+  fields: {
+    name: { words: ['名称', 'Name'], is: shortText.max(40), blank: '', example: '教务系统', search: true, sort: true, unique: true },
+    address: {
+      words: ['接收地址', 'Address'],
+      is: z.string().trim().max(500).regex(webhookAddress),
+      blank: '',
+      example: 'https://sis.school.example/wenkao',
+    },
+    events: {
+      words: ['事件', 'Events'],
+      is: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
+      blank: [],
+      example: ['planPublished', 'handedIn'],
+      kept: 'json',
+    },
+    enabled: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+  },
+  shown: {
+    state: { words: ['状态', 'Status'], is: z.enum(webhookStates) },
+    /** Time of the first failure since the last success; null for none. */
+    failingSinceMs: { is: epochMs.nullable() },
+    /** Number of deliveries that are not sent yet. */
+    waiting: { words: ['待推送', 'Waiting'], is: z.int().min(0) },
+  },
+});
+
+const staff = ['school'] as const;
+const state = z.literal(Object.values(deliveryState));
+const delivery = z.object({
+  id,
+  /** Sent as `Wenkao-Delivery`; the same for every try. */
+  key: z.string(),
+  event: z.enum(deliveredEvents),
+  state,
+  attempts: z.int().min(0),
+  createdMs: epochMs,
+  /** Last try; null before the first. */
+  triedMs: epochMs.nullable(),
+  /** Next try; null if there is none. */
+  nextMs: epochMs.nullable(),
+  /** HTTP status of the last answer; 0 for none. */
+  status: z.int().min(0),
+  /** First line of the last answer, at most 200 characters. */
+  answer: z.string(),
+  /** Reason for the last failure, in the caller's language; '' for none. */
+  error: z.string(),
+});
+
+export const webhookCalls = defineCalls('webhook', {
+  ...defineResourceCalls(webhookResource, { read: staff, change: staff }),
+  newSecret: {
+    summary: 'Replace the secret of a webhook; it is shown once, and signs everything from now on',
+    input: z.object({ id }),
+    output: z.object({ secret: z.string() }),
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
+    once: true,
+  },
+  test: {
+    summary: 'Send a test event to a webhook at once, and tell what its receiver answered',
+    input: z.object({ id }),
+    output: z.object({ ok: z.boolean(), text: z.string() }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+    once: true,
+  },
+  resume: {
+    summary: 'End the pause of a webhook; everything that was not delivered is sent again',
+    input: z.object({ id }),
+    output: emptyInput,
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
+    once: true,
+  },
+  getDeliveries: {
+    summary: 'Deliveries of a webhook within 30 days, newest first',
+    input: listInput(z.object({ webhookId: id, state: state.optional() })),
+    output: listOutput(delivery),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  sendAgain: {
+    summary: 'Send a delivery once more, under the same id',
+    input: z.object({ deliveryId: id }),
+    output: emptyInput,
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
+    once: true,
+  },
+});

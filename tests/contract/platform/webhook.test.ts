@@ -1,0 +1,330 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { createJobRunner } from '../../../server/jobs/job-runner.ts';
+import { webhookResource, type WebhookEvent } from '../../../sync/contract/platform/webhook.ts';
+import { createExampleDraft } from '../../../sync/contract/resource.ts';
+import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
+import { createHandInEvents } from '../../../server/features/exams/exam/sitting/hand-in-events.ts';
+import {
+  createWebhookNetwork,
+  createWebhookTransport,
+  type SendWebhook,
+} from '../../../server/features/platform/webhook/webhook-request.ts';
+import { createWebhookSender, retryDelaysMs } from '../../../server/features/platform/webhook/webhook-sender.ts';
+import { createWebhookWrites } from '../../../server/features/platform/webhook/webhook-writes.ts';
+import { runUnitOfWork } from '../../../server/resources/unit-of-work.ts';
+import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
+import { startWebhookReceiver } from '../../fixtures/server/webhook-receiver.ts';
+import { createRoomAnswerOp, handInAndDeliver, startExamRoom } from '../fixtures/exam-room.ts';
+import { createClient, listFaultyFields, type PostCall, requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
+
+const overLoopback = createWebhookTransport(createWebhookNetwork(['127.0.0.1']));
+const dayMs = 24 * 3_600_000;
+
+interface Delivery {
+  readonly id: number;
+  readonly key: string;
+  readonly event: string;
+  readonly state: number;
+  readonly attempts: number;
+  readonly nextMs: number | null;
+  readonly status: number;
+  readonly answer: string;
+  readonly error: string;
+}
+
+/** A webhook of the first school, its secret and its sender. */
+async function addWebhook(server: TestServer, address: string, events: readonly WebhookEvent[], send: SendWebhook = overLoopback) {
+  const admin = await server.callAs(2);
+  const added = await requireDone(admin('/webhook/add', { ...createExampleDraft(webhookResource), address, events: [...events] }));
+  const { secret } = await requireDone<{ secret: string }>(admin('/webhook/newSecret', { id: added.id }));
+  // A session may end while days pass.
+  const call = async <T>(path: string, input: object): Promise<T> => requireDone<T>((await server.callAs(2))(path, input));
+  /** Begins with the next server: one that knows nothing of what is on its way. */
+  const startSender = () => createWebhookSender({ ...server.deps, sendWebhook: send });
+  const sender = { now: startSender() };
+  return {
+    ...added,
+    secret,
+    restart: () => void (sender.now = startSender()),
+    async send(): Promise<void> {
+      await sender.now.look();
+      await sender.now.idle();
+    },
+    call,
+    deliveries: async () => (await call<{ items: Delivery[] }>('/webhook/getDeliveries', { filter: { webhookId: added.id } })).items,
+    row: () => call<{ state: string; waiting: number }>('/webhook/getById', { id: added.id }),
+  };
+}
+
+/** Writes an event of the first school in a transaction of its own. */
+const writeEvent = (server: TestServer, planId: number): Promise<void> =>
+  runUnitOfWork(server.deps.db, 'nothing', {}, (tx) =>
+    createWebhookWrites(tx, server.deps.chance).write({
+      schoolId: server.schoolIds[0],
+      event: 'planPublished',
+      facts: { planId, planName: '中级工理论', startMs: 1, durationMs: 2 },
+      nowMs: server.time.nowMs,
+    }),
+  );
+
+/** The ten lines of `docs/interfaces.md`. */
+function isGenuine(secret: string, headers: Readonly<Record<string, unknown>>, body: string, nowMs: number): boolean {
+  const timestamp = Number(headers['wenkao-timestamp']);
+  if (Math.abs(nowMs / 1000 - timestamp) > 300) return false;
+  const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+  const given = String(headers['wenkao-signature']);
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
+
+describe('31.7: webhooks', () => {
+  let server: TestServer;
+  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+  beforeEach(async () => {
+    server = await startTestServer();
+    receiver = await startWebhookReceiver();
+  });
+
+  it('an event arrives signed, once, and the log says so', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    await writeEvent(server, 7);
+    await webhook.send();
+    await webhook.send();
+    const [request, ...others] = receiver.received;
+    expect(others).toEqual([]);
+    const { headers, body, path } = request ?? { headers: {}, body: '', path: '' };
+    expect(path).toBe('/hook?from=wenkao');
+    const { nowMs } = server.time;
+    expect(isGenuine(webhook.secret, headers, body, nowMs)).toBe(true);
+    expect(isGenuine('another secret', headers, body, nowMs)).toBe(false);
+    expect(isGenuine(webhook.secret, headers, `${body} `, nowMs)).toBe(false);
+    expect(isGenuine(webhook.secret, { ...headers, 'wenkao-timestamp': String(Math.floor(nowMs / 1000) + 1) }, body, nowMs)).toBe(false);
+    expect(JSON.parse(body)).toEqual({
+      id: headers['wenkao-delivery'],
+      event: 'planPublished',
+      createdMs: nowMs,
+      schoolId: server.schoolIds[0],
+      data: { planId: 7, planName: '中级工理论', startMs: 1, durationMs: 2 },
+    });
+    expect(headers['wenkao-event']).toBe('planPublished');
+    expect(await webhook.deliveries()).toMatchObject([
+      { event: 'planPublished', state: 1, attempts: 1, status: 200, answer: 'ok', error: '', nextMs: null },
+    ]);
+  });
+
+  it('a refused one is tried again ever more rarely, under the same id, also by another server', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    receiver.answer.status = 503;
+    receiver.answer.body = '<h1>down</h1>\nsecond line';
+    await writeEvent(server, 7);
+    await webhook.send();
+    const [first] = await webhook.deliveries();
+    expect(first).toMatchObject({
+      state: 0,
+      attempts: 1,
+      status: 503,
+      answer: '<h1>down</h1>',
+      nextMs: server.time.nowMs + retryDelaysMs[0],
+    });
+    expect(first?.error).toContain('503');
+    expect(await webhook.row()).toMatchObject({ state: 'failing', waiting: 1 });
+    await webhook.send();
+    expect(receiver.received).toHaveLength(1);
+    webhook.restart();
+    server.time.nowMs += retryDelaysMs[0];
+    await webhook.send();
+    receiver.answer.status = 204;
+    server.time.nowMs += retryDelaysMs[1];
+    await webhook.send();
+    expect(receiver.received).toHaveLength(3);
+    expect(new Set(receiver.received.map(({ headers }) => headers['wenkao-delivery'])).size).toBe(1);
+    expect(await webhook.row()).toMatchObject({ state: 'working', waiting: 0 });
+  });
+
+  it('what a stopping server did not finish is sent by the next one', async () => {
+    let isCut = true;
+    const webhook = await addWebhook(server, receiver.address, ['planPublished'], async (request) => {
+      const answer = await overLoopback(request);
+      if (isCut) throw new Error('the server dies before it stores the answer');
+      return answer;
+    });
+    await writeEvent(server, 7);
+    await webhook.send();
+    expect(await webhook.deliveries()).toMatchObject([{ state: 0, attempts: 0 }]);
+    isCut = false;
+    webhook.restart();
+    await webhook.send();
+    const keys = receiver.received.map(({ headers }) => headers['wenkao-delivery']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(await webhook.deliveries()).toMatchObject([{ state: 1, attempts: 1 }]);
+  });
+
+  it('is paused after a day of failures, says so, keeps what happens meanwhile, and sends all of it once resumed', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    receiver.answer.status = 500;
+    await writeEvent(server, 1);
+    await webhook.send();
+    for (const delayMs of retryDelaysMs) {
+      expect(await webhook.row()).toMatchObject({ state: 'failing' });
+      server.time.nowMs += delayMs;
+      await webhook.send();
+    }
+    expect(receiver.received).toHaveLength(1 + retryDelaysMs.length);
+    expect(await webhook.row()).toMatchObject({ state: 'paused' });
+    expect(await webhook.deliveries()).toMatchObject([{ state: 2, nextMs: null }]);
+    await writeEvent(server, 2);
+    server.time.nowMs += dayMs;
+    await webhook.send();
+    expect(receiver.received).toHaveLength(1 + retryDelaysMs.length);
+    receiver.answer.status = 200;
+    await webhook.call('/webhook/resume', { id: webhook.id });
+    await webhook.send();
+    expect(await webhook.deliveries()).toMatchObject([{ state: 1 }, { state: 1 }]);
+    expect(await webhook.row()).toMatchObject({ state: 'working', waiting: 0 });
+  });
+
+  it('follows no redirect', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    const inner = await startWebhookReceiver();
+    Object.assign(receiver.answer, { status: 307, headers: { location: inner.address } });
+    await writeEvent(server, 7);
+    await webhook.send();
+    expect(inner.received).toEqual([]);
+    expect((await webhook.deliveries())[0]?.error).toContain('不跟随转向');
+  });
+
+  it('reads no more of an answer than its first line', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    receiver.answer.body = 'x'.repeat(2 ** 22);
+    await writeEvent(server, 7);
+    await webhook.send();
+    expect(await webhook.deliveries()).toMatchObject([{ state: 1, answer: 'x'.repeat(200) }]);
+  });
+
+  it('never connects to an internal address, also not by a name that changes its address between check and connection', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.8'], ['169.254.169.254'], ['::ffff:127.0.0.1'], ['100.64.0.1']];
+    const port = new URL(receiver.address).port;
+    for (const found of answers) {
+      const network = createWebhookNetwork([], () => Promise.resolve(found.map((address) => ({ address }))));
+      const request = { headers: {}, body: '', stopping: new AbortController().signal };
+      await expect(createWebhookTransport(network)({ ...request, address: `https://rebound.example:${port}/` })).rejects.toThrow(
+        'internal network',
+      );
+    }
+    let asked = 0;
+    const rebinding = createWebhookNetwork([], () => {
+      asked += 1;
+      return Promise.resolve([{ address: asked === 1 ? '192.0.0.1' : '127.0.0.1' }]);
+    });
+    const webhook = await addWebhook(server, `https://rebound.example:${port}/`, ['planPublished'], createWebhookTransport(rebinding));
+    await writeEvent(server, 7);
+    await webhook.send();
+    expect([asked, receiver.received]).toEqual([1, []]);
+    const refused = await createWebhookTransport(createWebhookNetwork([]))({
+      address: receiver.address,
+      headers: {},
+      body: '',
+      stopping: new AbortController().signal,
+    }).catch((error: Error) => error.message);
+    expect(refused).toContain('internal network');
+  });
+
+  it.each([
+    'http://sis.school.example/',
+    'https://admin:pw@sis.school.example/',
+    'ftp://sis.school.example/',
+    'http://127.0.0.1.evil.example/',
+  ])('refuses the address %s', async (address) => {
+    const admin = await server.callAs(2);
+    const answer = await admin('/webhook/add', { ...createExampleDraft(webhookResource), address });
+    expect(listFaultyFields(answer).map(({ path }) => path)).toEqual(['address']);
+  });
+
+  it('the test button sends at once, tells what came back, and is tried once only', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    const app = createApp({ ...server.deps, jobs: createJobRunner(server.deps), sendWebhook: overLoopback });
+    const admin: PostCall = createClient(app).as(await server.openSession(2));
+    expect(await requireDone<object>(admin('/webhook/test', { id: webhook.id }))).toMatchObject({ ok: true });
+    receiver.answer.status = 404;
+    expect(await requireDone<object>(admin('/webhook/test', { id: webhook.id }))).toMatchObject({ ok: false });
+    expect(receiver.received.map(({ headers }) => headers['wenkao-event'])).toEqual(['test', 'test']);
+    expect(await webhook.deliveries()).toMatchObject([{ state: 2, nextMs: null }, { state: 1 }]);
+    expect(await webhook.row()).toMatchObject({ state: 'working' });
+  });
+
+  it('shows its secret once, stores and logs it nowhere in the clear, and signs with a new one at once', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished']);
+    const { secret } = await webhook.call<{ secret: string }>('/webhook/newSecret', { id: webhook.id });
+    expect(secret).not.toBe(webhook.secret);
+    await writeEvent(server, 7);
+    await webhook.send();
+    const [request] = receiver.received;
+    expect(isGenuine(secret, request?.headers ?? {}, request?.body ?? '', server.time.nowMs)).toBe(true);
+    const entries = JSON.stringify(await readAuditEntries(server.deps.db));
+    const stored = JSON.stringify(server.raw.prepare('SELECT * FROM webhook_state').all());
+    for (const text of [entries, stored]) expect(text).not.toContain(secret.slice(-20));
+  });
+
+  it('a webhook that is switched off, has no secret or belongs to another school is told nothing', async () => {
+    const webhook = await addWebhook(server, receiver.address, ['planPublished', 'scoresReleased']);
+    const draft = { ...createExampleDraft(webhookResource), address: receiver.address };
+    await webhook.call('/webhook/add', { ...draft, name: '没有密钥', events: ['planPublished'] });
+    const other = await server.callAs(2, 1);
+    const theirs = await requireDone(other('/webhook/add', { ...draft, events: ['planPublished'] }));
+    await requireDone(other('/webhook/newSecret', { id: theirs.id }));
+    const key = { id: webhook.id, version: webhook.version };
+    await webhook.call('/webhook/modify', { ...draft, events: ['planPublished'], enabled: false, ...key });
+    await writeEvent(server, 7);
+    await webhook.send();
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('31.7: events of an exam', () => {
+  it('publishing, handing in and releasing are told once each, without answers, scores and names', async () => {
+    const receiver = await startWebhookReceiver();
+    const room = await startExamRoom({ people: 2 });
+    const { server, planId, sitters, startMs, endMs } = room;
+    const webhook = await addWebhook(server, receiver.address, ['planPublished', 'handedIn', 'scoresReleased']);
+    const sync = createSyncReads(server.deps.ingest);
+    const follow = () => createHandInEvents({ ...server.deps, sync });
+    room.at(startMs);
+    const pc = await room.sit(sitters[0]);
+    await pc.send(createRoomAnswerOp(1, 'A'));
+    await handInAndDeliver(pc);
+    await sync.untilProjected();
+    const events = follow();
+    await events.lookBack();
+    await events.write();
+    // The next server looks at the same hand-in again.
+    const next = follow();
+    await next.lookBack();
+    await next.write();
+    await webhook.send();
+    room.at(endMs + 10 * 60_000);
+    await room.release();
+    await webhook.send();
+    const told = receiver.received.map(({ body }) => JSON.parse(body) as { event: string; data: object });
+    expect(told.map(({ event }) => event)).toEqual(['handedIn', 'scoresReleased']);
+    expect(told[0]?.data).toEqual({ planId, planName: '考试', userId: sitters[0].userId, receivedMs: startMs });
+    expect(told[1]?.data).toEqual({ planId, planName: '考试', releasedMs: server.time.nowMs });
+  });
+
+  it('a webhook made after a hand-in is not told of it', async () => {
+    const receiver = await startWebhookReceiver();
+    const room = await startExamRoom();
+    room.at(room.startMs);
+    const pc = await room.sit(room.sitters[0]);
+    await handInAndDeliver(pc);
+    const sync = createSyncReads(room.server.deps.ingest);
+    await sync.untilProjected();
+    room.at(room.startMs + 60_000);
+    const webhook = await addWebhook(room.server, receiver.address, ['handedIn']);
+    const events = createHandInEvents({ ...room.server.deps, sync });
+    await events.lookBack();
+    await events.write();
+    await webhook.send();
+    expect(receiver.received).toEqual([]);
+  });
+});

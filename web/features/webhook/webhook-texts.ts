@@ -1,0 +1,91 @@
+import { createCatalogue } from '../../lib/create-catalogue.ts';
+
+export const webhookTexts = createCatalogue({
+  hint: [
+    '本校发生所选事件时，平台向这些地址发送带签名的 HTTPS 请求，供教务、财务等系统使用。接收方怎样核对签名，见“接口说明”（docs/interfaces.md）。',
+    'When one of the chosen events happens, the platform sends a signed HTTPS request to these addresses, for your other systems. How a receiver checks the signature: docs/interfaces.md.',
+  ],
+  empty: [
+    '添加接收系统的地址，选择要推送的事件，再生成签名密钥。',
+    'Add the address of the receiving system, choose its events, then create the secret.',
+  ],
+  addressHint: ['以 https:// 开头；不跟随转向', 'Begins with https://; redirects are not followed'],
+  addressWrong: ['请填写以 https:// 开头的完整地址，不带用户名', 'Enter a whole address that begins with https://, without a user name'],
+  eventsMissing: ['请至少选择一个事件', 'Choose at least one event'],
+  events: {
+    planPublished: ['考试计划发布', 'Exam plan published'],
+    handedIn: ['考生交卷', 'Exam handed in'],
+    scoresReleased: ['成绩公布', 'Scores released'],
+    certificateIssued: ['证书签发', 'Certificates issued'],
+    applicationDecided: ['报名申报审核', 'Application decided'],
+    test: ['测试', 'Test'],
+  },
+  listJoin: ['、', ', '],
+  states: {
+    working: ['正常', 'Working'],
+    failing: ['重试中', 'Retrying'],
+    paused: ['已暂停', 'Paused'],
+    noSecret: ['待生成密钥', 'Needs a secret'],
+    off: ['停用', 'Off'],
+  },
+  pausedNotice: [
+    '“{{name}}”自 {{date}} 起连续一天没有收到推送，已暂停。请检查接收系统，发送测试成功后恢复；暂停期间的事件保留 30 天，恢复后补发。',
+    '“{{name}}” has taken nothing since {{date}}, for a whole day, and is paused. Check the receiving system, send a test, then resume. Events of the meantime are kept for 30 days and sent then.',
+  ],
+  secret: ['签名密钥', 'Secret'],
+  secretCreate: ['生成密钥', 'Create secret'],
+  secretReplace: ['更换密钥', 'Replace secret'],
+  secretTitle: ['“{{name}}”的签名密钥', 'Secret of “{{name}}”'],
+  secretText: [
+    '密钥只显示一次，请准备好保存到接收系统。生成后，推送才开始。',
+    'The secret is shown once; be ready to store it in the receiving system. Nothing is sent before it exists.',
+  ],
+  secretReplaceText: [
+    '原密钥立即失效，此后的推送都用新密钥签名。新密钥只显示一次。',
+    'The present secret ends at once, and everything is signed with the new one. The new secret is shown once.',
+  ],
+  secretOnce: ['请现在复制，关闭后无法再次查看。', 'Copy it now; it cannot be shown again.'],
+  test: ['发送测试', 'Send a test'],
+  testTitle: ['向“{{name}}”发送测试', 'Send a test to “{{name}}”'],
+  testText: [
+    '立即向接收地址发送一个名为 test 的事件，并显示对方的答复。',
+    'Sends an event named “test” to the address at once, and shows the answer.',
+  ],
+  resume: ['恢复推送', 'Resume'],
+  resumed: ['已恢复推送', 'Resumed'],
+  resumeTitle: ['恢复向“{{name}}”推送', 'Resume “{{name}}”'],
+  resumeText: [
+    '30 天内没有送达的 {{count}} 条推送会补发。',
+    'Everything that was not taken within 30 days is sent again; {{count}} are waiting.',
+  ],
+  removeAsk: [
+    '删除“{{name}}”后，未送达的推送和推送记录一并删除。',
+    'Removing “{{name}}” also removes what was not delivered, and the delivery log.',
+  ],
+  log: ['推送记录', 'Deliveries'],
+  logHint: [
+    '保留 30 天。标识在每次重试时相同，接收方据此只计一次。',
+    'Kept for 30 days. The id stays the same for every try, so that the receiver counts once.',
+  ],
+  logEmpty: ['还没有推送', 'Nothing was sent yet'],
+  event: ['事件', 'Event'],
+  deliveryStates: {
+    '0': ['待推送', 'Waiting'],
+    '1': ['已送达', 'Delivered'],
+    '2': ['未送达', 'Not delivered'],
+  },
+  created: ['发生时间', 'Happened'],
+  tried: ['最近一次', 'Last try'],
+  next: ['下次', 'Next try'],
+  attempts: ['次数', 'Tries'],
+  answer: ['对方答复', 'Answer'],
+  key: ['标识', 'Id'],
+  sendAgain: ['重新推送', 'Send again'],
+  willSend: ['已排入推送', 'It will be sent'],
+  sendAgainTitle: ['重新推送', 'Send again'],
+  sendAgainText: [
+    '以相同标识再次发送；接收方已收到的，应当不重复计入。',
+    'Sends it under the same id; a receiver that has it must not count it twice.',
+  ],
+  back: ['返回推送地址', 'Back to webhooks'],
+});
