@@ -49,6 +49,13 @@ it('31.7: of two servers on one database one sends, and the other takes over', a
     });
   const received = () => receiver.received.map(({ body }) => (JSON.parse(body) as { data: { planId: number } }).data.planId);
 
+  /** Lists attempts and state of each delivery. A server that ends before it has stored an answer would send again. */
+  const tries = async () => {
+    const { items } = await createWebhookStore(second).list({ webhookId: id }, { column: 'id', descending: false, offset: 0, limit: 20 });
+    return items.map(({ attempts, state }) => [attempts, state]);
+  };
+  const once = [1, 1];
+
   const sendWebhook = createWebhookTransport(createWebhookNetwork(['127.0.0.1']));
   const hold = (db: typeof first) =>
     holdDuty({ db, timers: systemTimers, logger }, 'background', async () =>
@@ -56,14 +63,10 @@ it('31.7: of two servers on one database one sends, and the other takes over', a
     );
   const [endFirst, endSecond] = [await hold(first), await hold(second)];
   await writeEvent(1);
-  await expect.poll(received, { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(tries, { timeout: 10_000 }).toEqual([once]);
   await endFirst();
   await writeEvent(2);
-  await expect.poll(received, { timeout: 10_000 }).toEqual([1, 2]);
+  await expect.poll(tries, { timeout: 10_000 }).toEqual([once, once]);
   await endSecond();
-  const states = await createWebhookStore(second).list({ webhookId: id }, { column: 'id', descending: false, offset: 0, limit: 20 });
-  expect(states.items.map(({ attempts, state }) => [attempts, state])).toEqual([
-    [1, 1],
-    [1, 1],
-  ]);
+  expect(received()).toEqual([1, 2]);
 });
