@@ -7,8 +7,19 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds, so that the parts of one render agree on the time. */
-const readNow = (): number => Math.floor(Date.now() / 1000) * 1000;
+let nowInTask: number | undefined;
+
+/**
+ * Reads the clock in whole seconds, once in each task of the event loop. React compares the time after each render and renders again if it
+ * has changed. On a slow PC, where a render takes a second, it would never end if the time went on meanwhile.
+ */
+function readNow(): number {
+  if (nowInTask === undefined) {
+    nowInTask = Math.floor(Date.now() / 1000) * 1000;
+    setTimeout(() => (nowInTask = undefined));
+  }
+  return nowInTask;
+}
 
 /** Returns the time of this render in epoch milliseconds, rounded down to the second. The component renders again every minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, readNow);
