@@ -8,6 +8,7 @@ import { readinessCalls } from './exam-readiness.ts';
 import { revisionCalls } from './exam-revision.ts';
 import { offlineCalls } from './exam-offline.ts';
 import { sheetCalls } from './exam-sheet.ts';
+import { answerCardCalls } from './answer-card.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { stationDrawCalls } from './station-draw.ts';
 import { supervisionCalls } from './supervision.ts';
@@ -105,6 +106,7 @@ export const examCalls = defineCalls('exam', {
   ...readinessCalls,
   ...offlineCalls,
   ...sheetCalls,
+  ...answerCardCalls,
   ...defineSharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',

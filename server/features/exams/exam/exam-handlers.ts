@@ -33,6 +33,7 @@ import { createDecisionHandlers } from './results/decision-handlers.ts';
 import { createDutyHandlers } from './examinees/duty-handlers.ts';
 import { createExamineeHandlers } from './examinees/examinee-handlers.ts';
 import { createOfflineHandlers } from './offline/offline-handlers.ts';
+import { createAnswerCardHandlers } from './offline/answer-card-handlers.ts';
 import { createSheetHandlers } from './offline/sheet-handlers.ts';
 import { createOpenWorkHandlers } from './results/open-work-handlers.ts';
 import { createOverlapHandlers } from './examinees/overlap-handlers.ts';
@@ -165,6 +166,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...createWithdrawHandlers(deps),
     ...createOfflineHandlers(deps),
     ...createSheetHandlers(deps),
+    ...createAnswerCardHandlers(deps),
     ...createSpareHandlers(deps),
     ...createOverlapHandlers(deps),
     ...createOpenWorkHandlers(deps),

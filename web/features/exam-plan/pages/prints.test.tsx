@@ -56,6 +56,25 @@ it('25.47: the ticket of an exam without rooms names neither room nor seat', asy
   expect(screen.queryByText('Room and seat')).toBeNull();
 });
 
+it('an answer card names its examinee in words, and has a bubble for each option', async () => {
+  const server = startFakeServer();
+  const seating = createExampleAnswer('/exam/getSeating', 1);
+  const person = { ...first(seating.people), name: longName, ticketNo: '20260001', variant: 'A', roomId: null };
+  server.answer('/exam/getSeating', { ...seating, id: 1, published: true, rooms: [], people: [person], staff: [] });
+  const rows = [
+    { label: '1', options: ['A', 'B', 'C'], many: false },
+    { label: '2', options: ['√', '×'], many: false },
+  ];
+  server.answer('/exam/getAnswerCards', { planId: 1, variants: [{ variant: 'A', sections: [{ title: '单选', rows }], written: 1 }] });
+  await i18n.load(['seating', 'seats', 'amend', 'ui']);
+  const { container } = await renderPage(<SeatPrintsPage />, { at: '/prints/1?what=cards', path: '/prints/:planId' });
+  expect(await screen.findByText(longName)).toBeDefined();
+  expect(screen.getByText('20260001')).toBeDefined();
+  expect(screen.getByRole('img', { name: new RegExp(`WKC1:1:${person.userId}:1:1:`) })).toBeDefined();
+  expect(container.querySelectorAll('.print-page svg rect[rx]')).toHaveLength(5);
+  expect(screen.getByText(/Other questions are answered on the paper/)).toBeDefined();
+});
+
 async function openList(seatLabel: string, page = <PlanUsersPage />) {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

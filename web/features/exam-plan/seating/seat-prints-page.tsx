@@ -14,14 +14,15 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet } from './room-sheets.tsx';
 import { PaperRegisterSheet } from '../paper-register/paper-register-sheet.tsx';
+import { AnswerCardSheet } from './answer-card-sheet.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
-import { joinRoomsWithPeople, useSeating, type PlanSeatingView } from './seating-queries.ts';
+import { joinRoomsWithPeople, useAnswerCards, useSeating, type PlanSeatingView } from './seating-queries.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 
-const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'papers', 'staff', 'pack', 'codes'] as const;
+const kinds = ['tickets', 'cards', 'chart', 'signIn', 'door', 'desk', 'papers', 'staff', 'pack', 'codes'] as const;
 type Kind = (typeof kinds)[number];
 const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet, papers: PaperRegisterSheet } as const;
 
@@ -33,8 +34,9 @@ export function SeatPrintsPage() {
   const [params, setParams] = useSearchParams();
   const codes = useAction({ mutationFn: () => makeCall('/exam/showReleaseCodes', { planId }) });
   const { data, error, refetch } = useSeating(planId);
-  if (data === undefined) return <LoadingState query={{ error, refetch }} className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
   const kind: Kind = kinds.find((each) => each === params.get('what')) ?? 'tickets';
+  const cards = useAnswerCards(planId, kind === 'cards' && data?.published === true);
+  if (data === undefined) return <LoadingState query={{ error, refetch }} className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
   const all = joinRoomsWithPeople(data);
   const rooms = all.filter(({ room }) => params.get('room') === null || String(room.id) === params.get('room'));
   const school = { title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) };
@@ -49,7 +51,7 @@ export function SeatPrintsPage() {
       { replace: true },
     );
   const inRooms = new Set(rooms.map(({ room }) => room.id));
-  // If the plan has no rooms, every examinee gets a ticket. Otherwise print the tickets of examinees seated in the shown rooms, room by room.
+  // If the plan has no rooms, every examinee gets a ticket and a card. Otherwise print those of examinees seated in the shown rooms, room by room.
   const ticketed =
     all.length === 0
       ? data.people
@@ -64,6 +66,7 @@ export function SeatPrintsPage() {
   const filled = rooms.filter(({ people }) => people.length > 0);
   const printed = {
     tickets: ticketed,
+    cards: ticketed,
     staff: all,
     codes: codes.data?.rooms ?? [],
     chart: filled,
@@ -76,6 +79,12 @@ export function SeatPrintsPage() {
   const nothing =
     kind === 'codes' && codes.data === undefined ? (
       <HiddenCodesNote seating={data} busy={codes.isPending} onShow={() => codes.mutate()} />
+    ) : kind === 'cards' && !data.published ? (
+      <EmptyState title={t('cardsUnpublished')}>{t('cardsLater')}</EmptyState>
+    ) : kind === 'cards' && cards.data === undefined ? (
+      <LoadingState query={cards} className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />
+    ) : kind === 'cards' && cards.data?.variants.every(({ sections }) => sections.length === 0) ? (
+      <EmptyState title={t('cardsNoBubbles')}>{t('cardsNoBubblesText')}</EmptyState>
     ) : printed[kind].length === 0 ? (
       <EmptyState title={t('nothingToPrint', { sheet: t(`print_${kind}`) })}>
         {t(all.length === 0 ? 'printNeedsRooms' : 'printNeedsSeats')}
@@ -86,6 +95,11 @@ export function SeatPrintsPage() {
       {unseated > 0 && (
         <div className="mb-3 print:hidden">
           <Strip tone="kept">{t('notSeatedPrint', { n: unseated })}</Strip>
+        </div>
+      )}
+      {kind === 'cards' && cards.data?.variants.some(({ written }) => written > 0) && (
+        <div className="mb-3 print:hidden">
+          <Strip tone="neutral">{t('cardsWritten')}</Strip>
         </div>
       )}
       <PrintLayout
@@ -122,6 +136,7 @@ export function SeatPrintsPage() {
           </>
         }
       >
+        {kind === 'cards' && cards.data && <AnswerCardSheet seating={data} cards={cards.data} people={ticketed} />}
         {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
         {kind === 'codes' && codes.data && <CodeSheet seating={data} codes={codes.data} />}
         {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}

@@ -13,6 +13,9 @@ export type OwnExamArrangement = CallOutput<(typeof examCalls)['myArrangement']>
 
 export const useSeating = (id: number | null) => useCall('/exam/getSeating', { id: id ?? 0 }, { enabled: id !== null });
 
+/** Rows of bubbles of a published plan's answer cards. */
+export const useAnswerCards = (planId: number, enabled: boolean) => useCall('/exam/getAnswerCards', { planId }, { enabled, quiet: true });
+
 export const useChecklist = (id: number) => useCall('/exam/getChecklist', { id }, { quiet: true });
 
 /** Moves one examinee to another seat, then reloads the plan. */

@@ -1,0 +1,43 @@
+import { sectionType, type SectionTypeCode } from '../../contract/codes.ts';
+import type { CardSection } from './card-layout.ts';
+
+/** Question of a paper as the card needs it: never its key. `section`: title of its section. */
+export interface CardItem {
+  readonly itemId: string;
+  readonly section: string;
+  readonly type: SectionTypeCode;
+  readonly options: readonly { readonly id: string }[];
+}
+
+/** Judgements are printed as signs, as on paper; answers hold T and F. */
+const judgementSigns: Readonly<Record<string, string>> = { T: '√', F: '×' };
+const bubbleTypes: readonly SectionTypeCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement];
+
+/** Tells whether a question is answered with bubbles. The others are answered on the paper itself and marked by people. */
+export const hasBubbles = ({ type }: Pick<CardItem, 'type'>): boolean => bubbleTypes.includes(type);
+
+/** Returns the option ids of a question in the order of its bubbles. */
+export const listBubbleOptions = ({ options }: Pick<CardItem, 'options'>): string[] =>
+  options.length > 0 ? options.map(({ id }) => id) : Object.keys(judgementSigns);
+
+/** Returns what is printed in the bubble of an option. */
+export const getBubbleSign = ({ type }: Pick<CardItem, 'type'>, option: string): string =>
+  (type === sectionType.judgement ? judgementSigns[option] : undefined) ?? option;
+
+/** Lists the sections of a card for one variant of a paper: a row for each question with bubbles, in the order of the paper. */
+export function listCardSections(items: readonly CardItem[]): CardSection[] {
+  const ordered = items.filter(hasBubbles).toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
+  return [...Map.groupBy(ordered, ({ section }) => section)].map(([title, within]) => ({
+    title,
+    rows: within.map((item) => ({
+      label: item.itemId,
+      options: listBubbleOptions(item).map((option) => getBubbleSign(item, option)),
+      many: item.type === sectionType.multiple,
+    })),
+    boxes: [],
+  }));
+}
+
+/** Returns the answer that filled bubbles mean: option ids in the order of the bubbles. */
+export const toCardAnswer = (item: CardItem, marked: readonly string[]): string[] =>
+  listBubbleOptions(item).filter((option) => marked.includes(getBubbleSign(item, option)));
