@@ -36,6 +36,7 @@ import { addClassJoining } from './class-joining.ts';
 import type { Audit } from './http/audit/audit.ts';
 import { createJobHandlers } from './features/platform/job/job-handlers.ts';
 import { createLearnHandlers } from './features/learning/learn/learn-handlers.ts';
+import { createCardHandlers } from './features/marking/card-reading/card-handlers.ts';
 import { createMarkingHandlers } from './features/marking/marking/marking-handlers.ts';
 import { createMarkingReads } from './features/marking/marking/marking-reads.ts';
 import { createPaperHandlers } from './features/papers/paper/paper-handlers.ts';
@@ -89,6 +90,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     task: createAssignmentHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
     exercise: createExerciseHandlers(deps),
     marking: createMarkingHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    card: createCardHandlers(deps),
     archive: createArchiveHandlers(deps),
     certificate: createCertificateHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     report: createReportHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),

@@ -3,6 +3,7 @@ import { detailCalls } from './bank/detail.ts';
 import { archiveCalls } from './marking/archive.ts';
 import { auditCalls } from './platform/audit.ts';
 import { batchCalls } from './applications/batch.ts';
+import { cardCalls } from './marking/card.ts';
 import { certificateCalls } from './marking/certificate.ts';
 import { reportCalls } from './applications/report.ts';
 import { classCalls } from './people/class.ts';
@@ -49,6 +50,7 @@ export const apiContract = {
   task: assignmentCalls,
   exercise: exerciseCalls,
   marking: markingCalls,
+  card: cardCalls,
   score: scoreCalls,
   certificate: certificateCalls,
   report: reportCalls,

@@ -7,6 +7,8 @@ const wanted = 10_000;
 /** Sheets that each thread draws before the clock of the reading rate starts. They fit into memory. */
 const ready = 40;
 const rounds = 5;
+/** One sheet with a crossed-out answer for so many others. */
+const crossedShare = 10;
 
 /** Sum of what the threads report. */
 const addUp = (batches: readonly CardBatch[], of: (batch: CardBatch) => number): number =>
@@ -53,6 +55,18 @@ export async function benchAnswerCards(): Promise<void> {
       'cards.unreadable',
       addUp(read, ({ unreadable }) => unreadable),
       'sheets',
+    );
+    const crossed = await run((thread) => ({ kind: 'checkCrossed', first: first + thread * half, count: Math.ceil(half / crossedShare) }));
+    benchReport.seen(
+      'cards.crossed',
+      addUp(crossed, (batch) => batch.sheets),
+      'sheets of which one answer is crossed out without another',
+    );
+    benchReport.atMost(
+      'cards.crossedSilent',
+      addUp(crossed, ({ silent }) => silent.length),
+      'of them read as filled',
+      0,
     );
     for (const seed of read.flatMap(({ silent }) => silent)) benchReport.seen('cards.misreadSeed', seed, 'seed');
   } finally {

@@ -156,7 +156,25 @@ export async function startTestServer(file = ':memory:') {
   /** Returns the calls of a user who is already signed in. */
   const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<PostCall> => client.as(await openSession(type, schoolIds[at]));
   const callOf = async (userId: number): Promise<PostCall> => client.as(await openSessionOf(userId));
-  return { app, deps, handlers, raw, url, time, logged, held, schoolIds, openSession, idOf, login, callAs, callOf, addUser, ...client };
+  return {
+    app,
+    deps,
+    handlers,
+    raw,
+    url,
+    time,
+    logged,
+    held,
+    schoolIds,
+    openSession,
+    openSessionOf,
+    idOf,
+    login,
+    callAs,
+    callOf,
+    addUser,
+    ...client,
+  };
 }
 /** Database image, migrated and seeded once; each server of a test file starts from a copy. */
 let image: Buffer | undefined;

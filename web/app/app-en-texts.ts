@@ -152,6 +152,8 @@ export const appEnTexts = {
     help: 'Help',
     verify: 'Verify a certificate',
     markOnPaper: 'Paper-based marking',
+    markCards: 'Read answer cards',
+    markCard: 'Decide an answer card',
     markGroup: 'Marking leader',
     markTotals: 'Total scores',
     invigilation: 'Invigilation',

@@ -150,6 +150,8 @@ export const appTexts = {
     verify: '证书核验',
     help: '帮助',
     markOnPaper: '纸质阅卷',
+    markCards: '识别答题卡',
+    markCard: '判定答题卡',
     markGroup: '组长台',
     markTotals: '总成绩表',
     invigilation: '监考',

@@ -49,6 +49,7 @@ export const laterCatalogues = {
   invigilation: async (language: LanguageCode) =>
     (await import('../features/invigilation/invigilation-texts.ts')).invigilationTexts[language],
   marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
+  cards: async (language: LanguageCode) => (await import('../features/marking/card-texts.ts')).cardTexts[language],
   certificate: async (language: LanguageCode) => (await import('../features/certificate/certificate-texts.ts')).certificateTexts[language],
   report: async (language: LanguageCode) => (await import('../features/report/report-texts.ts')).reportTexts[language],
   score: async (language: LanguageCode) => (await import('../features/exam-plan/results/score-texts.ts')).scoreTexts[language],

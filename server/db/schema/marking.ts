@@ -2,7 +2,7 @@ import type { CertificateLevel } from '../../../sync/contract/codes.ts';
 import { defaultCertificatePattern } from '../../../sync/contract/marking/certificate-number.ts';
 import { reportTemplateResource } from '../../../sync/contract/applications/report.ts';
 import { defineResourceTable } from './resource-table.ts';
-import { caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';
+import { bytes, caselessText, rowId, text, integer, flag, real, defineTable } from './table.ts';
 
 export const markingTables = {
   certificate: defineTable(
@@ -104,6 +104,31 @@ export const markingTables = {
       withoutRowid: true,
       indexes: {
         paper_entry_by: 'entered_by',
+      },
+    },
+  ),
+  /** Scanned picture of an answer card. `reading` and `decision`: JSON (`ScanReading`, `ScanDecision`); null until the job or a person made it. */
+  card_scan: defineTable(
+    {
+      id: rowId(),
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      url: text(),
+      file_name: text(),
+      sha256: bytes(),
+      uploaded_by: integer().references('user'),
+      uploaded_ms: integer(),
+      reading: text().nullable(),
+      decision: text().nullable(),
+      decided_by: integer().nullable().references('user'),
+      decided_ms: integer().nullable(),
+      /** When the card became the first entry of its examinee. */
+      entered_ms: integer().nullable(),
+    },
+    {
+      unique: 'plan_id, sha256',
+      indexes: {
+        card_scan_by: 'uploaded_by',
+        card_scan_decided_by: 'decided_by',
       },
     },
   ),

@@ -4,7 +4,7 @@ import { jobState } from '../codes.ts';
 import { epochMs, id, listInput, listOutput } from '../scalars.ts';
 
 /** Kinds of background jobs. A module that adds one adds its name here and its text to the web catalogue. */
-export const jobKinds = ['backup', 'import', 'questionImport', 'recalculate', 'checkFiles', 'sweepUploads'] as const;
+export const jobKinds = ['backup', 'import', 'questionImport', 'recalculate', 'checkFiles', 'sweepUploads', 'cardReading'] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
 const state = z.literal(Object.values(jobState));

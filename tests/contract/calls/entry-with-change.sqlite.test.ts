@@ -17,7 +17,7 @@ const besideIn: Readonly<Record<string, { readonly tables: readonly string[]; re
     why: 'a draft that nobody sees, and that goes where it is not published: what makes it a task is in one with its entry',
   },
   ...Object.fromEntries(
-    ['/question/import', '/system/checkFiles', '/system/backup'].map((path) => [
+    ['/question/import', '/system/checkFiles', '/system/backup', '/card/addScans'].map((path) => [
       path,
       { tables: ['job'], why: 'it is asked for with its entry, and goes on by itself' },
     ]),

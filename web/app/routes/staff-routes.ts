@@ -60,6 +60,22 @@ export const staffRoutes: readonly RouteRow[] = [
     texts: ['marking', 'workbook'],
     page: async () => (await import('../../features/marking/pages/paper-entry-page.tsx')).PaperEntryPage,
   },
+  {
+    ...marker,
+    path: '/marker/examtest/cards/:id',
+    title: 'markCards',
+    under: '/marker/examtest/index',
+    texts: ['cards', 'workbook'],
+    page: async () => (await import('../../features/marking/pages/card-scans-page.tsx')).CardScansPage,
+  },
+  {
+    ...marker,
+    path: '/marker/examtest/card/:id/:scan',
+    title: 'markCard',
+    under: '/marker/examtest/index',
+    texts: ['cards'],
+    page: async () => (await import('../../features/marking/pages/card-review-page.tsx')).CardReviewPage,
+  },
 
   {
     access: ['invigilator'],

@@ -143,6 +143,9 @@ export const auditWordTexts = createCatalogue({
     '/score/answerReview': ['答复成绩复核', 'Answer a score review request'],
     '/score/askReview': ['申请成绩复核', 'Request a score review'],
     '/marking/enter': ['录入纸质成绩', 'Enter scores from paper'],
+    '/card/addScans': ['上传答题卡图片', 'Upload pictures of answer cards'],
+    '/card/decide': ['判定答题卡图片', 'Decide a picture of an answer card'],
+    '/card/enter': ['录入答题卡成绩', 'Enter scores from answer cards'],
     '/marking/arbitrate': ['组长裁定', 'Decide as marking leader'],
     '/exam/reopen': ['重新打开答卷', 'Reopen a handed-in paper'],
     '/exam/withdraw': ['撤回考试', 'Withdraw an exam'],
@@ -164,6 +167,7 @@ export const auditWordTexts = createCatalogue({
     '/system/backup': ['备份数据', 'Back up data'],
     '/upload': ['上传文件', 'Upload a file'],
     'admin:create': ['创建管理员（服务器命令）', 'Create an administrator (server command)'],
+    cardReading: ['按答题卡录入成绩（自动）', 'Enter scores from answer cards (automatic)'],
     restore: ['恢复备份（服务器命令）', 'Restore a backup (server command)'],
   },
   verbs: {

@@ -104,6 +104,7 @@ export const markingTexts = createCatalogue({
   ],
   settledOf: ['已定分 {{settled}} / {{people}} 人', '{{settled}} of {{people}} final'],
   differCount: ['{{count}} 份不一致', '{{count}} {{count|entry|entries}} {{count|differs|differ}}'],
+  cardScans: ['识别答题卡', 'Read answer cards'],
   enterPoints: ['录入成绩', 'Enter scores'],
   entryHint: ['满分 {{count}} 分；缺考请填“缺考”', 'Out of {{count}} {{count|point|points}}. Enter “absent” for absent examinees'],
   byTicket: ['按准考证号录入', 'Enter by admission ticket number'],

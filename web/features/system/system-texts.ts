@@ -115,6 +115,7 @@ export const systemTexts = createCatalogue({
     questionImport: ['导入题目', 'Question import'],
     recalculate: ['重新计分', 'Score recalculation'],
     checkFiles: ['检查数据文件', 'Data file check'],
+    cardReading: ['识别答题卡', 'Answer card reading'],
     sweepUploads: ['清理不再使用的文件', 'Unused file cleanup'],
   },
   states: {

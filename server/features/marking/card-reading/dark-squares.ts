@@ -1,4 +1,5 @@
-import type { GreyImage, Point } from './grey-image.ts';
+import type { Point } from '../../../../sync/domain/answer-card/card-projection.ts';
+import type { GreyImage } from './grey-image.ts';
 
 /** A connected dark region that looks like a filled square. `side`: mean of width and height in pixels. */
 export interface DarkSquare extends Point {

@@ -1,18 +1,20 @@
 import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { type DarkSquare, findDarkSquares } from './dark-squares.ts';
-import { fitProjection, type GreyImage, type Point, type Projection, sampleImage, shrinkImage } from './grey-image.ts';
+import { fitCardProjection, type Point, type Projection } from '../../../../sync/domain/answer-card/card-projection.ts';
+import { type GreyImage, sampleImage, shrinkImage } from './grey-image.ts';
 
 /** Reason why a picture shows no readable page. `bent`: the page does not lie flat, so that bubbles are not where the corners say. */
 export type PositionFault = 'noMarks' | 'bent';
 
 export interface PagePosition {
   readonly project: Projection;
+  /** Middles of the corner squares in pixels, clockwise from the page's top left. */
+  readonly corners: readonly Point[];
   /** Share of the light that printed black returns, compared with paper: 0 for a perfect scanner. */
   readonly blackShare: number;
 }
 
 const { corners, checks, upright, markMm } = cardFrame;
-const cornerPoints = corners.map(({ xMm, yMm }) => ({ x: xMm, y: yMm }));
 const pageAspect = ((corners[3]?.yMm ?? 0) - (corners[0]?.yMm ?? 0)) / ((corners[1]?.xMm ?? 0) - (corners[0]?.xMm ?? 0));
 const centre = { xMm: cardFrame.pageWidthMm / 2, yMm: ((corners[0]?.yMm ?? 0) + (corners[2]?.yMm ?? 0)) / 2 };
 /** Place where the upright mark stands on a page that is upside down. */
@@ -32,13 +34,10 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
   if (rough === undefined) return 'noMarks';
   // The middle of a small pixel is the middle of `factor` large ones.
   const enlarge = ({ x, y }: Point): Point => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 });
-  const roughly = fitProjection(cornerPoints, rough.map(enlarge));
+  const roughly = fitCardProjection(rough.map(enlarge));
   if (roughly === undefined) return 'noMarks';
   const found = corners.map((corner) => centreOfMark(image, roughly, corner));
-  const project = fitProjection(
-    cornerPoints,
-    found.map(({ at }) => at),
-  );
+  const project = fitCardProjection(found.map(({ at }) => at));
   if (project === undefined) return 'noMarks';
   const blackShare = Math.max(...found.map((mark) => mark.blackShare));
   const isBent = [...checks, upright].some((check) => {
@@ -46,7 +45,7 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
     const expected = project(check.xMm, check.yMm);
     return Math.hypot(at.x - expected.x, at.y - expected.y) > bentMm * pixelsPerMm(project, check);
   });
-  return isBent ? 'bent' : { project, blackShare };
+  return isBent ? 'bent' : { project, corners: found.map(({ at }) => at), blackShare };
 }
 
 /** Pixels of a millimetre near a place. */
@@ -108,7 +107,7 @@ function scoreCorners(image: GreyImage, found: readonly Point[]): number {
   const [a, b, , d] = found;
   // Only the two orientations in which the long side is long.
   if (!a || !b || !d || distance(a, d) < distance(a, b)) return 0;
-  const project = fitProjection(cornerPoints, found);
+  const project = fitCardProjection(found);
   if (project === undefined) return 0;
   const contrasts = [...checks, upright].map((mark) => contrastAt(image, project, mark));
   const least = Math.min(...contrasts);

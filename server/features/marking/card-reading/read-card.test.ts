@@ -92,6 +92,15 @@ describe('a row', () => {
       undefined,
     ],
     ['goes to a person with a trace alone', '1', [['1', 'C', 'fill', 0.2]], undefined],
+    ...(['bigCross', 'strike', 'slash'] as const).map((look): [string, string, readonly Mark[], undefined] => [
+      `goes to a person if its answer is crossed out by a ${look}`,
+      '1',
+      [
+        ['1', 'C', 'fill', 0.8],
+        ['1', 'C', look, 0.9],
+      ],
+      undefined,
+    ]),
     [
       'has several answers if it may',
       '61',

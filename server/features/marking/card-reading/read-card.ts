@@ -1,5 +1,6 @@
 import { type CardCode, parseCardCode } from '../../../../sync/domain/answer-card/card-code.ts';
 import { cardFrame, type CardLayout, type PlacedBubble, type PlacedRow } from '../../../../sync/domain/answer-card/card-layout.ts';
+import type { Point } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage } from './grey-image.ts';
 import { readPageCode } from './page-code.ts';
 import { findPagePosition, type PagePosition, type PositionFault } from './page-position.ts';
@@ -15,7 +16,7 @@ export interface RowReading {
 }
 /** Reading of one picture: a page of ours, or the reason why it is none. */
 export type PageReading =
-  | { readonly kind: 'page'; readonly code: CardCode; readonly rows: readonly RowReading[] }
+  | { readonly kind: 'page'; readonly code: CardCode; readonly rows: readonly RowReading[]; readonly corners: readonly Point[] }
   | { readonly kind: 'unreadable'; readonly reason: PositionFault | 'noCode' }
   /** The QR code is not ours. */
   | { readonly kind: 'foreign'; readonly text: string }
@@ -42,15 +43,15 @@ export function readCard(image: GreyImage, findLayout: (code: CardCode) => CardL
   const layout = findLayout(code);
   const page = layout?.hash === code.layout && layout.pages.length === code.pages ? layout.pages[code.page - 1] : undefined;
   if (page === undefined) return { kind: 'otherLayout', code };
-  return { kind: 'page', code, rows: page.rows.map((row) => readRow(image, position, row)) };
+  return { kind: 'page', code, rows: page.rows.map((row) => readRow(image, position, row)), corners: position.corners };
 }
 
 /** Decides a row. A bubble that is neither clearly filled nor clearly empty sends the row to a person, and so do two marks where one is allowed. */
 function readRow(image: GreyImage, position: PagePosition, { label, many, bubbles }: PlacedRow): RowReading {
   const measured = bubbles.map((bubble) => measureBubble(image, position, bubble));
   const most = Math.max(...measured.map(({ mean }) => mean));
-  const states = measured.map(({ mean, peak }): BubbleState => {
-    if (mean >= markedFrom) return 'marked';
+  const states = measured.map(({ mean, peak, isCrossed }): BubbleState => {
+    if (mean >= markedFrom) return isCrossed ? 'doubtful' : 'marked';
     const isErased = !many && most >= markedFrom && mean <= erasedUpTo && mean * erasedRatio <= most;
     return peak < lineFrom && (mean <= blankUpTo || isErased) ? 'blank' : 'doubtful';
   });
@@ -73,10 +74,35 @@ const paperAround = [
   ...[-3.5, 3.5].flatMap((dx) => [-1.2, -0.6, 0, 0.6, 1.2].map((dy) => ({ dx, dy }))),
 ];
 
-/** Darkness from 0 (paper) to 1 (printed black). `peak`: darkness that a tenth of the area exceeds. */
+/** A rectangle around the bubble that a filling does not reach, but lines that cross the bubble out do: places clockwise, 0.2 mm apart. */
+const ring = ringAround(3.4, 2.35, 0.2);
+/** From this darkness on, a place of the ring holds a line. */
+const ringLineFrom = 0.3;
+
+function ringAround(halfX: number, halfY: number, stepMm: number): { dx: number; dy: number }[] {
+  const [across, down] = [Math.round((2 * halfX) / stepMm), Math.round((2 * halfY) / stepMm)];
+  const along = (count: number) => Array.from({ length: count }, (_, at) => -1 + (2 * at) / count);
+  return [
+    ...along(across).map((share) => ({ dx: share * halfX, dy: -halfY })),
+    ...along(down).map((share) => ({ dx: halfX, dy: share * halfY })),
+    ...along(across).map((share) => ({ dx: -share * halfX, dy: halfY })),
+    ...along(down).map((share) => ({ dx: -halfX, dy: -share * halfY })),
+  ];
+}
+
+/** Tells whether lines leave a bubble on opposite sides. Ink on one side only is a neighbour's, or a filling that went over the edge. */
+function isCrossedOut(darkness: readonly number[]): boolean {
+  const directions = ring.flatMap(({ dx, dy }, at) => ((darkness[at] ?? 0) >= ringLineFrom ? [Math.atan2(dy, dx)] : []));
+  return directions.some((one) => directions.some((other) => Math.cos(one - other) < oppositeCosine));
+}
+/** Directions that differ by more than about 140° are opposite. */
+const oppositeCosine = -0.77;
+
+/** Darkness from 0 (paper) to 1 (printed black). `peak`: darkness that a tenth of the area exceeds. `isCrossed`: lines cross it out. */
 interface BubbleDarkness {
   readonly mean: number;
   readonly peak: number;
+  readonly isCrossed: boolean;
 }
 
 /** Measures how dark a bubble is, by the light of its own surroundings. */
@@ -92,5 +118,8 @@ function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, 
   const toDarkness = (value: number): number => Math.min(1, Math.max(0, (1 - value / paper) / (1 - blackShare)));
   const values = inner.map(grey).toSorted((a, b) => a - b);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { mean: toDarkness(mean), peak: toDarkness(values[Math.floor(values.length / 10)] ?? 0) };
+  const darkness = toDarkness(mean);
+  // Empty bubbles need no look at their surroundings.
+  const isCrossed = darkness >= markedFrom && isCrossedOut(ring.map((place) => toDarkness(grey(place))));
+  return { mean: darkness, peak: toDarkness(values[Math.floor(values.length / 10)] ?? 0), isCrossed };
 }

@@ -22,7 +22,8 @@ export {
 export type { AttemptScoreDeps as MarkingDeps } from '../../exams/exam/results/attempt-score-reads.ts';
 export { markAttempt } from './attempt-marking.ts';
 export { hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.ts';
-export type { MarkingRule } from './item-score.ts';
+export { type MarkingRule, scoreItem, sumItemScores } from './item-score.ts';
+export { createMarkerDutyStore, type MarkedPlan } from './marker-duty-store.ts';
 
 /** Scores that are computed and written together. */
 const savedAtOnce = 100;

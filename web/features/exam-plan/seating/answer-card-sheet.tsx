@@ -131,7 +131,7 @@ function CardPicture({ page, code }: { page: CardPage; code: string }) {
                 stroke="#000"
                 strokeWidth={outlineMm}
               />
-              <text x={xMm} y={yMm} fontSize={letterMm * 1.25} fill={letterGrey} textAnchor="middle" dominantBaseline="central">
+              <text x={xMm} y={yMm + letterMm * 0.45} fontSize={letterMm * 1.25} fill={letterGrey} textAnchor="middle">
                 {option}
               </text>
             </g>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { getCardScansPath } from '../card-queries.ts';
 import { usePaperPlans } from '../marking-queries.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
@@ -38,6 +39,7 @@ export function PaperEntryListPage() {
                       {t('differCount', { count: plan.differ })}
                     </Chip>
                   )}
+                  <LinkButton to={getCardScansPath(plan.planId)}>{t('cardScans')}</LinkButton>
                   <LinkButton
                     variant={plan.released || plan.settled === plan.people ? 'outline' : 'primary'}
                     to={`/marker/examtest/item/${plan.planId}`}

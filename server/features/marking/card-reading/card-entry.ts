@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { createMarkerDutyStore } from '../marking/marking-reads.ts';
+import { writeFirstEntries } from '../marking/paper-entry-writes.ts';
+import type { CardPlan } from './card-plan.ts';
+import { createCardScanStore } from './card-scan-store.ts';
+import { collateScans, type ScannedCard } from './collate-scans.ts';
+
+/** A card that became a first entry. */
+export interface EnteredCard {
+  readonly ticketNo: string;
+  readonly points: number;
+}
+
+/**
+ * Enters complete cards as first entries in the name of a person, and returns them. Leaves out cards of examinees whom this person must not mark, and
+ * those with any entry. `cards`: cards with the points of their written questions in hundredths.
+ */
+export async function enterCards(
+  tx: Transaction<Database>,
+  plan: CardPlan,
+  cards: readonly { readonly card: ScannedCard; readonly writtenCent: number }[],
+  { by, nowMs }: { readonly by: number; readonly nowMs: number },
+): Promise<EnteredCard[]> {
+  const related = await createMarkerDutyStore(tx).conflictsOf(by, plan.planId);
+  const entries = cards
+    .filter(({ card }) => card.state === 'ready' && !related.has(card.userId))
+    .map(({ card, writtenCent }) => ({ userId: card.userId, cent: plan.score(card, writtenCent), by }));
+  const written = new Set(await writeFirstEntries(tx, plan.planId, entries, nowMs));
+  const scanIds = cards.filter(({ card }) => written.has(card.userId)).flatMap(({ card }) => card.scanIds);
+  await createCardScanStore(tx).setEntered(plan.planId, scanIds, nowMs);
+  return entries
+    .filter(({ userId }) => written.has(userId))
+    .map(({ userId, cent }) => ({ ticketNo: plan.examinees.get(userId)?.ticketNo ?? '', points: cent / 100 }));
+}
+
+/**
+ * Enters the complete cards of a plan without written questions. With written questions a person has to give their points first. `isMine` limits
+ * it to cards that the person scanned or decided.
+ */
+export async function enterCompleteCards(
+  tx: Transaction<Database>,
+  plan: CardPlan,
+  isMine: (card: ScannedCard) => boolean,
+  person: { readonly by: number; readonly nowMs: number },
+): Promise<EnteredCard[]> {
+  if (plan.writtenPoints > 0) return [];
+  const { cards } = collateScans(await createCardScanStore(tx).ofPlan(plan.planId));
+  const complete = [...cards.values()].filter(isMine);
+  return enterCards(
+    tx,
+    plan,
+    complete.map((card) => ({ card, writtenCent: 0 })),
+    person,
+  );
+}
+
+/** Tells whether cards of a plan may still be read: after its start, until its scores are released. */
+export const isOpenForCards = async (db: Kysely<Database>, planId: number, nowMs: number): Promise<boolean> => {
+  const plan = await db
+    .selectFrom('exam_plan')
+    .select(['start_ms', 'published_ms', 'released_ms'])
+    .where('id', '=', planId)
+    .executeTakeFirst();
+  return plan !== undefined && plan.published_ms !== null && plan.released_ms === null && plan.start_ms <= nowMs;
+};

@@ -1,0 +1,190 @@
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { type Caller, type Handlers, type Message, refuse, refuseField } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createMarkerDutyStore, type MarkedPlan } from '../marking/marking-reads.ts';
+import { readEnteredUsers } from '../marking/paper-entry-writes.ts';
+import { checkDecidedRows, createScanDecisions, listDecidableRows } from './card-decision.ts';
+import { enterCards } from './card-entry.ts';
+import { type CardDeps, registerCardJob } from './card-job.ts';
+import { cardMessages as messages } from './card-messages.ts';
+import { type CardPlan, loadCardPlan } from './card-plan.ts';
+import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
+import { collateScans, getScannedPage, type ScannedCard } from './collate-scans.ts';
+import { mostScanPixels } from './decode-picture.ts';
+
+/** Creates the calls for scanned answer cards. Rights are those of entering points from paper: members of the plan's marker groups. */
+export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
+  const { db, clock } = deps;
+  const duties = createMarkerDutyStore(db);
+  const store = createCardScanStore(db);
+  const job = registerCardJob(deps);
+
+  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
+    const [plan] = await duties.plans(caller, planId);
+    if (!plan) refuse('notFound', messages.notFound());
+    if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
+    return plan.start_ms <= clock.nowMs() ? plan : refuse('refused', messages.notBegun());
+  };
+  /** Finds a plan whose entries may still change. */
+  const openPlan = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
+    const plan = await planOf(caller, planId);
+    return plan.released_ms === null ? plan : refuse('refused', messages.released());
+  };
+  const { decide, findScan } = createScanDecisions(deps);
+
+  return {
+    async addScans({ planId, urls }, context) {
+      const { caller, audit } = context;
+      const plan = await openPlan(caller, planId);
+      const { layouts } = await loadCardPlan(db, planId);
+      if (layouts.every(({ pages }) => pages.every(({ rows }) => rows.length === 0))) refuse('refused', messages.noBubbles());
+      const files = await store.files(urls, caller);
+      const chosen = urls.map((url, at) => {
+        const file = files.get(url);
+        if (file === undefined) return refuseField('invalid', `urls.${at}`, messages.notYourFile());
+        return file.kind === 'png' || file.kind === 'jpeg'
+          ? file
+          : refuseField('invalid', `urls.${at}`, messages.onlyPictures(file.fileName));
+      });
+      return job.startWith(context, async (tx, start) => {
+        const known: string[] = [];
+        for (const file of chosen) {
+          // A picture of unknown size could fill the memory.
+          const isLarge = (file.pixels ?? Infinity) > mostScanPixels;
+          const reading = isLarge ? ({ kind: 'unreadable', reason: 'tooLarge' } as const) : null;
+          const added = await createCardScanStore(tx).add(planId, file, { by: caller.userId, nowMs: clock.nowMs(), reading });
+          if (!added) known.push(file.fileName);
+        }
+        if (known.length < chosen.length) await start({ planId });
+        const after = { files: chosen.map(({ fileName }) => fileName), known };
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, after });
+        return { added: chosen.length - known.length, known };
+      });
+    },
+
+    async getScans({ planId }, { caller }) {
+      const plan = await planOf(caller, planId);
+      const cardPlan = await loadCardPlan(db, planId);
+      const scans = await store.ofPlan(planId);
+      const { states, cards } = collateScans(scans);
+      const related = await duties.conflictsOf(caller.userId, planId);
+      const entered = await readEnteredUsers(db, planId);
+      const ticketOf = (userId: number): string => cardPlan.examinees.get(userId)?.ticketNo ?? '';
+      const byCard = new Set(scans.filter(({ enteredMs }) => enteredMs !== null).map(({ id }) => id));
+      return {
+        planId,
+        name: plan.name,
+        released: plan.released_ms !== null,
+        writtenPoints: cardPlan.writtenPoints,
+        scans: scans.map((scan) => presentScan(scan, states.get(scan.id) ?? 'waits', { ticketOf, related })),
+        cards: [...cards.values()]
+          .filter(({ userId }) => !related.has(userId))
+          .map(({ userId, state, scanIds, missing }) => {
+            const isEntered = scanIds.some((id) => byCard.has(id));
+            const stateNow = isEntered ? ('entered' as const) : entered.has(userId) ? ('byPerson' as const) : state;
+            return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing] };
+          }),
+        withoutCard: [...cardPlan.examinees.values()]
+          .filter(({ userId }) => !cards.has(userId) && !related.has(userId))
+          .map(({ ticketNo }) => ticketNo),
+      };
+    },
+
+    async getScan({ planId, scanId, ticketNo, page }, { caller }) {
+      await planOf(caller, planId);
+      const plan = await loadCardPlan(db, planId);
+      const { scan, state } = await findScan(caller, plan, scanId);
+      const shown = getScannedPage(scan);
+      const named = ticketNo === undefined ? undefined : await findExaminee(plan, caller, ticketNo, 'ticketNo');
+      const userId = shown?.userId ?? named?.userId;
+      const pageNo = shown?.page ?? page ?? 1;
+      return {
+        planId,
+        scanId,
+        fileName: scan.fileName,
+        url: scan.url,
+        state,
+        reason: scan.reading !== null && scan.reading.kind !== 'page' ? scan.reading.reason : null,
+        ticketNo: plan.examinees.get(userId ?? 0)?.ticketNo ?? '',
+        page: userId === undefined ? null : pageNo,
+        pages: userId === undefined ? null : (plan.layoutOf(userId)?.pages.length ?? null),
+        corners: scan.reading?.kind === 'page' ? [...scan.reading.corners] : [],
+        rows: userId === undefined ? [] : listDecidableRows(plan, scan, userId, pageNo),
+      };
+    },
+
+    decide: ({ planId, scanId, decision }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller } = context;
+        const { name } = await openPlan(caller, planId);
+        const plan = await loadCardPlan(db, planId);
+        const { scan } = await findScan(caller, plan, scanId);
+        if (decision.kind !== 'rows')
+          return decide(context, { plan, name, scan, decision: decision.kind === 'setAside' ? decision : null });
+        const { userId } = await findExaminee(plan, caller, decision.ticketNo, 'decision.ticketNo');
+        const rows = checkDecidedRows(plan, scan, userId, decision);
+        const pages = plan.layoutOf(userId)?.pages.length ?? 1;
+        return decide(context, { plan, name, scan, decision: { kind: 'rows', userId, page: decision.page, pages, rows } });
+      }),
+
+    enter: ({ planId, rows }, context) =>
+      runInPlanScope(db, planId, async () => {
+        const { caller, audit } = context;
+        const { name } = await openPlan(caller, planId);
+        const plan = await loadCardPlan(db, planId);
+        const { cards } = collateScans(await store.ofPlan(planId));
+        const entered = await readEnteredUsers(db, planId);
+        const seen = new Set<string>();
+        const chosen: { card: ScannedCard; writtenCent: number }[] = [];
+        for (const [at, { ticketNo, writtenPoints }] of rows.entries()) {
+          const { userId } = await findExaminee(plan, caller, ticketNo, `rows.${at}.ticketNo`);
+          const card = cards.get(userId);
+          const wrong = (field: 'ticketNo' | 'writtenPoints', message: Message) => refuseField('invalid', `rows.${at}.${field}`, message);
+          if (seen.has(ticketNo)) wrong('ticketNo', messages.ticketTwice(ticketNo));
+          seen.add(ticketNo);
+          if (entered.has(userId)) wrong('ticketNo', messages.byPerson(ticketNo));
+          if (card?.state !== 'ready') return wrong('ticketNo', messages.notReady(ticketNo));
+          if (writtenPoints > plan.writtenPoints) wrong('writtenPoints', messages.pointsTooMany(plan.writtenPoints));
+          chosen.push({ card, writtenCent: Math.round(writtenPoints * 100) });
+        }
+        return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+          const entries = await enterCards(tx, plan, chosen, { by: caller.userId, nowMs: clock.nowMs() });
+          await audit.noteIn(tx, { entity: 'examPlan', id: planId, name, after: { entries } });
+          return { entered: entries.length };
+        });
+      }),
+  };
+
+  /** Finds an examinee by ticket number. Refuses one whom the caller must not mark. */
+  async function findExaminee(plan: CardPlan, caller: Caller, ticketNo: string, path: string) {
+    const [found, twin] = [...plan.examinees.values()].filter((each) => each.ticketNo === ticketNo);
+    if (found === undefined || twin !== undefined) return refuseField('invalid', path, messages.ticketUnknown(ticketNo));
+    const related = await duties.conflictsOf(caller.userId, plan.planId);
+    return related.has(found.userId) ? refuseField('invalid', path, messages.related(ticketNo)) : found;
+  }
+}
+
+interface ShownBy {
+  readonly ticketOf: (userId: number) => string;
+  readonly related: ReadonlySet<number>;
+}
+
+/** Presents a picture in the list. Of an examinee whom the caller must not mark, only the file is named. */
+function presentScan(
+  scan: StoredScan,
+  state: ReturnType<typeof collateScans>['states'] extends ReadonlyMap<number, infer S> ? S : never,
+  by: ShownBy,
+) {
+  const page = getScannedPage(scan) ?? (scan.reading?.kind === 'page' ? scan.reading : undefined);
+  const isRelated = page !== undefined && by.related.has(page.userId);
+  return {
+    scanId: scan.id,
+    fileName: scan.fileName,
+    uploadedMs: scan.uploadedMs,
+    state: isRelated ? ('related' as const) : state,
+    reason: scan.reading !== null && scan.reading.kind !== 'page' ? scan.reading.reason : null,
+    ticketNo: page === undefined || isRelated ? '' : by.ticketOf(page.userId),
+    page: page === undefined || isRelated ? null : page.page,
+    open: page === undefined || isRelated ? 0 : page.rows.filter(({ marked }) => marked === null).length,
+  };
+}

@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import { uploadUrlPattern } from '../../../../sync/contract/platform/upload.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { AuditPort } from '../../../http/audit/audit-port.ts';
+import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
+import type { ObjectStore } from '../../../object-store/object-store.ts';
+import type { ServerClock } from '../../../ports.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { enterCompleteCards, isOpenForCards } from './card-entry.ts';
+import { loadCardPlan } from './card-plan.ts';
+import { createCardScanStore } from './card-scan-store.ts';
+import { readCardsInThreads } from './card-threads.ts';
+
+export interface CardDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly jobs: Jobs;
+  readonly objects: ObjectStore;
+  readonly audit: AuditPort;
+}
+interface CardTask {
+  readonly planId: number;
+}
+
+/** Registers the job that reads the waiting pictures of a plan and enters what is complete in the name of the person who uploaded it. */
+export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): JobHandle<CardTask> {
+  const store = createCardScanStore(db);
+
+  return jobs.register<CardTask, { read: number; entered: number }>('cardReading', {
+    // Safe to repeat: only pictures without a reading are read, and only papers without an entry get one.
+    afterRestart: 'again',
+    async run({ planId }, { startedBy, signal, progress }) {
+      const plan = await loadCardPlan(db, planId);
+      const waiting = (await store.ofPlan(planId)).filter(({ reading }) => reading === null);
+      const left = [...waiting];
+      let done = 0;
+      await readCardsInThreads(
+        plan.layouts,
+        async () => {
+          signal.throwIfAborted();
+          const scan = left.shift();
+          if (scan === undefined) return undefined;
+          const content = await objects.get(uploadUrlPattern.exec(scan.url)?.[1] ?? '');
+          // An empty picture is reported as not decoded.
+          return { scanId: scan.id, bytes: new Uint8Array(content === null ? Buffer.alloc(0) : await buffer(content)) };
+        },
+        async (scanId, reading) => {
+          await runInScope(startedBy.schoolId, () => store.setReading(planId, scanId, plan.classify(reading)));
+          done += 1;
+          progress(done, waiting.length);
+        },
+      );
+      const entered = await enterRead(planId, startedBy);
+      return { read: done, entered };
+    },
+  });
+
+  function enterRead(planId: number, { userId, schoolId }: { userId: number; schoolId: number }): Promise<number> {
+    return runInPlanScope(db, planId, async () => {
+      const nowMs = clock.nowMs();
+      if (!(await isOpenForCards(db, planId, nowMs))) return 0;
+      const plan = await loadCardPlan(db, planId);
+      return runUnitOfWork(db, schoolId, {}, async (tx) => {
+        const own = new Set(
+          (await createCardScanStore(tx).ofPlan(planId)).filter((scan) => scan.uploadedBy === userId).map(({ id }) => id),
+        );
+        const entries = await enterCompleteCards(tx, plan, ({ scanIds }) => scanIds.every((id) => own.has(id)), { by: userId, nowMs });
+        if (entries.length > 0)
+          await audit.writeIn(tx, {
+            call: 'cardReading',
+            caller: null,
+            code: 0,
+            ip: '',
+            agent: 'job',
+            input: { planId },
+            change: { entity: 'examPlan', id: planId, after: { entries }, schoolId, byUserId: userId },
+          });
+        return entries.length;
+      });
+    });
+  }
+}

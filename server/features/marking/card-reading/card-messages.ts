@@ -1,0 +1,27 @@
+import type { Message } from '../../../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+export const cardMessages = {
+  notFound: () => say('没有这场考试', 'There is no such exam'),
+  noScan: () => say('没有这张图片', 'There is no such picture'),
+  withdrawn: () => say('考试已取消', 'The exam was called off'),
+  notBegun: () => say('考试还没有开始', 'The exam has not started'),
+  released: () => say('成绩已公布，不能再改', 'The scores are released and can no longer be changed'),
+  noBubbles: () => say('这份试卷没有可填涂的题', 'No question of this paper has bubbles'),
+  notYourFile: () => say('没有找到这个文件，请重新上传', 'This file was not found; upload it again'),
+  onlyPictures: (name: string) => say(`${name} 不是 PNG 或 JPEG 图片`, `${name} is not a PNG or JPEG picture`),
+  decided: () => say('这张图片已经有人处理过', 'Somebody has decided this picture already'),
+  entered: () => say('这张答题卡已经录入', 'This card is entered already'),
+  notOpen: () => say('这张图片没有要人工判定的内容', 'This picture has nothing to decide'),
+  ticketUnknown: (ticket: string) => say(`没有准考证号 ${ticket} 的考生`, `No examinee has the ticket number ${ticket}`),
+  related: (ticket: string) =>
+    say(`与 ${ticket} 号考生有关联，请由他人处理`, `You are related to ${ticket}; another person has to do this`),
+  noPage: (page: number) => say(`这张答题卡没有第 ${page} 页`, `This card has no page ${page}`),
+  rowsDiffer: () => say('请判定所有待定的题，且只判定这些题', 'Decide exactly the open rows'),
+  noOption: (label: string) => say(`第 ${label} 题没有这样的答案`, `Row ${label} has no such answer`),
+  notReady: (ticket: string) => say(`${ticket} 的答题卡不完整，或还有题待判定`, `The card of ${ticket} is incomplete or has open rows`),
+  byPerson: (ticket: string) => say(`${ticket} 已有录入`, `${ticket} has an entry already`),
+  ticketTwice: (ticket: string) => say(`准考证号 ${ticket} 出现两次`, `The ticket number ${ticket} occurs twice`),
+  pointsTooMany: (most: number) => say(`不能超过 ${most} 分`, `No more than ${most}`),
+} as const;

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import { hasBubbles, listCardSections, toCardAnswer } from '../../../../sync/domain/answer-card/card-sections.ts';
+import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
+import type { Database } from '../../../db/schema.ts';
+import { createExamReads, type FrozenItemKey, type FrozenItemText } from '../../exams/exam/exam-reads.ts';
+import { scoreItem, sumItemScores } from '../marking/marking-reads.ts';
+import type { PictureReading } from './card-threads.ts';
+import type { ScannedCard, ScanReading } from './collate-scans.ts';
+
+export interface CardExaminee {
+  readonly userId: number;
+  readonly ticketNo: string;
+  readonly variant: string;
+}
+
+interface CardVariant {
+  readonly layout: CardLayout;
+  readonly texts: readonly FrozenItemText[];
+  readonly keys: readonly FrozenItemKey[];
+}
+
+/** What the reading of a plan's cards needs: its examinees and the layout of each variant. */
+export interface CardPlan {
+  readonly planId: number;
+  readonly examinees: ReadonlyMap<number, CardExaminee>;
+  readonly layouts: readonly CardLayout[];
+  /** Points of the questions that are answered on the paper itself. */
+  readonly writtenPoints: number;
+  layoutOf(userId: number): CardLayout | undefined;
+  /** Returns what a picture shows, or why it is no page of this plan. */
+  classify(reading: PictureReading): ScanReading;
+  /** Returns the points of a complete card in hundredths. `writtenCent`: points of the written questions, given by a person. */
+  score(card: ScannedCard, writtenCent: number): number;
+}
+
+/** Loads the layouts and keys of a plan. A correction of a key counts, as on the screen. */
+export async function loadCardPlan(db: Kysely<Database>, planId: number): Promise<CardPlan> {
+  const exams = createExamReads(db);
+  const rows = await db
+    .selectFrom('exam_examinee')
+    .select(['user_id', 'ticket_no', 'variant'])
+    .where('plan_id', '=', planId)
+    .orderBy('ticket_no')
+    .execute();
+  const examinees = new Map(rows.map((row) => [row.user_id, { userId: row.user_id, ticketNo: row.ticket_no, variant: row.variant }]));
+  const variants = new Map<string, CardVariant>();
+  for (const variant of new Set(rows.map((row) => row.variant))) {
+    const texts = await exams.frozenTexts(planId, variant);
+    variants.set(variant, { texts, keys: await exams.frozenItems(planId, variant), layout: layOutCard(listCardSections(texts)) });
+  }
+  const variantOf = (userId: number): CardVariant | undefined => variants.get(examinees.get(userId)?.variant ?? '');
+  const [any] = variants.values();
+
+  return {
+    planId,
+    examinees,
+    layouts: [...variants.values()].map(({ layout }) => layout),
+    writtenPoints: (any?.keys ?? []).filter((item) => !hasBubbles(item)).reduce((sum, { points }) => sum + points, 0),
+    layoutOf: (userId) => variantOf(userId)?.layout,
+
+    classify(reading) {
+      if (reading.kind === 'notDecoded') return { kind: 'unreadable', reason: 'notDecoded' };
+      if (reading.kind === 'unreadable') return reading;
+      if (reading.kind === 'foreign') return { kind: 'foreign', reason: 'otherCode' };
+      const { userId, page, pages, layout, planId: codePlanId } = reading.code;
+      // The plan first: a card of another plan has another layout, too.
+      if (codePlanId !== planId) return { kind: 'foreign', reason: 'otherPlan' };
+      if (!examinees.has(userId)) return { kind: 'foreign', reason: 'unknownExaminee' };
+      if (reading.kind === 'otherLayout' || variantOf(userId)?.layout.hash !== layout) return { kind: 'foreign', reason: 'otherLayout' };
+      const rowsRead = reading.rows.map(({ label, marked }) => ({ label, marked: marked ?? null }));
+      const corners = reading.corners.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+      return { kind: 'page', userId, page, pages, rows: rowsRead, corners };
+    },
+
+    score(card, writtenCent) {
+      const variant = variantOf(card.userId);
+      const marks = new Map(card.rows.map(({ label, marked }) => [label, marked ?? []]));
+      const texts = new Map(variant?.texts.map((text) => [text.itemId, text]));
+      const scores = (variant?.keys ?? []).filter(hasBubbles).map((item) => {
+        const text = texts.get(item.itemId);
+        return scoreItem(item, text && toCardAnswer(text, marks.get(item.itemId) ?? []));
+      });
+      return sumItemScores(variant?.keys ?? [], [...scores, { cent: writtenCent, right: null }]);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { CardLayout } from '../../../../sync/domain/answer-card/card-layout.ts';
+import type { PageReading } from './read-card.ts';
+
+export interface CardReadingTask {
+  readonly scanId: number;
+  readonly bytes: Uint8Array;
+}
+export type PictureReading = PageReading | { readonly kind: 'notDecoded' };
+
+const threads = 2;
+/** Heap of a thread. Pixels of a picture are outside of it. */
+const heapMb = 256;
+/** A picture takes well under a second. */
+const secondsAPicture = 60;
+
+/**
+ * Reads pictures in worker threads. `fetchNext` returns the next picture, or undefined at the end; `store` gets each reading. A picture on which a
+ * thread fails or hangs is reported as not decoded.
+ */
+export async function readCardsInThreads(
+  layouts: readonly CardLayout[],
+  fetchNext: () => Promise<CardReadingTask | undefined>,
+  store: (scanId: number, reading: PictureReading) => Promise<void>,
+): Promise<void> {
+  const open = (): Worker => {
+    const worker = new Worker(new URL('./card-reading.worker.ts', import.meta.url), {
+      workerData: { layouts },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    // Without a listener, an error of an idle thread would end the process.
+    return worker.on('error', () => undefined);
+  };
+  const work = async (): Promise<void> => {
+    let worker = open();
+    try {
+      for (let task = await fetchNext(); task !== undefined; task = await fetchNext()) {
+        const reading = await readInThread(worker, task);
+        await store(task.scanId, reading ?? { kind: 'notDecoded' });
+        if (reading !== undefined) continue;
+        await worker.terminate();
+        worker = open();
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: threads }, work));
+}
+
+/** Returns the reading, or undefined if the thread failed or took too long. */
+const readInThread = (worker: Worker, task: CardReadingTask): Promise<PictureReading | undefined> =>
+  new Promise((resolve) => {
+    const end = (reading: PictureReading | undefined): void => {
+      clearTimeout(timer);
+      worker.off('message', arrive).off('exit', fail);
+      resolve(reading);
+    };
+    const arrive = ({ reading }: { reading: PictureReading }): void => end(reading);
+    // A thread that fails ends.
+    const fail = (): void => end(undefined);
+    const timer = setTimeout(fail, secondsAPicture * 1000);
+    worker.on('message', arrive).on('exit', fail);
+    worker.postMessage(task);
+  });

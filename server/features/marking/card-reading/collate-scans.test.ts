@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { collateScans, type Scan, type ScanReading } from './collate-scans.ts';
+
+const page = (userId: number, number: number, marked: readonly string[] | null = ['A']): ScanReading => ({
+  kind: 'page',
+  userId,
+  page: number,
+  pages: 2,
+  corners: [],
+  rows: [{ label: String(number), marked }],
+});
+const number = (readings: readonly (ScanReading | null)[]): Scan[] =>
+  readings.map((reading, at) => ({ id: at + 1, reading, decision: null }));
+const collate = (scans: readonly Scan[]) => {
+  const { states, cards } = collateScans(scans);
+  return { states: [...states.values()], cards: [...cards.values()].map(({ userId, state, missing }) => [userId, state, missing]) };
+};
+
+describe('collateScans', () => {
+  test('joins pages in order, whatever the order of the pictures', () => {
+    const { cards } = collateScans(number([page(2, 2), page(1, 1), page(2, 1), page(1, 2)]));
+    expect([...cards.values()].map(({ userId, state, rows }) => [userId, state, rows.map(({ label }) => label)])).toEqual([
+      [2, 'ready', ['1', '2']],
+      [1, 'ready', ['1', '2']],
+    ]);
+  });
+
+  test('counts no card with a page twice, missing or undecided', () => {
+    expect(collate(number([page(1, 1), page(1, 2), page(1, 1), page(2, 1), page(3, 1), page(3, 2, null)]))).toEqual({
+      states: ['twice', 'read', 'twice', 'read', 'read', 'doubtful'],
+      cards: [
+        [1, 'incomplete', []],
+        [2, 'incomplete', [2]],
+        [3, 'undecided', []],
+      ],
+    });
+  });
+
+  test('counts the other picture once one of two is set aside', () => {
+    const [first, second, twin] = number([page(1, 1), page(1, 2), page(1, 1, ['B'])]) as [Scan, Scan, Scan];
+    const { cards } = collateScans([first, second, { ...twin, decision: { kind: 'setAside' } }]);
+    expect(cards.get(1)).toMatchObject({ state: 'ready', rows: [{ marked: ['A'] }, {}] });
+  });
+
+  test('takes decided rows only where the reading is open', () => {
+    const [first, second] = number([page(1, 1), page(1, 2, null)]) as [Scan, Scan];
+    const decide = (scan: Scan, label: string): Scan => ({
+      ...scan,
+      decision: { kind: 'rows', userId: 1, page: 1, pages: 2, rows: [{ label, marked: ['C'] }] },
+    });
+    const { cards } = collateScans([decide(first, '1'), decide(second, '2')]);
+    expect(cards.get(1)?.rows.map(({ marked }) => marked)).toEqual([['A'], ['C']]);
+  });
+
+  test('takes an unreadable picture for the page that a person named', () => {
+    const [first, second] = number([page(1, 1), { kind: 'unreadable', reason: 'bent' }]) as [Scan, Scan];
+    const rows = [{ label: '2', marked: [] }];
+    const decided: Scan = { ...second, decision: { kind: 'rows', userId: 1, page: 2, pages: 2, rows } };
+    expect(collate([first, decided])).toEqual({ states: ['read', 'read'], cards: [[1, 'ready', []]] });
+  });
+
+  test('gives every picture a state', () => {
+    const kinds = [page(1, 1), page(1, 2), page(2, 1), page(2, 1), null, { kind: 'foreign', reason: 'otherPlan' } as const];
+    for (let shape = 0; shape < 2 ** kinds.length; shape += 1) {
+      const scans = number(kinds.filter((_, at) => (shape >> at) % 2 === 1));
+      expect([...collateScans(scans).states.keys()]).toEqual(scans.map(({ id }) => id));
+    }
+  });
+});

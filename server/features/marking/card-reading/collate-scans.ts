@@ -1,0 +1,81 @@
+import type { CardState, ScanReason, ScanState } from '../../../../sync/contract/marking/card.ts';
+import type { Point } from '../../../../sync/domain/answer-card/card-projection.ts';
+
+/** Row of a page with its filled options; null means that a person has to decide. */
+export interface ScannedRow {
+  readonly label: string;
+  readonly marked: readonly string[] | null;
+}
+export interface ScannedPage {
+  readonly userId: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly ScannedRow[];
+}
+/** Stored reading of a picture. */
+export type ScanReading =
+  | (ScannedPage & { readonly kind: 'page'; readonly corners: readonly Point[] })
+  | { readonly kind: 'unreadable' | 'foreign'; readonly reason: ScanReason };
+/** Decision of a person. `rows` holds the rows that were open, and for an unreadable picture all rows of its page. */
+export type ScanDecision = { readonly kind: 'setAside' } | ({ readonly kind: 'rows' } & ScannedPage);
+
+export interface Scan {
+  readonly id: number;
+  /** Null until the job has read the picture. */
+  readonly reading: ScanReading | null;
+  readonly decision: ScanDecision | null;
+}
+
+/** Card of one examinee as far as it was scanned. `rows`: all rows, if the card is complete and no row is open. */
+export interface ScannedCard {
+  readonly userId: number;
+  readonly scanIds: readonly number[];
+  readonly missing: readonly number[];
+  readonly state: Extract<CardState, 'incomplete' | 'undecided' | 'ready'>;
+  readonly rows: readonly ScannedRow[];
+}
+export interface CollatedScans {
+  /** State of every picture. */
+  readonly states: ReadonlyMap<number, Exclude<ScanState, 'related'>>;
+  readonly cards: ReadonlyMap<number, ScannedCard>;
+}
+
+/** Returns the page that a picture shows, with the rows that a person decided; undefined if it shows none or is set aside. */
+export function getScannedPage({ reading, decision }: Scan): ScannedPage | undefined {
+  if (decision?.kind === 'setAside') return undefined;
+  if (reading?.kind !== 'page') return decision ?? undefined;
+  const decided = new Map(decision?.rows.map(({ label, marked }) => [label, marked]));
+  return { ...reading, rows: reading.rows.map(({ label, marked }) => ({ label, marked: marked ?? decided.get(label) ?? null })) };
+}
+
+const isOpen = ({ marked }: ScannedRow): boolean => marked === null;
+
+/** Returns the state of a picture by itself, without regard to the others. */
+function getStateAlone(scan: Scan): Exclude<ScanState, 'related' | 'twice'> {
+  if (scan.decision?.kind === 'setAside') return 'setAside';
+  if (scan.reading === null) return 'waits';
+  const page = getScannedPage(scan);
+  if (page !== undefined) return page.rows.some(isOpen) ? 'doubtful' : 'read';
+  return scan.reading.kind === 'page' ? 'doubtful' : scan.reading.kind;
+}
+
+/** Joins pictures into cards. Every picture has a state: none is dropped in silence. Two pictures of one page count neither, because they may differ. */
+export function collateScans(scans: readonly Scan[]): CollatedScans {
+  const states = new Map(scans.map((scan) => [scan.id, getStateAlone(scan) as Exclude<ScanState, 'related'>]));
+  const pages = scans.flatMap((scan) => {
+    const page = getScannedPage(scan);
+    return page === undefined ? [] : [{ ...page, id: scan.id }];
+  });
+  const cards = new Map<number, ScannedCard>();
+  for (const [userId, own] of Map.groupBy(pages, (page) => page.userId)) {
+    const byPage = Map.groupBy(own, ({ page }) => page);
+    const single = own.filter(({ page }) => byPage.get(page)?.length === 1).toSorted((a, b) => a.page - b.page);
+    for (const { id } of own) if (!single.some((each) => each.id === id)) states.set(id, 'twice');
+    const most = Math.max(...own.map((page) => page.pages));
+    const missing = Array.from({ length: most }, (_, at) => at + 1).filter((page) => !byPage.has(page));
+    const rows = single.flatMap((page) => page.rows);
+    const state = single.length < most ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
+    cards.set(userId, { userId, scanIds: own.map(({ id }) => id), missing, state, rows });
+  }
+  return { states, cards };
+}

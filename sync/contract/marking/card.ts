@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { epochMs, id } from '../scalars.ts';
+import { uploadUrlPattern } from '../platform/upload.ts';
+
+const marker = ['marker'] as const;
+
+/**
+ * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows. `twice`: another picture shows the same page.
+ * `foreign`: no page of this plan's cards. `setAside`: a person decided that it does not count. `related`: the caller may not see the examinee.
+ */
+export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'foreign', 'setAside', 'related'] as const;
+export type ScanState = (typeof scanStates)[number];
+
+/** Reasons why a picture is unreadable or foreign. */
+export const scanReasons = [
+  'noMarks',
+  'bent',
+  'noCode',
+  'notDecoded',
+  'tooLarge',
+  'otherCode',
+  'otherPlan',
+  'otherLayout',
+  'unknownExaminee',
+] as const;
+export type ScanReason = (typeof scanReasons)[number];
+
+/**
+ * State of one examinee's card. `ready`: waits for a person to enter it, with the points of the written questions if there are any.
+ * `entered`: it is the first entry. `byPerson`: a person entered the paper first, so the card changes nothing.
+ */
+export const cardStates = ['incomplete', 'undecided', 'ready', 'entered', 'byPerson'] as const;
+export type CardState = (typeof cardStates)[number];
+
+const ticketNo = z.string().trim().min(1).max(60);
+const marked = z.array(z.string().max(8)).max(16);
+const page = z.int().min(1).max(99);
+const point = z.object({ x: z.number(), y: z.number() });
+const scan = z.object({ planId: id, scanId: id });
+
+/** Most pictures of one call. */
+export const mostScansAtOnce = 500;
+
+/** Calls for scanned answer cards. Whoever may enter points of a paper exam may make them. */
+export const cardCalls = defineCalls('card', {
+  addScans: {
+    summary: 'Hand over uploaded pictures of answer cards; a job reads them. A picture that is there already is named and changes nothing',
+    input: z.object({ planId: id, urls: z.array(z.string().regex(uploadUrlPattern)).min(1).max(mostScansAtOnce) }),
+    output: z.object({ added: z.int(), known: z.array(z.string()) }),
+    access: marker,
+    errors: ['notFound', 'refused', 'invalid'],
+    changes: true,
+    once: true,
+  },
+  getScans: {
+    summary: 'What became of each scanned picture and of each card. Neither answers nor points are part of it',
+    input: z.object({ planId: id }),
+    output: z.object({
+      planId: id,
+      name: z.string(),
+      released: z.boolean(),
+      /** Points of the questions that are answered on the paper itself; 0 if every question has bubbles. */
+      writtenPoints: z.number(),
+      scans: z.array(
+        z.object({
+          scanId: id,
+          fileName: z.string(),
+          uploadedMs: epochMs,
+          state: z.enum(scanStates),
+          reason: z.enum(scanReasons).nullable(),
+          /** '' if unknown. */
+          ticketNo: z.string(),
+          page: z.int().nullable(),
+          /** Rows that a person has to decide. */
+          open: z.int(),
+        }),
+      ),
+      cards: z.array(z.object({ ticketNo: z.string(), state: z.enum(cardStates), missing: z.array(page) })),
+      /** Ticket numbers of examinees without any picture. */
+      withoutCard: z.array(z.string()),
+    }),
+    access: marker,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  getScan: {
+    summary: 'One scanned picture with the rows that a person has to decide. For an unreadable picture: all rows of the named page',
+    input: scan.extend({ ticketNo: ticketNo.optional(), page: page.optional() }),
+    output: z.object({
+      planId: id,
+      scanId: id,
+      fileName: z.string(),
+      url: z.string(),
+      state: z.enum(scanStates),
+      reason: z.enum(scanReasons).nullable(),
+      ticketNo: z.string(),
+      page: z.int().nullable(),
+      pages: z.int().nullable(),
+      /** Middles of the four corner squares in pixels of the picture, clockwise from the page's top left; empty if they were not found. */
+      corners: z.array(point),
+      rows: z.array(
+        z.object({
+          label: z.string(),
+          many: z.boolean(),
+          bubbles: z.array(z.object({ option: z.string(), xMm: z.number(), yMm: z.number() })),
+        }),
+      ),
+    }),
+    access: marker,
+    errors: ['notFound', 'refused', 'invalid'],
+    changes: false,
+  },
+  decide: {
+    summary: 'Decide a scanned picture: the open rows of its page, or set it aside, or take it back. A decision on rows is final',
+    input: scan.extend({
+      decision: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('setAside') }),
+        z.object({ kind: z.literal('takeBack') }),
+        z.object({
+          kind: z.literal('rows'),
+          ticketNo,
+          page,
+          rows: z
+            .array(z.object({ label: z.string().max(8), marked }))
+            .min(1)
+            .max(400),
+        }),
+      ]),
+    }),
+    output: z.object({ state: z.enum(scanStates), entered: z.int() }),
+    access: marker,
+    errors: ['notFound', 'refused', 'invalid'],
+    changes: true,
+  },
+  enter: {
+    summary: 'Enter complete cards as the first entry, with the points that people gave for the written questions: all rows or none',
+    input: z.object({
+      planId: id,
+      rows: z
+        .array(z.object({ ticketNo, writtenPoints: z.number().min(0).max(1000).multipleOf(0.5) }))
+        .min(1)
+        .max(2000),
+    }),
+    output: z.object({ entered: z.int() }),
+    access: marker,
+    errors: ['notFound', 'refused', 'invalid'],
+    changes: true,
+  },
+});

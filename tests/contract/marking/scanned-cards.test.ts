@@ -1,0 +1,307 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import { createAuthenticator } from '../../../server/features/people/user/sign-in/authenticator.ts';
+import { mountUploads } from '../../../server/features/platform/upload/upload-routes.ts';
+import { cardCalls } from '../../../sync/contract/marking/card.ts';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { markingCalls } from '../../../sync/contract/marking/marking.ts';
+import { formatCardCode } from '../../../sync/domain/answer-card/card-code.ts';
+import { type CardLayout, layOutCard } from '../../../sync/domain/answer-card/card-layout.ts';
+import { writePng } from '../../fixtures/answer-card/png-file.ts';
+import { type BubbleInk, drawPage, type Scene } from '../../fixtures/answer-card/synthetic-page.ts';
+import { createReader, startExamRoom } from '../fixtures/exam-room.ts';
+import type { PostCall } from '../server-fixture.ts';
+
+const flat: Scene = {
+  random: () => 0.5,
+  pixelsPerMm: 4,
+  degrees: 1,
+  tilt: [0, 0],
+  noise: 4,
+  shadow: 1,
+  gradient: 1,
+  table: 1,
+  marginMm: 1,
+  blurs: 0,
+  black: 0.1,
+};
+
+/** A finished exam of four single choices of two points each, whose right answer is A, with three examinees and a group of three markers. */
+async function startCardRoom() {
+  const room = await startExamRoom({ people: 3 });
+  const { server, planId, sitters } = room;
+  const { db } = server.deps;
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push(await server.addUser(4, `marker${n}`));
+  const [leader = 0, ...members] = ids;
+  const group = await db
+    .insertInto('marker_group')
+    .values({
+      school_id: server.schoolIds[0],
+      name: '一组',
+      leader_id: leader,
+      members: JSON.stringify(members.map((userId) => ({ userId, quota: 0 }))),
+      twice: 0,
+      tolerance: 0.5,
+      note: '',
+      updated_ms: 0,
+      created_ms: 0,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('exam_plan_group')
+    .values({ plan_id: planId, group_id: group.id, position: 0, twice: 0, tolerance_cent: 50 })
+    .execute();
+  for (const [n, { userId }] of sitters.entries())
+    await db
+      .updateTable('exam_examinee')
+      .set({ ticket_no: `2026000${n}` })
+      .where('user_id', '=', userId)
+      .execute();
+  // Staff print the cards: from here on, only what the print holds is used.
+  const printed = await room.teacher(examCalls.getAnswerCards, { planId });
+  room.at(room.endMs);
+  const layout = layOutCard((printed.variants[0]?.sections ?? []).map((section) => ({ ...section, boxes: [] })));
+  const tokens: string[] = [];
+  for (const id of ids) tokens.push(await server.openSessionOf(id));
+  const markers: PostCall[] = tokens.map((token) => server.as(token));
+  await server.deps.jobs.open();
+  const app = createApp(server.deps, server.handlers, (routes) =>
+    mountUploads(routes, {
+      ...server.deps,
+      authenticate: createAuthenticator(server.deps),
+      folder: join(server.deps.inspection.folder, 'uploads'),
+      maxBytes: () => Promise.resolve({ image: 5_000_000, document: 0, media: 0 }),
+    }),
+  );
+  const upload = async (name: string, bytes: Buffer, marker = 1): Promise<string> => {
+    const form = new FormData();
+    form.append('schoolId', String(server.schoolIds[0]));
+    form.append('accept', 'image');
+    form.append('file', new File([new Uint8Array(bytes)], name));
+    const answer = await app.request('/api/upload', { method: 'POST', headers: { 'x-token': tokens[marker] ?? '' }, body: form });
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { url: string } };
+    if (code !== 0) throw new Error(msg);
+    return data.url;
+  };
+  const add = async (urls: readonly string[], marker = 1) => {
+    const answer = await createReader(markers[marker] as PostCall)(cardCalls.addScans, { planId, urls });
+    await server.deps.jobs.idle();
+    return answer;
+  };
+  return {
+    ...room,
+    db,
+    markerIds: ids,
+    markers: markers as [PostCall, PostCall, PostCall],
+    layout,
+    upload,
+    add,
+    /** Draws the card of an examinee: `marks` has a letter for each row, with `?` for a tick and a space for none. */
+    draw: (n: number, marks: string, scene: Partial<Scene> = {}, code: Partial<Parameters<typeof formatCardCode>[0]> = {}): Buffer =>
+      drawCard(layout, { planId, userId: sitters[n]?.userId ?? 0, page: 1, pages: 1, layout: layout.hash, ...code }, marks, scene),
+    list: (marker = 1) => createReader(markers[marker] as PostCall)(cardCalls.getScans, { planId }),
+    entries: (marker: number) => createReader(markers[marker] as PostCall)(markingCalls.getEntries, { planId }),
+    async scan(name: string, bytes: Buffer, marker = 1): Promise<number> {
+      await add([await upload(name, bytes, marker)], marker);
+      const { scans } = await createReader(markers[marker] as PostCall)(cardCalls.getScans, { planId });
+      return scans.at(-1)?.scanId ?? 0;
+    },
+  };
+}
+
+function drawCard(layout: CardLayout, code: Parameters<typeof formatCardCode>[0], marks: string, scene: Partial<Scene>): Buffer {
+  const [page] = layout.pages;
+  if (page === undefined) throw new Error('a card has a page');
+  const inks = page.rows.flatMap(({ bubbles }, at): BubbleInk[] => {
+    const mark = marks[at] ?? ' ';
+    const bubble = bubbles.find(({ option }) => option === (mark === '?' ? 'B' : mark));
+    return bubble === undefined ? [] : [mark === '?' ? { bubble, look: 'tick', ink: 0.9 } : { bubble, look: 'fill', ink: 0.85 }];
+  });
+  return writePng(drawPage(page, formatCardCode(code), inks, { ...flat, ...scene }));
+}
+
+let at: Awaited<ReturnType<typeof startCardRoom>>;
+beforeEach(async () => {
+  at = await startCardRoom();
+});
+
+describe('scanned answer cards', () => {
+  it('become the first entry, and a second person settles them', async () => {
+    const good = await at.upload('a.png', at.draw(0, 'AAB '));
+    const open = await at.upload('b.png', at.draw(1, 'A?AA'));
+    expect(await at.add([good, open])).toEqual({ added: 2, known: [] });
+    const list = await at.list();
+    expect(list.scans).toMatchObject([
+      { fileName: 'a.png', state: 'read', ticketNo: '20260000', page: 1, open: 0 },
+      { fileName: 'b.png', state: 'doubtful', ticketNo: '20260001', open: 1 },
+    ]);
+    expect(list.cards).toEqual([
+      { ticketNo: '20260000', state: 'entered', missing: [] },
+      { ticketNo: '20260001', state: 'undecided', missing: [] },
+    ]);
+    expect(list.withoutCard).toEqual(['20260002']);
+
+    // A person decides the doubtful row beside the picture.
+    const reader = createReader(at.markers[1]);
+    const scanId = list.scans[1]?.scanId ?? 0;
+    const shown = await reader(cardCalls.getScan, { planId: at.planId, scanId });
+    expect(shown).toMatchObject({ state: 'doubtful', ticketNo: '20260001', url: open, rows: [{ label: '2', many: false }] });
+    expect(shown.corners).toHaveLength(4);
+    const rows = [{ label: '2', marked: ['B'] }];
+    const decision = { kind: 'rows', ticketNo: '20260001', page: 1, rows };
+    expect(await reader(cardCalls.decide, { planId: at.planId, scanId, decision })).toEqual({ state: 'read', entered: 1 });
+    expect((await at.markers[2]('/card/decide', { planId: at.planId, scanId, decision })).code).toBe(1002);
+
+    // The other person does not see the points of the card, and enters the paper.
+    expect((await at.entries(2)).rows).toMatchObject([{ state: 'once', mine: null, both: [] }, { state: 'once' }, { state: 'none' }]);
+    const second = [
+      { ticketNo: '20260000', points: 4 },
+      { ticketNo: '20260001', points: 8 },
+    ];
+    const entered = await at.markers[2]('/marking/enter', { planId: at.planId, rows: second, decide: false });
+    expect(entered).toMatchObject({ code: 0, data: { settled: 1, differ: 1 } });
+    expect((await at.entries(2)).rows).toMatchObject([
+      { settled: { points: 4 } },
+      { state: 'differs', both: [{ points: 6 }, { points: 8 }] },
+      {},
+    ]);
+  });
+
+  it('name every file: unreadable, twice the same page, foreign, and no picture', async () => {
+    const files = [
+      ['page.png', at.draw(0, 'AAAA')],
+      ['twin.png', at.draw(0, 'AAAB')],
+      ['white.png', writePng({ width: 400, height: 600, data: new Uint8Array(240_000).fill(230) })],
+      ['other-plan.png', at.draw(1, 'AAAA', {}, { planId: at.planId + 1 })],
+      ['old.png', at.draw(1, 'AAAA', {}, { layout: '00000000' })],
+      ['stranger.png', at.draw(1, 'AAAA', {}, { userId: 99_999 })],
+    ] as const;
+    const urls: string[] = [];
+    for (const [name, bytes] of files) urls.push(await at.upload(name, bytes));
+    await at.add(urls);
+    expect((await at.list()).scans.map(({ fileName, state, reason }) => [fileName, state, reason])).toEqual([
+      ['page.png', 'twice', null],
+      ['twin.png', 'twice', null],
+      ['white.png', 'unreadable', 'noMarks'],
+      ['other-plan.png', 'foreign', 'otherPlan'],
+      ['old.png', 'foreign', 'otherLayout'],
+      ['stranger.png', 'foreign', 'unknownExaminee'],
+    ]);
+    expect((await at.entries(1)).rows.map(({ state }) => state)).toEqual(['none', 'none', 'none']);
+
+    const damaged = Buffer.from(files[0][1]);
+    damaged.fill(7, 60, 4000);
+    const scanId = await at.scan('damaged.png', damaged);
+    expect((await at.list()).scans.at(-1)).toMatchObject({ scanId, state: 'unreadable', reason: 'notDecoded' });
+
+    // Once one of the two is set aside, the other counts.
+    const twin = (await at.list()).scans[1]?.scanId;
+    const setAside = { planId: at.planId, scanId: twin, decision: { kind: 'setAside' } };
+    expect((await at.markers[1]('/card/decide', setAside)).data).toEqual({ state: 'setAside', entered: 1 });
+    expect((await at.markers[1]('/card/decide', { ...setAside, decision: { kind: 'takeBack' } })).data).toEqual({
+      state: 'twice',
+      entered: 0,
+    });
+  });
+
+  it('change nothing when the same file comes again, and never what a person entered', async () => {
+    await at.markers[2]('/marking/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', points: 1 }], decide: false });
+    const picture = at.draw(0, 'AAAA');
+    await at.scan('a.png', picture);
+    expect((await at.list()).cards).toEqual([{ ticketNo: '20260000', state: 'byPerson', missing: [] }]);
+    expect((await at.entries(2)).rows[0]).toMatchObject({ state: 'once', mine: { points: 1 } });
+    await at.scan('b.png', at.draw(1, 'AAAA'));
+    const before = await at.db.selectFrom('paper_entry').selectAll().execute();
+    at.at(at.endMs + 1000);
+    expect(await at.add([await at.upload('again.png', picture)])).toEqual({ added: 0, known: ['again.png'] });
+    expect(await at.db.selectFrom('paper_entry').selectAll().execute()).toEqual(before);
+    expect((await at.list()).scans).toHaveLength(2);
+    const late = { planId: at.planId, rows: [{ ticketNo: '20260000', writtenPoints: 0 }] };
+    expect((await at.markers[1]('/card/enter', late)).code).toBe(1001);
+  });
+
+  it('are typed in by a person if the picture cannot be read', async () => {
+    const scanId = await at.scan('bent.png', writePng({ width: 400, height: 600, data: new Uint8Array(240_000).fill(200) }));
+    const reader = createReader(at.markers[1]);
+    expect(await reader(cardCalls.getScan, { planId: at.planId, scanId })).toMatchObject({ rows: [], ticketNo: '', page: null });
+    const named = await reader(cardCalls.getScan, { planId: at.planId, scanId, ticketNo: '20260002', page: 1 });
+    expect(named.rows.map(({ label }) => label)).toEqual(['1', '2', '3', '4']);
+    const rows = named.rows.map(({ label }) => ({ label, marked: ['A'] }));
+    const decide = (more: object) =>
+      at.markers[1]('/card/decide', {
+        planId: at.planId,
+        scanId,
+        decision: { kind: 'rows', ticketNo: '20260002', page: 1, rows, ...more },
+      });
+    expect(await decide({ rows: rows.slice(1) })).toMatchObject({ code: 1001, data: { fields: [{ path: 'decision.rows' }] } });
+    expect((await decide({ rows: rows.map((row) => ({ ...row, marked: ['Z'] })) })).code).toBe(1001);
+    expect((await decide({ page: 2 })).code).toBe(1001);
+    expect((await decide({ ticketNo: '1' })).code).toBe(1001);
+    expect((await decide({})).data).toEqual({ state: 'read', entered: 1 });
+    expect((await at.list()).cards).toEqual([{ ticketNo: '20260002', state: 'entered', missing: [] }]);
+  });
+
+  it('wait for the points of written questions, which a person gives', async () => {
+    const key = JSON.stringify({ kind: 'rubric', reference: '', items: [], veto: [] });
+    await at.db.updateTable('exam_item').set({ type: 5, answer_key: key }).where('item_id', '=', '4').execute();
+    const layout = layOutCard([
+      { title: '单选', rows: ['1', '2', '3'].map((label) => ({ label, options: ['A', 'B', 'C'], many: false })), boxes: [] },
+    ]);
+    const code = { planId: at.planId, userId: at.sitters[0].userId, page: 1, pages: 1, layout: layout.hash };
+    await at.scan('a.png', drawCard(layout, code, 'AAB', {}));
+    expect(await at.list()).toMatchObject({ writtenPoints: 2, cards: [{ ticketNo: '20260000', state: 'ready' }] });
+    const enter = (writtenPoints: number) =>
+      at.markers[1]('/card/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', writtenPoints }] });
+    expect((await enter(2.5)).code).toBe(1001);
+    expect((await enter(1.5)).data).toEqual({ entered: 1 });
+    expect((await enter(1.5)).code).toBe(1001);
+    expect((await at.entries(1)).rows[0]).toMatchObject({ mine: { points: 5.5 } });
+  });
+});
+
+describe('a scanned card is kept from', () => {
+  it('examinees, staff without the duty, and markers of other groups', async () => {
+    const scanId = await at.scan('a.png', at.draw(0, 'A?AA'));
+    const outsider = await at.server.callOf(await at.server.addUser(4, 'outsider'));
+    const teacher = await at.server.callAs(6);
+    for (const [post, code] of [
+      [at.sitters[0].post, 1003],
+      [teacher, 1003],
+      [outsider, 1005],
+    ] as const)
+      for (const [path, input] of [
+        ['getScans', {}],
+        ['getScan', { scanId }],
+        ['decide', { scanId, decision: { kind: 'setAside' } }],
+      ] as const)
+        expect([path, (await post(`/card/${path}`, { planId: at.planId, ...input })).code]).toEqual([path, code]);
+    expect((await at.sitters[0].post('/exam/getAnswerCards', { planId: at.planId })).code).toBe(1003);
+  });
+
+  it('a marker who is related to the examinee, whose own upload counts for nothing', async () => {
+    const ids = [at.markerIds[1] ?? 0, at.sitters[0].userId];
+    await at.db.updateTable('user').set({ employer: '东湖机电厂' }).where('id', 'in', ids).execute();
+    const scanId = await at.scan('forged.png', at.draw(0, 'AAAA'));
+    expect(await at.list(1)).toMatchObject({ scans: [{ fileName: 'forged.png', state: 'related', ticketNo: '', page: null }], cards: [] });
+    expect((await at.markers[1]('/card/getScan', { planId: at.planId, scanId })).code).toBe(1005);
+    const rows = [{ ticketNo: '20260000', writtenPoints: 0 }];
+    expect((await at.markers[1]('/card/enter', { planId: at.planId, rows })).code).toBe(1001);
+    expect((await at.list(2)).cards).toEqual([{ ticketNo: '20260000', state: 'ready', missing: [] }]);
+    expect((await at.markers[2]('/card/enter', { planId: at.planId, rows })).data).toEqual({ entered: 1 });
+  });
+
+  it('whoever names a file that another person uploaded', async () => {
+    const url = await at.upload('a.png', at.draw(0, 'AAAA'), 1);
+    expect((await at.markers[2]('/card/addScans', { planId: at.planId, urls: [url] })).code).toBe(1001);
+    await at.db.updateTable('exam_plan').set({ released_ms: 1 }).where('id', '=', at.planId).execute();
+    expect((await at.markers[1]('/card/addScans', { planId: at.planId, urls: [url] })).code).toBe(1002);
+  });
+
+  it('every reader of the list: neither points nor answers stand in it', async () => {
+    await at.scan('a.png', at.draw(0, 'AABC'));
+    expect(JSON.stringify(await at.list(2))).not.toMatch(/"(points|marked|right|key)"|\["A"\]/);
+  });
+});

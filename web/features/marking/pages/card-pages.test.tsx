@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import type { CardScan, CardScans, OpenedScan } from '../card-queries.ts';
+import { CardReviewPage } from './card-review-page.tsx';
+import { CardScansPage } from './card-scans-page.tsx';
+
+const marker = createSessionUser('marker');
+const scan = (scanId: number, state: CardScan['state'], more: Partial<CardScan> = {}): CardScan => ({
+  scanId,
+  fileName: `scan${scanId}.png`,
+  uploadedMs: 0,
+  state,
+  reason: null,
+  ticketNo: '20260001',
+  page: 1,
+  open: 0,
+  ...more,
+});
+const plan: CardScans = { planId: 1, name: 'Spring exam', released: false, writtenPoints: 0, scans: [], cards: [], withoutCard: [] };
+const row = (label: string, options: string, many = false): OpenedScan['rows'][number] => ({
+  label,
+  many,
+  bubbles: [...options].map((option, at) => ({ option, xMm: 40 + 7 * at, yMm: 60 })),
+});
+
+async function openList(data: Partial<CardScans>) {
+  await i18n.load(['cards', 'ui']);
+  const server = startFakeServer();
+  server.answer('/card/getScans', { ...plan, ...data });
+  return {
+    server,
+    ...(await renderPage(<CardScansPage />, { at: '/marker/examtest/cards/1', path: '/marker/examtest/cards/:id', person: marker })),
+  };
+}
+
+describe('the page of scanned cards', () => {
+  it('names every picture with what became of it, and leads to those for a person', async () => {
+    await openList({
+      scans: [
+        scan(1, 'read'),
+        scan(2, 'doubtful', { open: 2 }),
+        scan(3, 'unreadable', { reason: 'bent', ticketNo: '', page: null }),
+        scan(4, 'foreign', { reason: 'otherPlan', ticketNo: '', page: null }),
+        scan(5, 'twice'),
+        scan(6, 'related', { ticketNo: '', page: null }),
+        scan(7, 'setAside'),
+      ],
+      cards: [{ ticketNo: '20260001', state: 'incomplete', missing: [2] }],
+      withoutCard: ['20260009'],
+    });
+    const rows = within(await screen.findByRole('list', { name: 'Pictures' })).getAllByRole('listitem');
+    const words = [
+      'Read',
+      '2 rows to decide',
+      'does not lie flat',
+      'A card of another exam',
+      'Same page twice',
+      'Related to you',
+      'Set aside',
+    ];
+    for (const [at, word] of words.entries()) expect(rows[at]?.textContent).toContain(word);
+    expect(
+      within(rows[1] as HTMLElement)
+        .getByRole('link', { name: 'Decide' })
+        .getAttribute('href'),
+    ).toBe('/marker/examtest/card/1/2');
+    expect(within(rows[5] as HTMLElement).queryByRole('link')).toBeNull();
+    expect(screen.getByText('Page 2 missing')).toBeDefined();
+    expect(screen.getByText('20260009')).toBeDefined();
+  });
+
+  it('names files that are no pictures, without sending them', async () => {
+    const { server, container } = await openList({});
+    await screen.findByText('No cards uploaded yet');
+    const input = container.querySelector('input[type=file]') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [new File(['x'], 'points.docx')] } });
+    expect((await screen.findByRole('alert')).textContent).toContain('points.docx：Not a PNG, JPEG or PDF file');
+    expect(server.sentTo('/card/addScans')).toEqual([]);
+  });
+
+  it('enters cards with the points of their written questions', async () => {
+    const { server, person } = await openList({
+      writtenPoints: 20,
+      cards: [
+        { ticketNo: '20260001', state: 'ready', missing: [] },
+        { ticketNo: '20260002', state: 'ready', missing: [] },
+      ],
+    });
+    server.answer('/card/enter', { entered: 1 });
+    await person.type(await screen.findByRole('textbox', { name: 'Points of the other questions of 20260001' }), '12.5');
+    await person.type(screen.getByRole('textbox', { name: 'Points of the other questions of 20260002' }), '21');
+    await person.click(screen.getByRole('button', { name: 'Enter 1 card' }));
+    await waitFor(() => expect(server.sentTo('/card/enter')).toHaveLength(1));
+    expect(server.sentTo('/card/enter')).toMatchObject([{ input: { planId: 1, rows: [{ ticketNo: '20260001', writtenPoints: 12.5 }] } }]);
+    await waitFor(() => expect(server.unanswered()).toBe(0));
+  });
+});
+
+async function openReview(opened: Partial<OpenedScan>, scans: CardScan[] = []) {
+  await i18n.load(['cards', 'ui']);
+  const server = startFakeServer();
+  server.answer('/card/getScans', { ...plan, scans });
+  const example = createExampleAnswer('/card/getScan');
+  const corners = [
+    { x: 72, y: 68 },
+    { x: 768, y: 68 },
+    { x: 768, y: 1104 },
+    { x: 72, y: 1104 },
+  ];
+  const one = { ...example, planId: 1, scanId: 2, fileName: 'scan2.png', url: '/uploads/a.png', state: 'doubtful', corners } as const;
+  server.answer('/card/getScan', { ...one, ticketNo: '20260001', page: 1, pages: 1, ...opened });
+  server.answer('/card/decide', { state: 'read', entered: 1 });
+  const page = await renderPage(<CardReviewPage />, {
+    at: '/marker/examtest/card/1/2',
+    path: '/marker/examtest/card/:id/:scan',
+    person: marker,
+  });
+  return { server, ...page };
+}
+
+describe('the page of one picture', () => {
+  it('is worked with the keyboard alone, and goes on to the next picture', async () => {
+    const rows = [row('1', 'ABCD'), row('7', 'ABC', true), row('9', '√×'), row('12', 'ABCD')];
+    const { server, person, router } = await openReview({ rows }, [scan(2, 'doubtful'), scan(5, 'unreadable')]);
+    const [first] = within(await screen.findByRole('group', { name: 'Row 1' })).getAllByRole('button');
+    expect(screen.getByRole('img', { name: 'Row 1 enlarged' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    first?.focus();
+    // A single choice goes on to the next row; several letters stay in a row that may have several.
+    await person.keyboard('bac{ArrowDown}f0');
+    expect(screen.getByText('0 rows left')).toBeDefined();
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.sentTo('/card/decide')).toHaveLength(1));
+    expect(server.sentTo('/card/decide')).toMatchObject([
+      {
+        input: {
+          planId: 1,
+          scanId: 2,
+          decision: {
+            kind: 'rows',
+            ticketNo: '20260001',
+            page: 1,
+            rows: [
+              { label: '1', marked: ['B'] },
+              { label: '7', marked: ['A', 'C'] },
+              { label: '9', marked: ['×'] },
+              { label: '12', marked: [] },
+            ],
+          },
+        },
+      },
+    ]);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/card/1/5'));
+  });
+
+  it('asks whose card an unreadable picture shows before it asks for rows', async () => {
+    const unreadable = { state: 'unreadable', reason: 'bent', ticketNo: '', page: null, corners: [], rows: [] } as const;
+    const { server, person } = await openReview(unreadable);
+    await person.type(await screen.findByRole('textbox', { name: 'Ticket number' }), '20260003');
+    server.answer('/card/getScan', {
+      ...createExampleAnswer('/card/getScan'),
+      ...unreadable,
+      planId: 1,
+      scanId: 2,
+      ticketNo: '20260003',
+      page: 1,
+      rows: [row('1', 'ABC')],
+    });
+    await person.click(screen.getByRole('button', { name: 'Show the rows' }));
+    expect(await screen.findByRole('group', { name: 'Row 1' })).toBeDefined();
+    expect(server.sentTo('/card/getScan').at(-1)).toMatchObject({ input: { ticketNo: '20260003', page: 1 } });
+    await person.click(screen.getByRole('button', { name: 'C' }));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.sentTo('/card/decide')).toHaveLength(1));
+    await waitFor(() => expect(server.unanswered()).toBe(0));
+  });
+
+  it('sets a picture aside', async () => {
+    const { server, person, router } = await openReview({ state: 'twice', rows: [] }, [scan(2, 'twice')]);
+    await person.click(await screen.findByRole('button', { name: 'Set this picture aside' }));
+    await waitFor(() => expect(server.sentTo('/card/decide')).toMatchObject([{ input: { decision: { kind: 'setAside' } } }]));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/cards/1'));
+  });
+});

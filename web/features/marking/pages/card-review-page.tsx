@@ -1,0 +1,217 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import type { cardCalls } from '../../../../sync/contract/marking/card.ts';
+import { getCardScanPath, getCardScansPath, isForPerson, type OpenedScan, useCardScan, useCardScans } from '../card-queries.ts';
+import { CardPicture } from '../parts/card-picture.tsx';
+import { CardRows, type DecidedRows } from '../parts/card-rows.tsx';
+
+type Decision = CallInput<(typeof cardCalls)['decide']>['decision'];
+interface NamedPage {
+  readonly ticketNo: string;
+  readonly page: number;
+}
+
+/** /marker/examtest/card/{plan}/{scan}: one scanned picture beside the rows that a person decides. */
+export function CardReviewPage() {
+  const params = useParams();
+  const [planId, scanId] = [Number(params['id']), Number(params['scan'])];
+  // A new picture starts without what was typed for the one before.
+  return <Review key={scanId} planId={planId} scanId={scanId} />;
+}
+
+function Review({ planId, scanId }: { planId: number; scanId: number }) {
+  const { t } = useTranslation('cards');
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const list = useCardScans(planId);
+  const [named, setNamed] = useState<NamedPage>();
+  const query = useCardScan(planId, scanId, named);
+  const [last, setLast] = useState<OpenedScan>();
+  // While the named page loads, the picture stays.
+  if (query.data !== undefined && query.data !== last) setLast(query.data);
+  const scan = query.data ?? last;
+  const open = list.data?.scans.filter((each) => isForPerson(each) && each.scanId !== scanId) ?? [];
+  const next = open.find((each) => each.scanId > scanId) ?? open[0];
+  const goOn = (): void => void navigate(next === undefined ? getCardScansPath(planId) : getCardScanPath(planId, next.scanId));
+  const decide = useAction({
+    mutationFn: (decision: Decision) => makeCall('/card/decide', { planId, scanId, decision }),
+    onSuccess: async ({ entered }) => {
+      toast.success(t(entered > 0 ? 'savedEntered' : next === undefined ? 'allDone' : 'savedToast'));
+      await invalidate('/card', '/marking');
+      goOn();
+    },
+  });
+  if (scan === undefined) return <LoadingState query={query} className="h-96 rounded-xl" />;
+  const released = list.data?.released === true;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={scan.fileName}
+        description={
+          <span className="num">
+            {[
+              t('reviewTitle'),
+              scan.ticketNo === '' ? '' : t('where', { ticket: scan.ticketNo, page: scan.page ?? 1 }),
+              scan.reason === null ? '' : t(`reason_${scan.reason}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        }
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            <LinkButton to={getCardScansPath(planId)}>{t('toScans')}</LinkButton>
+            {next !== undefined && <Button onClick={goOn}>{t('skip')}</Button>}
+            {!released && scan.state !== 'waits' && (
+              <Button busy={decide.isPending} onClick={() => decide.mutate({ kind: scan.state === 'setAside' ? 'takeBack' : 'setAside' })}>
+                {t(scan.state === 'setAside' ? 'takeBack' : 'setAside')}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      {scan.state === 'twice' && <Strip tone="kept">{t('twiceText')}</Strip>}
+      <Decide
+        scan={scan}
+        released={released}
+        isSaving={decide.isPending}
+        onSave={(decision) => decide.mutate(decision)}
+        naming={
+          scan.state === 'unreadable' && !released ? (
+            <NamePage key={scanId} error={named === undefined ? null : query.error} onName={setNamed} />
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+/** Asks whose card and which page an unreadable picture shows. */
+function NamePage({ error, onName }: { error: Error | null; onName: (page: NamedPage) => void }) {
+  const { t } = useTranslation('cards');
+  const [ticketNo, setTicketNo] = useState('');
+  const [page, setPage] = useState('1');
+  const isGood = ticketNo.trim() !== '' && /^[1-9]\d?$/.test(page);
+  return (
+    <Panel title={t('whose')} bodyClassName="p-3.5">
+      <p className="text-[13px] leading-relaxed text-muted-foreground">{t('whoseText')}</p>
+      <form
+        className="mt-3 flex flex-wrap items-end gap-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isGood) onName({ ticketNo: ticketNo.trim(), page: Number(page) });
+        }}
+      >
+        <Field label={t('ticketNo')} error={error?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              autoComplete="off"
+              maxLength={60}
+              className="num w-44"
+              value={ticketNo}
+              onChange={(event) => setTicketNo(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('page')}>
+          {(field) => (
+            <Input
+              {...field}
+              inputMode="numeric"
+              maxLength={2}
+              className="num w-16"
+              value={page}
+              onChange={(event) => setPage(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={!isGood}>
+          {t('showRows')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+interface DecideProps {
+  scan: OpenedScan;
+  released: boolean;
+  isSaving: boolean;
+  onSave: (decision: Decision) => void;
+  naming: React.ReactNode;
+}
+
+/** Shows the picture and the rows side by side. */
+function Decide({ scan, released, isSaving, onSave, naming }: DecideProps) {
+  const { t } = useTranslation('cards');
+  const [decided, setDecided] = useState<DecidedRows>({});
+  const [current, setCurrent] = useState<string>();
+  const rows = released || scan.state === 'setAside' ? [] : scan.rows;
+  const row = rows.find(({ label }) => label === current) ?? rows[0];
+  const left = rows.filter(({ label }) => decided[label] === undefined).length;
+  const isReady = rows.length > 0 && left === 0 && scan.page !== null;
+  const save = (): void => {
+    if (!isReady || isSaving) return;
+    const answers = rows.map(({ label }) => ({ label, marked: [...(decided[label] ?? [])] }));
+    onSave({ kind: 'rows', ticketNo: scan.ticketNo, page: scan.page ?? 1, rows: answers });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_400px]" onKeyDown={onKeyDown}>
+      <CardPicture scan={scan} row={row} />
+      <div className="sticky top-3 flex flex-col gap-3.5">
+        {naming}
+        {rows.length === 0 ? (
+          naming === null && (
+            <Panel>
+              <EmptyState title={t('nothing')} />
+            </Panel>
+          )
+        ) : (
+          <Panel
+            title={t('rows')}
+            aside={
+              <Button variant="primary" disabled={!isReady} busy={isSaving} onClick={save}>
+                {t('save')}
+              </Button>
+            }
+          >
+            <p className="px-3.5 pt-3 text-[13px] leading-relaxed text-muted-foreground">{t('keys')}</p>
+            <p role="status" className="num px-3.5 pb-2 text-[13px]">
+              {t('left', { count: left })}
+            </p>
+            <div className="max-h-[60dvh] overflow-y-auto border-t">
+              <CardRows
+                rows={rows}
+                decided={decided}
+                current={row?.label}
+                onCurrent={setCurrent}
+                onDecide={(label, marked) => setDecided((before) => ({ ...before, [label]: marked }))}
+              />
+            </div>
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useInvalidate } from '../../platform/api/call-query.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { uploadFile } from '../../platform/uploads/upload.ts';
+import { formatUploadProblem } from '../../ui/form/upload-problem.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { splitPdf } from './split-pdf.ts';
+
+export interface FailedFile {
+  readonly file: File;
+  readonly problem: string;
+}
+export interface CardUploadState {
+  readonly done: number;
+  readonly all: number;
+  readonly added: number;
+  /** Names of pictures that the server has already. */
+  readonly known: readonly string[];
+  readonly failed: readonly FailedFile[];
+}
+const empty: CardUploadState = { done: 0, all: 0, added: 0, known: [], failed: [] };
+/** Pictures handed over together: if this page is closed, at most so many have to be uploaded again. */
+const batchSize = 20;
+const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
+const isPicture = ({ name, type }: File): boolean => /^image\/(png|jpeg)$/.test(type) || /\.(png|jpe?g)$/i.test(name);
+
+/** Uploads scanned pictures one after another and hands them over to be read. Every file ends as added, known or failed. */
+export function useCardUpload(planId: number) {
+  const { t } = useTranslation('cards');
+  const invalidate = useInvalidate();
+  const [state, setState] = useState(empty);
+
+  const add = (part: (before: CardUploadState) => Partial<CardUploadState>): void => setState((before) => ({ ...before, ...part(before) }));
+  const fail = (file: File, problem: string): void => add(({ failed }) => ({ failed: [...failed, { file, problem }] }));
+
+  const run = useAction({
+    mutationFn: async (files: readonly File[]) => {
+      setState({ ...empty, all: files.length });
+      let batch: { file: File; url: string }[] = [];
+      const handOver = async (): Promise<void> => {
+        const handed = batch;
+        batch = [];
+        if (handed.length === 0) return;
+        try {
+          const { added, known } = await makeCall('/card/addScans', { planId, urls: handed.map(({ url }) => url) }, { quiet: true });
+          add((before) => ({ added: before.added + added, known: [...before.known, ...known] }));
+        } catch (error) {
+          for (const { file } of handed) fail(file, error instanceof Error ? error.message : '');
+        }
+      };
+      const send = async (file: File): Promise<void> => {
+        try {
+          batch.push({ file, url: (await uploadFile(file, { accept: ['image'] })).url });
+        } catch (error) {
+          fail(file, formatUploadProblem(error) ?? '');
+        }
+        if (batch.length >= batchSize) await handOver();
+      };
+      const sendPages = async (file: File): Promise<void> => {
+        try {
+          for await (const page of splitPdf(file, (number) => t('pdfPage', { name: file.name, page: number }))) await send(page);
+        } catch {
+          fail(file, t('pdfDamaged'));
+        }
+      };
+      for (const file of files) {
+        if (isPdf(file)) await sendPages(file);
+        else if (isPicture(file)) await send(file);
+        else fail(file, t('notTaken'));
+        add(({ done }) => ({ done: done + 1 }));
+      }
+      await handOver();
+      await invalidate('/card');
+    },
+  });
+
+  return { state, isRunning: run.isPending, start: (files: readonly File[]) => run.mutate(files) };
+}
