@@ -158,7 +158,7 @@ describe('the page of one picture', () => {
   });
 
   it('asks whose card an unreadable picture shows before it asks for rows', async () => {
-    const unreadable = { state: 'unreadable', reason: 'bent', ticketNo: '', page: null, corners: [], rows: [] } as const;
+    const unreadable: Partial<OpenedScan> = { state: 'unreadable', reason: 'bent', ticketNo: '', page: null, corners: [], rows: [] };
     const { server, person } = await openReview(unreadable);
     await person.type(await screen.findByRole('textbox', { name: 'Ticket number' }), '20260003');
     server.answer('/card/getScan', {
