@@ -42,7 +42,7 @@ const scan = z.object({ planId: id, scanId: id });
 /** Most pictures of one call. */
 export const mostScansAtOnce = 500;
 
-/** Calls for scanned answer cards. Whoever may enter points of a paper exam may make them. */
+/** Calls for scanned answer cards. Markers who may enter points of a paper exam may make them. */
 export const cardCalls = defineCalls('card', {
   addScans: {
     summary: 'Hand over uploaded pictures of answer cards; a job reads them. A picture that is there already is named and changes nothing',

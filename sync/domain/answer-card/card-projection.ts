@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Maps millimetres on the page to pixels of a picture of it. */
+/** Maps millimetres on a page to pixels of its picture. */
 export type Projection = (xMm: number, yMm: number) => Point;
 
 /** Fits the perspective projection that maps four points to four others. Returns undefined if three points lie on a line. */

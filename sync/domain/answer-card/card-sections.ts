@@ -20,7 +20,7 @@ export const hasBubbles = ({ type }: Pick<CardItem, 'type'>): boolean => bubbleT
 export const listBubbleOptions = ({ options }: Pick<CardItem, 'options'>): string[] =>
   options.length > 0 ? options.map(({ id }) => id) : Object.keys(judgementSigns);
 
-/** Returns what is printed in the bubble of an option. */
+/** Returns the letter or sign in the bubble of an option. */
 export const getBubbleSign = ({ type }: Pick<CardItem, 'type'>, option: string): string =>
   (type === sectionType.judgement ? judgementSigns[option] : undefined) ?? option;
 

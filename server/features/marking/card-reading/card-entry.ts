@@ -35,8 +35,8 @@ export async function enterCards(
 }
 
 /**
- * Enters the complete cards of a plan without written questions. With written questions a person has to give their points first. `isMine` limits
- * it to cards that the person scanned or decided.
+ * Enters the complete cards of a plan without written questions. Other plans wait until a person gives the points of their written questions.
+ * `isMine`: selects the cards that the person scanned or decided.
  */
 export async function enterCompleteCards(
   tx: Transaction<Database>,

@@ -169,7 +169,7 @@ interface ShownBy {
   readonly related: ReadonlySet<number>;
 }
 
-/** Presents a picture in the list. Of an examinee whom the caller must not mark, only the file is named. */
+/** Presents a picture in the list. Names only the file if it shows an examinee whom the caller must not mark. */
 function presentScan(
   scan: StoredScan,
   state: ReturnType<typeof collateScans>['states'] extends ReadonlyMap<number, infer S> ? S : never,

@@ -25,7 +25,7 @@ interface CardTask {
   readonly planId: number;
 }
 
-/** Registers the job that reads the waiting pictures of a plan and enters what is complete in the name of the person who uploaded it. */
+/** Registers the job that reads the waiting pictures of a plan and enters complete cards in the name of the person who uploaded them. */
 export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): JobHandle<CardTask> {
   const store = createCardScanStore(db);
 

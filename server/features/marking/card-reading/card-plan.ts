@@ -19,7 +19,7 @@ interface CardVariant {
   readonly keys: readonly FrozenItemKey[];
 }
 
-/** What the reading of a plan's cards needs: its examinees and the layout of each variant. */
+/** A plan as the reading of its cards needs it: examinees, and the layout of each variant. */
 export interface CardPlan {
   readonly planId: number;
   readonly examinees: ReadonlyMap<number, CardExaminee>;

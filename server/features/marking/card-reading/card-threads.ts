@@ -9,7 +9,7 @@ export interface CardReadingTask {
 export type PictureReading = PageReading | { readonly kind: 'notDecoded' };
 
 const threads = 2;
-/** Heap of a thread. Pixels of a picture are outside of it. */
+/** Heap of a thread. Pixels of a picture do not count towards it. */
 const heapMb = 256;
 /** A picture takes well under a second. */
 const secondsAPicture = 60;

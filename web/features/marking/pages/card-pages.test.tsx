@@ -130,7 +130,7 @@ describe('the page of one picture', () => {
     expect(screen.getByRole('img', { name: 'Row 1 enlarged' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
     first?.focus();
-    // A single choice goes on to the next row; several letters stay in a row that may have several.
+    // A single choice moves to the next row; a row that may have several answers keeps the focus.
     await person.keyboard('bac{ArrowDown}f0');
     expect(screen.getByText('0 rows left')).toBeDefined();
     await person.keyboard('{Control>}{Enter}{/Control}');

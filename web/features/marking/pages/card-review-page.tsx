@@ -30,7 +30,7 @@ interface NamedPage {
 export function CardReviewPage() {
   const params = useParams();
   const [planId, scanId] = [Number(params['id']), Number(params['scan'])];
-  // A new picture starts without what was typed for the one before.
+  // A new picture starts with empty fields.
   return <Review key={scanId} planId={planId} scanId={scanId} />;
 }
 
