@@ -72,6 +72,10 @@ export const markerGuide: Guide = {
           'Open [Paper-based marking] and press [Enter scores]. Enter them by admission ticket number, “absent” for absent examinees, or [Import from Excel].',
         ],
         [
+          '有答题卡的点 [识别答题卡] 上传扫描件，系统录第一遍；看不准的点 [判定]。第二遍由另一人录。',
+          'For answer cards, press [Read answer cards] and upload the scans: the program makes the first entry. [Decide] what is doubtful. Another person makes the second entry.',
+        ],
+        [
           '每份由两人各录一次。一致的 [已定分]，[不一致] 的由组长裁定。',
           'Two people enter each score. Equal entries are [Final]; [Different] ones are settled by the marking leader.',
         ],

@@ -71,8 +71,8 @@ export const schoolGuide: Guide = {
           'Sign in on each spare PC, open [Offline and ledger] and press [Make this PC a spare PC for the room].',
         ],
         [
-          '在考试的 [打印] 里印 [准考证]；再选 [考场资料袋（全部）]，印座次表、签到表、门贴和桌贴。[开考码] 另外打印，装袋密封。',
-          'Under [Print] of the exam, print the [Admission tickets], then the [Room pack (all)]: seat charts, sign-in sheets, door lists and desk labels. Print the [Release codes] separately and seal them.',
+          '在考试的 [打印] 里印 [准考证]；再选 [考场资料袋（全部）]，印座次表、签到表、门贴和桌贴。纸笔考试发布后印 [答题卡]。[开考码] 另外打印，装袋密封。',
+          'Under [Print] of the exam, print the [Admission tickets], then the [Room pack (all)]: seat charts, sign-in sheets, door lists and desk labels. For a paper exam, print the [Answer cards] after publishing. Print the [Release codes] separately and seal them.',
         ],
       ],
     },
