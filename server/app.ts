@@ -20,6 +20,7 @@ import { createAuditHandlers } from './features/platform/audit/audit-handlers.ts
 import { createClassHandlers } from './features/people/class/class-handlers.ts';
 import { createExamHandlers } from './features/exams/exam/exam-handlers.ts';
 import { createHeldQuestionReads } from './features/exams/exam/results/held-questions-reads.ts';
+import { createCameraReports } from './features/exams/invigilation/camera-reports.ts';
 import { createInvigilationHandlers } from './features/exams/invigilation/invigilation-handlers.ts';
 import { createRoomLogReads } from './answer-log/calls/room-log-reads.ts';
 import { createInfoHandlers } from './features/learning/info/info-handlers.ts';
@@ -108,7 +109,11 @@ function handlersOf(given: AppDeps): AllHandlers {
     system: createSystemHandlers(deps),
     record: createRecordHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
     progress: createProgressHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
-    sync: createSyncHandlers({ ...deps, asksFiles: (attemptId) => createExamReads(deps.db).asksFiles(attemptId) }),
+    sync: createSyncHandlers({
+      ...deps,
+      asksFiles: (attemptId) => createExamReads(deps.db).asksFiles(attemptId),
+      takeCameraReport: createCameraReports(deps).take,
+    }),
     audit: createAuditHandlers(deps),
     shelf: createCategoryOwnerHandlers(deps),
     upload: createUploadHandlers({ ...deps, tickets, folder }),

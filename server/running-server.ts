@@ -23,6 +23,7 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import { createAuditLog } from './features/platform/audit/audit-log.ts';
 import { createCourseReads } from './features/learning/course/course-reads.ts';
 import { createScoreRelease } from './features/exams/exam/results/score-release.ts';
+import { createCameraReports } from './features/exams/invigilation/camera-reports.ts';
 import { createInvigilationStore } from './features/exams/invigilation/invigilation-store.ts';
 import { RoomCommandProcessor } from './features/exams/invigilation/room-command-processor.ts';
 import { createRoomLogReads } from './answer-log/calls/room-log-reads.ts';
@@ -126,6 +127,8 @@ async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadS
   ];
   await jobs.open();
   ends.push(runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')));
+  const pictures = { start: () => createCameraReports(deps).sweep() };
+  ends.push(runSweepDaily(pictures, (error) => logger.error({ err: error }, 'camera pictures are looked for again tomorrow')));
   const look = (): void => void jobs.look().catch((error: unknown) => logger.error({ err: error }, 'jobs are looked for again'));
   const timer = setInterval(look, jobLookMs);
   if (getLeases(db) === undefined) clearInterval(timer);
@@ -189,6 +192,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await deletePartialUploads(uploadsFolder, systemClock.nowMs());
   const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
   const sweep = createUploadSweep(deps);
+  const camera = createCameraReports(deps);
   // The store logs it itself when it is away.
   void warnOfMissingFiles(deps).catch(() => undefined);
   let notReady: string | null = null;
@@ -217,7 +221,12 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     const uploads = createUploadReads(deps.db, deps.objects);
     mountArchives(routes, { ...deps, sync: createSyncReads(ingest), logs: createAttemptLogReads(ingest), uploads });
     mountReportPhotos(routes, { ...deps, sync: createSyncReads(ingest), uploads });
-    mountAnswerFiles(routes, { secret: deps.keys.ticketSecret, clock: deps.clock, sync: createSyncReads(ingest) });
+    mountAnswerFiles(routes, {
+      secret: deps.keys.ticketSecret,
+      clock: deps.clock,
+      sync: createSyncReads(ingest),
+      cameraPicture: camera.picture,
+    });
     mountMedia(routes, { ...files, tickets: createMediaTickets(deps.keys.ticketSecret), mayOpen: createCourseReads(deps.db).mayOpen });
   });
   if (certificates !== null) mountAuthority(app, () => certificates.current);

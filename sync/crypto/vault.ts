@@ -27,6 +27,8 @@ export interface UnlockedVault {
   ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
   /** Resolves to undefined if the stream is wrapped under another vault (SY20). */
   reopenStream(stream: VaultStream): Promise<OpenedStreamCipher | undefined>;
+  /** Wraps a secret for the server, bound to the sitting and to `binding`. Rejects with `VaultMismatchError`. */
+  wrapForServer(sitting: VaultSitting, secret: Bytes, binding: string): Promise<string>;
   /** Wraps the sitting key that `exam/enter` returned, for the sitting row. */
   wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
   /** Tells whether this vault can write in the sitting; false if it belongs to another credential. */
@@ -45,17 +47,21 @@ export async function openVault(key: Bytes): Promise<UnlockedVault> {
   const unwrap = (wrapped: string, binding: string): Promise<Bytes | undefined> =>
     openWithGcm(aes, wrapped, `wenkao vault 1/${binding}`).catch(() => undefined);
   const sittingKeyOf = (sitting: VaultSitting): Promise<Bytes | undefined> => unwrap(sitting.wrappedSittingKey, sittingBinding(sitting));
+  const wrapForServer = async (sitting: VaultSitting, secret: Bytes, binding: string): Promise<string> => {
+    const sittingKey = await sittingKeyOf(sitting);
+    if (!sittingKey) throw new VaultMismatchError(sitting.attemptId);
+    const psk = formatPskId(sitting.attemptId, sitting.epoch, sitting.actor);
+    return wrapStreamSecret(sitting.serverKeys.hpkePublic, secret, sittingKey, psk, binding);
+  };
 
   return {
+    wrapForServer,
     async openStream(sitting, streamId, documentId) {
-      const sittingKey = await sittingKeyOf(sitting);
-      if (!sittingKey) throw new VaultMismatchError(sitting.attemptId);
       const secret = randomBytes(streamSecretBytes);
       const binding = formatStreamBinding(streamId, documentId);
-      const psk = formatPskId(sitting.attemptId, sitting.epoch, sitting.actor);
       const [cipher, wrappedForServer, wrappedForSelf] = await Promise.all([
         openStreamCipher(secret, streamId),
-        wrapStreamSecret(sitting.serverKeys.hpkePublic, secret, sittingKey, psk, binding),
+        wrapForServer(sitting, secret, binding),
         wrap(secret, `stream/${binding}`),
       ]);
       return { cipher, wrappedForServer, wrappedForSelf };

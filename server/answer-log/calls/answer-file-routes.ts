@@ -1,3 +1,4 @@
+import { parseCameraKind } from '../../../sync/contract/exams/camera.ts';
 import type { App } from '../../context.ts';
 import { createRefusalResponse } from '../../http/response.ts';
 import { getRequestLanguage } from '../../http/call-context.ts';
@@ -22,15 +23,18 @@ interface FileDeps {
   readonly secret: Parameters<typeof createFileAddresses>[0];
   readonly clock: ServerClock;
   readonly sync: Pick<SyncReads, 'file' | 'untilProjected'>;
+  /** Opens a picture of the camera; undefined if there is none. */
+  readonly cameraPicture: SyncReads['file'];
 }
 
 /** Mounts the route that serves attachments. Only users who received the answer know the address of its file. */
-export function mountAnswerFiles(app: App, { secret, clock, sync }: FileDeps): void {
+export function mountAnswerFiles(app: App, { secret, clock, sync, cameraPicture }: FileDeps): void {
   const addresses = createFileAddresses(secret);
   app.get('/answer-files/*', async (c) => {
     const named = addresses.read(c.req.path, clock.nowMs());
     await sync.untilProjected();
-    const file = named && (await sync.file(named.attemptId, named.itemId));
+    const read = named && parseCameraKind(named.itemId) ? cameraPicture : sync.file;
+    const file = named && (await read(named.attemptId, named.itemId));
     if (!file) return createRefusalResponse(new Refusal('unknownCall', syncMessages.fileGone()), getRequestLanguage(c));
     const head = file.bytes.toString('latin1', 0, 16);
     const mime = pictures.find(([, pattern]) => pattern.test(head))?.[0];

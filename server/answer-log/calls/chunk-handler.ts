@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { attachmentLimits, getStoredFileName, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { type CameraKind, parseCameraKind } from '../../../sync/contract/exams/camera.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import type { Ingest } from '../answer-log.ts';
+import { type ArrivedCameraReport, readCameraReport } from '../log/camera-report.ts';
+import type { UploadToken } from '../log/upload-token.ts';
 import { listNamedFiles } from './attached-files.ts';
 import { syncMessages } from './sync-messages.ts';
 
 export interface ChunkHandlerDeps extends Pick<
   Ingest,
-  'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
+  'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
 > {
   /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
   readonly asksFiles?: (attemptId: string) => Promise<boolean>;
+  /** Stores a report of the camera, once. Refuses it if the plan asks for none. If omitted, no report is accepted. */
+  readonly takeCameraReport?: (report: ArrivedCameraReport) => Promise<void>;
 }
 
 /**
@@ -24,6 +29,11 @@ export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['pi
     if (!ticket) refuse('forbidden', syncMessages.pieceTicket());
     const { attemptId, actor } = ticket;
     if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
+    const kind = parseCameraKind(itemId);
+    if (kind) {
+      await takeCameraReport(deps, ticket, { kind, itemId, sealed: Buffer.from(sealed, 'base64url') });
+      return { serverEpoch };
+    }
     await deps.projector.untilProjected();
     const named = await listNamedFiles(deps, attemptId, itemId);
     if (named.length === 0) refuse('conflict', syncMessages.pieceUnnamed());
@@ -46,4 +56,17 @@ export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['pi
       await deps.writer.append(attemptId, { type: 'file.here@1', payload: { file: getStoredFileName(file) }, actor });
     return { serverEpoch };
   };
+}
+
+/** Takes a report of the camera. No op names it, so it proves itself by the sitting key with which its secret is wrapped. */
+async function takeCameraReport(
+  { keys, takeCameraReport: take }: ChunkHandlerDeps,
+  ticket: UploadToken,
+  { kind, itemId, sealed }: { kind: CameraKind; itemId: string; sealed: Buffer },
+): Promise<void> {
+  if (!take || ticket.room) refuse('refused', syncMessages.pieceUnasked());
+  const { attemptId, epoch, actor } = ticket;
+  const opened = await readCameraReport(keys, { attemptId, epoch, actor, itemId, sealed }).catch(() => undefined);
+  if (!opened) refuse('refused', syncMessages.pieceOther());
+  await take({ attemptId, epoch, actor, itemId, sealed, kind, ...opened });
 }

@@ -45,6 +45,8 @@ export interface RoomLogReads {
   tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
   /** Returns the address of a command's photo for this user; null if there is none or it lacks a chunk. */
   photoOf(logId: string, act: RoomCommand, userId: number): string | null;
+  /** Returns the address of a picture of the camera for this user. */
+  pictureAddress(attemptId: string, itemId: string, userId: number): string;
   knowsPause(attemptId: string, pauseId: string): boolean;
   /** Writes the effect of a room command into the examinee's log, unless it is there already. */
   apply(attemptId: string, act: RoomCommandView, lastedMs: number): Promise<void>;
@@ -99,6 +101,7 @@ export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit
       if (!file || itemId === undefined || !state?.filesHere.includes(getStoredFileName(file))) return null;
       return addresses.addressOf({ attemptId: logId, itemId }, userId, clock.nowMs());
     },
+    pictureAddress: (attemptId, itemId, userId) => addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()),
     knowsPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
     async apply(attemptId, act, lastedMs) {
       const effect = buildCommandEffect(act, lastedMs);

@@ -11,14 +11,14 @@ function createTimeHandler({ log, clock }: Pick<Ingest, 'log' | 'clock'>): Handl
 }
 
 export function createSyncHandlers(
-  deps: { readonly ingest: Ingest; readonly timers: ServerTimers } & Pick<ChunkHandlerDeps, 'asksFiles'>,
+  deps: { readonly ingest: Ingest; readonly timers: ServerTimers } & Pick<ChunkHandlerDeps, 'asksFiles' | 'takeCameraReport'>,
 ): Handlers<'sync'> {
-  const { ingest, timers, asksFiles } = deps;
+  const { ingest, timers, asksFiles, takeCameraReport } = deps;
   const newsAfter = (attemptId: string, seen: number) => ingest.projector.newsAfter(attemptId, seen);
   return {
     push: createPushHandler({ ...ingest, newsAfter }),
     pull: createPullHandler({ ...ingest, timers }),
-    piece: createChunkHandler({ ...ingest, ...(asksFiles && { asksFiles }) }),
+    piece: createChunkHandler({ ...ingest, ...(asksFiles && { asksFiles }), ...(takeCameraReport && { takeCameraReport }) }),
     time: createTimeHandler(ingest),
   };
 }

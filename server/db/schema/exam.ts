@@ -1,5 +1,6 @@
 import type { AttemptKind, ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamPart } from '../../../sync/contract/exams/exam-part.ts';
+import type { CameraKind, CameraOutcome } from '../../../sync/contract/exams/camera.ts';
 import { rowId, integer, text, flag, real, bytes, defineTable } from './table.ts';
 
 export const examTables = {
@@ -182,6 +183,31 @@ export const examTables = {
     },
     {
       primaryKey: 'plan_id, number',
+    },
+  ),
+  /** One use of the camera at an examinee's PC. */
+  camera_report: defineTable(
+    {
+      attempt_id: text(),
+      /** Name that the PC gave it: "entry/3fa9c1d2". */
+      item: text(),
+      plan_id: integer().references('exam_plan', 'CASCADE'),
+      user_id: integer().references('user'),
+      kind: text<CameraKind>().check("kind IN ('entry', 'still')"),
+      outcome: text<CameraOutcome>(),
+      epoch: integer(),
+      /** Time on the PC's clock. */
+      taken_ms: integer(),
+      received_ms: integer(),
+      /** The picture as the PC sealed it. Null if none was taken, or once its retention is over. */
+      sealed: bytes().nullable(),
+    },
+    {
+      primaryKey: 'attempt_id, item',
+      indexes: {
+        camera_report_plan: 'plan_id, user_id',
+        camera_report_retained: { on: 'plan_id', where: 'sealed IS NOT NULL' },
+      },
     },
   ),
   /** The newest revision that a person confirmed to have read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cameraOutcomes, cameraReport } from './camera.ts';
 import { defineCalls } from '../call.ts';
 import { examUserStatus } from '../codes.ts';
 import { streamEvidence } from './exam-evidence.ts';
@@ -66,6 +67,8 @@ export const roomSeat = z.object({
   seen: z.partialRecord(z.enum(watchKinds), z.int()),
   /** Whether they continue on a paper sheet, and whether staff have typed in any answer from the sheet. */
   sheet: z.enum(['none', 'given', 'typed']),
+  /** The newest photo at entry; `awaited`: none has arrived; `notAsked`: the plan asks for none. */
+  entryPhoto: z.enum(['notAsked', 'awaited', ...cameraOutcomes]),
 });
 export type RoomSeat = z.output<typeof roomSeat>;
 
@@ -195,9 +198,27 @@ export const invigilationCalls = defineCalls('invigilation', {
       ),
       acts: z.array(decidedRoomCommand),
       photos: actPhotos,
+      camera: z.array(cameraReport),
     }),
     access: invigilator,
     errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  getEntryPhotos: {
+    summary: 'The newest photo at entry of each examinee of a room, to compare with the stored photo',
+    input: roomOfPlan,
+    output: z.object({ items: z.array(cameraReport.omit({ kind: true }).extend({ userId: id })) }),
+    access: invigilator,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  getCameraReports: {
+    summary: 'What the camera at an examinee took in an exam: the photo at entry and the pictures at random moments',
+    input: z.object({ planId: id, userId: id }),
+    output: z.object({ items: z.array(cameraReport) }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'planId' }],
+    errors: ['notFound'],
     changes: false,
   },
   getRecord: {

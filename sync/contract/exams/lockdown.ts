@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cameraLimits } from './camera.ts';
 
 /**
  * Events by which a browser notices that an examinee leaves or copies the paper. Each is recorded in the examinee's own stream. `capture` is the
@@ -27,20 +28,40 @@ export const watchRules = z.object({
 /** The part of the lockdown rules that an examinee's PC gets. */
 export type WatchRules = z.output<typeof watchRules>;
 
+/** Average minutes between two camera stills at random moments; 0: none. */
+export const stillMinutes = z.int().min(cameraLimits.minutes.least).max(cameraLimits.minutes.most).or(z.literal(0));
+
 /** SHA-256 in hex, as Safe Exam Browser writes it. */
 export const sebHash = z.string().regex(/^[0-9a-f]{64}$/i);
 export const lockdownRules = watchRules.extend({
   /** Browser exam keys of the versions installed in the rooms. Empty: any version with the plan's settings. */
   browserKeys: z.array(sebHash).max(20),
+  /** The PC asks for a photo of the examinee at entry. */
+  entryPhoto: z.boolean().default(false),
+  stillMinutes: stillMinutes.default(0),
 });
 export type LockdownRules = z.output<typeof lockdownRules>;
 
-export const noLockdown: LockdownRules = { fullscreen: false, warnAt: 0, pauseAt: 0, reportAt: 0, seb: false, browserKeys: [] };
+export const noLockdown: LockdownRules = {
+  fullscreen: false,
+  warnAt: 0,
+  pauseAt: 0,
+  reportAt: 0,
+  seb: false,
+  browserKeys: [],
+  entryPhoto: false,
+  stillMinutes: 0,
+};
 /** Tells whether the player watches the examinee under these rules. */
 export const hasWatchRules = (rules: WatchRules): boolean => rules.fullscreen || rules.warnAt + rules.pauseAt + rules.reportAt > 0;
 
+/** Tells whether the examinee's PC uses its camera under these rules. */
+export const hasCameraRules = ({ entryPhoto, stillMinutes }: Pick<LockdownRules, 'entryPhoto' | 'stillMinutes'>): boolean =>
+  entryPhoto || stillMinutes > 0;
+
 /** Serialises the rules for their database column; '' for none. */
-export const serialiseLockdown = (rules: LockdownRules): string => (hasWatchRules(rules) || rules.seb ? JSON.stringify(rules) : '');
+export const serialiseLockdown = (rules: LockdownRules): string =>
+  hasWatchRules(rules) || rules.seb || hasCameraRules(rules) ? JSON.stringify(rules) : '';
 /** Parses the column; rules that an older build did not store get their default. */
 export const parseLockdown = (text: string): LockdownRules =>
   text === '' ? noLockdown : lockdownRules.parse({ ...noLockdown, ...JSON.parse(text) });

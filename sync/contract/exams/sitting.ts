@@ -1,3 +1,4 @@
+import { cameraRules } from './camera.ts';
 import { watchRules } from './lockdown.ts';
 import { z } from 'zod';
 import { examStatus, examUserStatus, paperKinds, paperLayouts } from '../codes.ts';
@@ -36,6 +37,8 @@ export const planNotice = z.object({
   scoreReleased: z.boolean(),
   /** Absent in notices that a PC stored before this field existed. */
   lockdown: watchRules.nullish(),
+  /** Null or absent if the exam does without the camera. */
+  camera: cameraRules.nullish(),
   /** Revision with which the PC compares its stored plan. Absent in notices that a PC stored before this field existed. */
   revision: z.int().nullish(),
   /** Changes since publication that concern them, newest first. `read`: they confirmed reading them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, boundedRecord, uuid } from '../scalars.ts';
+import { cameraItemId } from './camera.ts';
 
 /** Most streams in the claims of one poll. Only a page opened offline adds a stream, so no PC comes near this limit. */
 const writtenStreams = 5_000;
@@ -209,10 +210,11 @@ export const syncCalls = defineCalls('sync', {
     changes: false,
   },
   piece: {
-    summary: 'One sealed piece of a file on an answer, which an op of the attempt has named; answered only after it is on disk',
+    summary:
+      'One sealed piece of a file on an answer, which an op of the attempt has named, or one report of the camera; answered only after it is on disk',
     input: z.object({
       ticket: z.string().max(1000),
-      itemId: fileItemId,
+      itemId: fileItemId.or(cameraItemId),
       at: z.int().min(0).max(999),
       sealed: base64url.max(140_000),
       /** Set if the chunk comes out of an answer file and so does not show that the PC is connected. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
-import type { LockdownRules } from '../../../sync/contract/exams/lockdown.ts';
+import { type LockdownRules, noLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
@@ -118,7 +118,7 @@ test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to th
 });
 
 test('a paper that is left is covered and the examinee is warned, above an open dialog too', async ({ page, server }) => {
-  await sit(server.origin, page, 'examinee03', { fullscreen: false, warnAt: 1, pauseAt: 0, reportAt: 2, seb: false, browserKeys: [] });
+  await sit(server.origin, page, 'examinee03', { ...noLockdown, warnAt: 1, reportAt: 2 });
   const window = (event: 'blur' | 'focus') => page.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event);
   const covered = page.getByText(/^离开考试窗口时，试卷已遮住/);
   await window('blur');

@@ -20,6 +20,8 @@ import type { RoomCommandView, RoomLogReads } from '../../../answer-log/calls/ro
 import type { SyncReads } from '../../../answer-log/calls/sync-reads.ts';
 import { type PersonalKeys, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
+import { createCameraReportStore } from './camera-report-store.ts';
+import { toCameraReport } from './camera-reports.ts';
 import { createCommandDecisionHandlers } from './command-decision-handlers.ts';
 import { createCommandRecordHandlers, mapCommandPhotos, removePhotoKey } from './command-record-handlers.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
@@ -74,6 +76,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   const store = createInvigilationStore(db);
   const duties = createDutyReads(db);
   const users = createUserReads(db);
+  const cameras = createCameraReportStore(db);
 
   const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan> => {
     const found = (await duties.roomsIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
@@ -91,11 +94,14 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     );
     const ids = seated.map((one) => one.attemptId);
     const attempts = new Map((await sync.summaries(ids, computeCollectMs(plan))).map((each) => [each.attemptId, each]));
+    const { reportAt, entryPhoto: isAsked } = parseLockdown(plan.lockdown);
+    const entries = isAsked ? await cameras.newestEntries(plan.planId) : undefined;
     const seats: RoomSeat[] = [];
     for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
       const sitter = { ...one, ...toSeatPerson(people.get(one.userId)) };
-      if (attempt) seats.push(await buildRoomSeat({ sync, rooms }, sitter, attempt, parseLockdown(plan.lockdown).reportAt));
+      const entryPhoto = entries ? (entries.get(one.userId)?.outcome ?? 'awaited') : 'notAsked';
+      if (attempt) seats.push(await buildRoomSeat({ sync, rooms }, sitter, attempt, { reportAt, entryPhoto }));
     }
     return seats;
   };
@@ -222,9 +228,27 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
           })),
           acts: await told(acts),
           photos: mapCommandPhotos(rooms, logId, acts, caller.userId),
+          camera: (await cameras.ofExaminee(planId, userId)).map((report) => toCameraReport(rooms, report, caller.userId)),
         };
       }
       refuse('notFound', messages.noDuty());
+    },
+
+    async getEntryPhotos({ planId, roomId }, { caller }) {
+      await dutyOf(caller, planId, roomId);
+      const entries = await cameras.newestEntries(planId);
+      const items = (await store.seated(planId, roomId)).flatMap(({ userId }) => {
+        const report = entries.get(userId);
+        if (!report) return [];
+        const { kind: _, ...shown } = toCameraReport(rooms, report, caller.userId);
+        return { userId, ...shown };
+      });
+      return { items };
+    },
+
+    async getCameraReports({ planId, userId }, { caller }) {
+      if (!(await cameras.isExaminee(caller.schoolId, planId, userId))) refuse('notFound', messages.noExaminee());
+      return { items: (await cameras.ofExaminee(planId, userId)).map((report) => toCameraReport(rooms, report, caller.userId)) };
     },
 
     async getScores({ planId }, { caller }) {

@@ -19,8 +19,8 @@ export async function buildRoomSeat(
   { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
   { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
   attempt: AttemptSummary,
-  /** Number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
-  reportAt = 0,
+  /** `reportAt`: number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
+  { reportAt = 0, entryPhoto = 'notAsked' }: { readonly reportAt?: number; readonly entryPhoto?: RoomSeat['entryPhoto'] } = {},
 ): Promise<RoomSeat> {
   const { identity, pause, marks, seen, sheet } = rooms.facts(attemptId);
   const { olderEpoch, afterHandIn, afterDisclosure } = attempt.concerns.waiting;
@@ -49,5 +49,6 @@ export async function buildRoomSeat(
     waiting: olderEpoch + afterHandIn + afterDisclosure,
     seen: reportAt > 0 && sumWatchCounts(seen) >= reportAt ? { ...seen } : {},
     sheet,
+    entryPhoto,
   };
 }

@@ -3,7 +3,7 @@ import { mostRetained } from '../../../../sync/contract/marking/archive.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
-import { findRetentionDays } from './retention.ts';
+import { findRetentionDays } from '../../../../sync/domain/marking/retention.ts';
 import { type Handlers, refuse } from '../../../http/handler.ts';
 import { createArchiveAddresses } from './archive-address.ts';
 import type { ArchiveDeps } from './archive-files.ts';
@@ -20,7 +20,11 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
       if (plan.released_ms === null) refuse('refused', messages.notReleased());
       audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: null, after: { archive: true } });
       const given = addresses.addressOf({ planId, schoolId: caller.schoolId, userId: caller.userId }, deps.clock.nowMs());
-      const days = findRetentionDays(plan.start_ms + plan.duration_ms, await createSchoolReads(deps.db).retention(caller.schoolId));
+      const days = findRetentionDays(
+        plan.start_ms + plan.duration_ms,
+        await createSchoolReads(deps.db).retention(caller.schoolId),
+        getCallZone(),
+      );
       return { ...given, ...days, print: formatKeyFingerprint(deps.keys.forDevices.receiptPublic) };
     },
 
@@ -32,7 +36,7 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
       const plans = await createArchiveStore(deps.db).ended(caller.schoolId, nowMs - retention.paperYears * 365 * 86_400_000, mostRetained);
       const items = plans.map(({ id, name, start_ms, duration_ms }) => {
         const endMs = start_ms + duration_ms;
-        const days = findRetentionDays(endMs, retention);
+        const days = findRetentionDays(endMs, retention, getCallZone());
         return { planId: id, name, endMs, ...days, isOver: days.until < today };
       });
       return { ...retention, items: items.filter(({ paperUntil }) => paperUntil < today) };

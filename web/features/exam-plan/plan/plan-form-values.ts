@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import { releaseRules } from '../../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
-import { lockdownRules, noLockdown, sebHash } from '../../../../sync/contract/exams/lockdown.ts';
+import { lockdownRules, noLockdown, sebHash, stillMinutes } from '../../../../sync/contract/exams/lockdown.ts';
 import { type ExamPart, examParts } from '../../../../sync/contract/exams/exam-part.ts';
 import { ticketPattern } from '../../../../sync/contract/exams/ticket-pattern.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
@@ -36,7 +36,7 @@ export const planFormSchema = z
       .trim()
       .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
     // In the form every lockdown field is present; the contract fills in defaults only for API callers.
-    lockdown: lockdownRules.extend({ seb: z.boolean(), browserKeys: z.array(sebHash).max(20) }),
+    lockdown: lockdownRules.extend({ seb: z.boolean(), browserKeys: z.array(sebHash).max(20), entryPhoto: z.boolean(), stillMinutes }),
   })
   .check((found) => {
     const { durationMin, entryLimitMin, earliestHandInMin } = found.value;

@@ -29,6 +29,7 @@ const seat = (attemptId: string, more: Partial<RoomSeat> = {}): RoomSeat => ({
   waiting: 0,
   seen: {},
   sheet: 'none',
+  entryPhoto: 'notAsked',
   ...more,
 });
 const board = (seats: RoomSeat[], acts: RoomBoard['acts'] = []) => ({ seats, acts }) as unknown as RoomBoard;

@@ -18,6 +18,7 @@ async function open(seen: Parameters<typeof createSeat>[1]): Promise<void> {
     undecided: [],
     acts: [],
     photos: {},
+    camera: [],
   });
   await renderPage(<ExamineePage />, { path: '/invigilator/exam/item/:id/:user_id', at: '/invigilator/exam/item/7/9' });
 }

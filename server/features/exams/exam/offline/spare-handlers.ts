@@ -7,7 +7,7 @@ import { createUserReads } from '../../../people/user/user-reads.ts';
 import { createContentKeyVault } from '../content-key.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { buildPlanNotice } from '../plan/exam-notice.ts';
+import { buildPlanNotice, readPictureRetention } from '../plan/exam-notice.ts';
 import { readPlanTimes } from '../exam-reads.ts';
 import { createExamStore } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
@@ -58,7 +58,11 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
           const status = getExamStatusAt(true, readPlanTimes(sitting), nowMs);
           const seat: SpareSeatContent = {
             grant: sync.issueSitting({ attemptId, planId, epoch, actor: userId, schoolId: caller.schoolId, spare: true }),
-            notice: buildPlanNotice(sitting, { status, task: null, myStatus: examUserStatus.awaiting, scoreReleased: false }),
+            notice: buildPlanNotice(
+              sitting,
+              { status, task: null, myStatus: examUserStatus.awaiting, scoreReleased: false },
+              await readPictureRetention(db, caller.schoolId, [sitting]),
+            ),
             variant,
             user: { id: userId, name: person.name, login_name: person.loginName, user_type: person.userType },
           };

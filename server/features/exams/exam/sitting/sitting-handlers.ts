@@ -7,7 +7,7 @@ import { type AttemptScore, toCents, hasPassed, isFullyMarked, toPoints, getStat
 import { createContentKeyVault } from '../content-key.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { buildPlanNotice } from '../plan/exam-notice.ts';
+import { buildPlanNotice, readPictureRetention } from '../plan/exam-notice.ts';
 import { createRoomCodeService } from '../offline/room-codes.ts';
 import { computeCollectMs, deriveExamineeListStatus, createExamReads, readPlanTimes } from '../exam-reads.ts';
 import type { AttemptSummary } from '../../../../answer-log/calls/sync-reads.ts';
@@ -77,18 +77,23 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         return newest === undefined ? null : { items, read: (readBy.get(planId) ?? 0) >= newest.revision };
       };
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
+      const retention = await readPictureRetention(db, caller.schoolId, sittings);
       const items = [];
       for (const sitting of sittings) {
         const attempt = await attemptOf(sitting);
         const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
         items.push(
-          buildPlanNotice(sitting, {
-            status: getExamStatusAt(sitting.withdrawn_ms === null, readPlanTimes(sitting), nowMs),
-            task: taskOf.get(sitting.plan_id) ?? null,
-            myStatus: getStatusWithScore(deriveExamineeListStatus(attempt, sitting.entered_ms), score),
-            scoreReleased: score !== undefined && isTold(score),
-            news: newsOf(sitting),
-          }),
+          buildPlanNotice(
+            sitting,
+            {
+              status: getExamStatusAt(sitting.withdrawn_ms === null, readPlanTimes(sitting), nowMs),
+              task: taskOf.get(sitting.plan_id) ?? null,
+              myStatus: getStatusWithScore(deriveExamineeListStatus(attempt, sitting.entered_ms), score),
+              scoreReleased: score !== undefined && isTold(score),
+              news: newsOf(sitting),
+            },
+            retention,
+          ),
         );
       }
       return { items, serverNow: nowMs };

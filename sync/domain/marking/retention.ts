@@ -1,5 +1,4 @@
-import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
-import { getCallZone } from '../../../http/input/call-zone.ts';
+import { formatZoneDay } from '../../contract/zone-time.ts';
 
 /** Years for which a school retains records of an exam. */
 export interface RetentionYears {
@@ -13,8 +12,12 @@ function addYears(day: string, years: number): string {
   return new Date(`${later}T00:00:00Z`).toISOString().slice(0, 10);
 }
 
-/** Returns the last days of retention of an exam that ended at `endMs`. */
-export function findRetentionDays(endMs: number, { paperYears, years }: RetentionYears): { paperUntil: string; until: string } {
-  const end = formatZoneDay(endMs, getCallZone());
+/** Returns the last days of retention of an exam that ended at `endMs`, in the school's time zone. */
+export function findRetentionDays(
+  endMs: number,
+  { paperYears, years }: RetentionYears,
+  zone: string,
+): { paperUntil: string; until: string } {
+  const end = formatZoneDay(endMs, zone);
   return { paperUntil: addYears(end, paperYears), until: addYears(end, years) };
 }

@@ -1,0 +1,31 @@
+import type { CameraKind } from '../../../sync/contract/exams/camera.ts';
+import { openCameraReport, type OpenedCameraReport } from '../../../sync/crypto/camera-report.ts';
+import { formatPskId } from '../../../sync/crypto/canonical.ts';
+import { openStreamSecret } from '../../../sync/crypto/server-hpke.ts';
+import type { ServerKeys } from './server-keys.ts';
+import { deriveSittingKey } from './upload-token.ts';
+
+/** A report as the PC sealed it, and the sitting in which it did. */
+export interface SealedCameraReport {
+  readonly attemptId: string;
+  readonly epoch: number;
+  readonly actor: number;
+  readonly itemId: string;
+  readonly sealed: Buffer;
+}
+
+/** A report that was opened on its arrival. */
+export interface ArrivedCameraReport extends SealedCameraReport, OpenedCameraReport {
+  readonly kind: CameraKind;
+}
+
+/** Opens a report. Rejects if its secret was not wrapped for this server and this report by a holder of the sitting key. */
+export function readCameraReport(
+  keys: Pick<ServerKeys, 'hpke' | 'sittingSecret'>,
+  { attemptId, epoch, actor, itemId, sealed }: SealedCameraReport,
+): Promise<OpenedCameraReport> {
+  const psk = Uint8Array.from(deriveSittingKey(keys, { attemptId, epoch, actor }));
+  return openCameraReport(itemId, Uint8Array.from(sealed), (wrapped, binding) =>
+    openStreamSecret(keys.hpke, wrapped, psk, formatPskId(attemptId, epoch, actor), binding),
+  );
+}
