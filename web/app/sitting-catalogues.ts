@@ -10,6 +10,7 @@ export const sittingCatalogues = {
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
   taskSitting: async (language: LanguageCode) =>
     (await import('../features/exam-sitting/assignment-sitting-texts.ts')).assignmentSittingTexts[language],
+  examCamera: async (language: LanguageCode) => (await import('../features/exam-sitting/exam-camera-texts.ts')).examCameraTexts[language],
   examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
     language === 'en'
       ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts

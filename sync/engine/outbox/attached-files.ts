@@ -125,7 +125,9 @@ export class AttachmentManager {
       const ticket = await this.#deps.ticket();
       if (ticket === undefined) return 'closed';
       // The server would refuse chunks above its limit, so the file must not be reported as saved.
-      if ((await store.ofAttempt(attemptId)).length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
+      // Reports of the camera lie in the same store and take nothing from this limit.
+      const chunks = (await store.ofAttempt(attemptId)).filter((each) => parseAttachmentQuestion(each.itemId) !== undefined);
+      if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
       const said: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
       if (said !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);

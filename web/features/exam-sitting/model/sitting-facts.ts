@@ -1,3 +1,4 @@
+import type { CameraRules } from '../../../../sync/contract/exams/camera.ts';
 import type { WatchRules } from '../../../../sync/contract/exams/lockdown.ts';
 
 /** Facts about a sitting, from the notice and the session, stored on this PC. */
@@ -13,6 +14,8 @@ export interface SittingFacts {
   readonly toAnswer: number | null;
   /** Null if this is no exam, so that leaving the paper is not watched. */
   readonly lockdown: WatchRules | null;
+  /** Null if the exam does without the camera. */
+  readonly camera: CameraRules | null;
   /** When homework is due. Null for exams and mock tests, which run on a clock. */
   readonly due: { readonly atMs: number; readonly isCorrection: boolean } | null;
   readonly totalPoints: number;

@@ -133,6 +133,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
       lockdown: isExamNotice(notice) ? (notice.lockdown ?? noLockdown) : null,
+      camera: notice.camera ?? null,
       due: getDueTime(notice),
       home: getAttemptPaths(notice).home,
       score: getAttemptPaths(notice).score,

@@ -1,4 +1,4 @@
-import { useEffect, useState, useId, useRef } from 'react';
+import { Suspense, useEffect, useState, useId, useRef } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
@@ -9,6 +9,7 @@ import type { ExamEntry, CodeOutcome } from '../../model/gate/exam-entry.ts';
 import { isExamNotice, getAttemptPaths } from '../../model/gate/notice-view.ts';
 import { formatCountdown, formatHour, formatTicketGroups } from '../../model/time-text.ts';
 import { Input } from '../../../../ui/primitives/input.tsx';
+import { ExamCameraPart } from '../camera/camera-part.ts';
 import { useSecondsLeft } from '../player/use-seconds-left.ts';
 
 /** Milliseconds before the start at which the invigilator may show the release code (SY18). */
@@ -112,6 +113,13 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
             </Strip>
           )}
         </div>
+        {notice.camera && (
+          <div className="border-t">
+            <Suspense>
+              <ExamCameraPart rules={notice.camera} attemptId={notice.attemptId} />
+            </Suspense>
+          </div>
+        )}
         {state.hasCode && !state.codeTaken && (
           <CodeForm gate={gate} asked={untilStart <= codeShownMs} wanted={untilStart <= 0 && state.for === 'network'} />
         )}

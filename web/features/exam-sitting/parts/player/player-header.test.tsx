@@ -22,6 +22,7 @@ const exam: SittingFacts = {
   totalPoints: 100,
   passPoints: 60,
   lockdown: null,
+  camera: null,
   due: null,
   home: '/student/homework/index',
   score: '/student/homework/score/1',

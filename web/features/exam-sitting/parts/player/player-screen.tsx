@@ -3,6 +3,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -17,6 +18,7 @@ import type { SittingPaper, SittingItem } from '../../model/paper-order.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
+import { ExamCameraPart } from '../camera/camera-part.ts';
 import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerGuard } from './player-guard.tsx';
@@ -111,6 +113,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
   const [size, setSize] = useState(getStoredTextSize);
   const main = useRef<HTMLDivElement>(null);
+  const sitting = useMemo(() => ({ desk, time }), [desk, time]);
   const item = paper.items[number - 1];
 
   const goFocused = useCallback(
@@ -195,6 +198,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
             <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
             {facts.lockdown !== null && <RoomNotes desk={desk} attemptId={attemptId} />}
             <TimeNote time={time} />
+            <Suspense>{facts.camera && <ExamCameraPart rules={facts.camera} attemptId={attemptId} sitting={sitting} />}</Suspense>
             {waiting > 0 && (
               <Suspense>
                 <LeftBehindNote desk={desk} paper={paper} waiting={waiting} />

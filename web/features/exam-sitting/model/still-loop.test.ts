@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import type { CameraOutcome } from '../../../../sync/contract/exams/camera.ts';
+import { drawStillWaitMs, takeStills, type StillPorts } from './still-loop.ts';
+
+const minute = 60_000;
+const picture = new Uint8Array([0xff, 0xd8, 0xff]);
+
+/** Runs the stills of an exam of `lengthMs`; time passes only while the loop sleeps. */
+async function run(lengthMs: number, more: Partial<StillPorts> = {}) {
+  const over = new AbortController();
+  const reports: { outcome: CameraOutcome; atMs: number; size: number }[] = [];
+  const waits: number[] = [];
+  let nowMs = 0;
+  let drawn = 0;
+  const ports: StillPorts = {
+    sleep: async (ms) => {
+      waits.push(ms);
+      nowMs += ms;
+      if (nowMs > lengthMs + 60 * minute) over.abort();
+    },
+    random: () => (drawn += 0.37) % 1,
+    isAnswering: () => nowMs < lengthMs,
+    remainingMs: () => lengthMs - nowMs,
+    hasAgreed: () => true,
+    hasSpace: async () => true,
+    take: async () => picture,
+    store: async (outcome, taken) => {
+      reports.push({ outcome, atMs: nowMs, size: taken?.length ?? 0 });
+      return 'stored';
+    },
+    ...more,
+  };
+  await takeStills(10, ports, over.signal);
+  return { reports, waits };
+}
+
+it('waits between half and one and a half times the average', () => {
+  expect([0, 0.5, 1].map((random) => drawStillWaitMs(10, random))).toEqual([5 * minute, 10 * minute, 15 * minute]);
+});
+
+it('takes stills at irregular moments, none after the hand-in', async () => {
+  const { reports, waits } = await run(120 * minute);
+  expect(reports.length).toBeGreaterThan(7);
+  expect(new Set(waits).size).toBeGreaterThan(7);
+  expect(reports.every(({ outcome, atMs, size }) => outcome === 'taken' && atMs < 119 * minute && size === 3)).toBe(true);
+});
+
+it('takes none in the last minute', async () => {
+  const { reports } = await run(120 * minute, { remainingMs: () => minute });
+  expect(reports).toEqual([]);
+});
+
+it('drops a picture if the examinee handed in while the camera adjusted', async () => {
+  let isOpen = true;
+  const take = async () => {
+    isOpen = false;
+    return picture;
+  };
+  expect((await run(120 * minute, { take, isAnswering: () => isOpen })).reports).toEqual([]);
+});
+
+it('records once what stands in the way, and again when it has changed', async () => {
+  const outcomes = (['refused', 'refused', 'broken', 'refused'] as const).values();
+  const { reports } = await run(120 * minute, { take: async () => outcomes.next().value ?? picture });
+  expect(reports.map(({ outcome }) => outcome).slice(0, 4)).toEqual(['refused', 'broken', 'refused', 'taken']);
+});
+
+it('uses no camera of an examinee who did not agree, and says so', async () => {
+  let uses = 0;
+  const take = async () => {
+    uses += 1;
+    return picture;
+  };
+  const { reports } = await run(120 * minute, { take, hasAgreed: () => false });
+  expect(reports.map(({ outcome }) => outcome)).toEqual(['declined']);
+  expect(uses).toBe(0);
+});
+
+it('ends without space for answers, and when nothing more is stored', async () => {
+  expect((await run(120 * minute, { hasSpace: async () => false })).reports.map(({ outcome }) => outcome)).toEqual(['noSpace']);
+  let stored = 0;
+  await run(120 * minute, { store: async () => ((stored += 1), 'full') });
+  expect(stored).toBe(1);
+});

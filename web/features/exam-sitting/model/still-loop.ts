@@ -1,0 +1,44 @@
+import type { CameraOutcome } from '../../../../sync/contract/exams/camera.ts';
+
+/** No still is taken in the last minute, so that it never meets the hand-in. */
+const lastMs = 60_000;
+
+export interface StillPorts {
+  /** Resolves early when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Returns a number from 0 to 1, drawn by the PC alone: nobody can derive the moments from data that the examinee has. */
+  random(): number;
+  /** Tells whether the examinee is answering now; not during a pause, before the start or after the hand-in. */
+  isAnswering(): boolean;
+  remainingMs(): number;
+  /** Tells whether the examinee agreed to the camera. */
+  hasAgreed(): boolean;
+  hasSpace(): Promise<boolean>;
+  take(): Promise<Uint8Array<ArrayBuffer> | Exclude<CameraOutcome, 'taken'>>;
+  /** Stores a report; `full` and `lost` end the stills. */
+  store(outcome: CameraOutcome, picture?: Uint8Array<ArrayBuffer>): Promise<'stored' | 'full' | 'lost'>;
+}
+
+/** Draws the time in milliseconds until the next still: between half and one and a half times the average. */
+export const drawStillWaitMs = (minutes: number, random: number): number => Math.round(minutes * 60_000 * (0.5 + random));
+
+/**
+ * Takes a still at random moments until the signal aborts. What stands in the way is recorded once, until something else happens. Without space
+ * for answers, the stills end.
+ */
+export async function takeStills(minutes: number, ports: StillPorts, signal: AbortSignal): Promise<void> {
+  let last: CameraOutcome | undefined;
+  for (;;) {
+    await ports.sleep(drawStillWaitMs(minutes, ports.random()), signal);
+    if (signal.aborted) return;
+    if (!ports.isAnswering() || ports.remainingMs() <= lastMs) continue;
+    const taken = !ports.hasAgreed() ? 'declined' : (await ports.hasSpace()) ? await ports.take() : 'noSpace';
+    // The examinee may have handed in while the camera adjusted to the light.
+    if (signal.aborted || !ports.isAnswering()) continue;
+    const outcome = typeof taken === 'string' ? taken : 'taken';
+    const isNews = outcome === 'taken' || outcome !== last;
+    last = outcome;
+    if (isNews && (await ports.store(outcome, typeof taken === 'string' ? undefined : taken)) !== 'stored') return;
+    if (outcome === 'noSpace') return;
+  }
+}

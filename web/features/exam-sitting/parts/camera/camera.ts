@@ -1,0 +1,70 @@
+import type { CameraOutcome } from '../../../../../sync/contract/exams/camera.ts';
+
+/** Width and height asked of the camera in pixels: enough to know a face, little enough for an old PC. */
+const size = { width: { ideal: 640 }, height: { ideal: 480 } };
+const qualities = [0.85, 0.7, 0.5, 0.3] as const;
+/** Milliseconds in which a camera adjusts to the light, and after which it counts as broken. */
+const adjustMs = 600;
+const patienceMs = 8_000;
+
+/** A camera that is on. */
+export interface OpenCamera {
+  readonly stream: MediaStream;
+  readonly stop: () => void;
+}
+export type CameraFailure = Extract<CameraOutcome, 'noCamera' | 'refused' | 'broken'>;
+
+const failures: Readonly<Record<string, CameraFailure>> = {
+  NotFoundError: 'noCamera',
+  OverconstrainedError: 'noCamera',
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+};
+
+/** Turns the camera on, or says why it cannot be used. */
+export async function openCamera(): Promise<OpenCamera | CameraFailure> {
+  // Absent on an insecure origin.
+  const media = navigator.mediaDevices as MediaDevices | undefined;
+  if (!media) return 'refused';
+  try {
+    const stream = await media.getUserMedia({ video: { ...size, facingMode: 'user' }, audio: false });
+    return { stream, stop: () => stream.getTracks().forEach((track) => track.stop()) };
+  } catch (cause) {
+    return failures[cause instanceof DOMException ? cause.name : ''] ?? 'broken';
+  }
+}
+
+/** Encodes the present image of a playing video as JPEG of at most `mostBytes`; undefined if it shows none. */
+export async function takePicture(video: HTMLVideoElement, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0) return undefined;
+  const canvas = document.createElement('canvas');
+  // A camera may ignore the wanted size.
+  const scale = Math.min(1, 640 / videoWidth);
+  [canvas.width, canvas.height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  for (const quality of qualities) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (blob && blob.size <= mostBytes) return new Uint8Array(await blob.arrayBuffer());
+  }
+  return undefined;
+}
+
+/** Turns the camera on, takes one picture, and turns it off. */
+export async function takeStill(mostBytes: number): Promise<Uint8Array<ArrayBuffer> | CameraFailure> {
+  const camera = await openCamera();
+  if (typeof camera === 'string') return camera;
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = camera.stream;
+  try {
+    await Promise.race([video.play(), new Promise((_, reject) => setTimeout(reject, patienceMs))]);
+    await new Promise((resolve) => setTimeout(resolve, adjustMs));
+    return (await takePicture(video, mostBytes)) ?? 'broken';
+  } catch {
+    return 'broken';
+  } finally {
+    camera.stop();
+    video.srcObject = null;
+  }
+}
