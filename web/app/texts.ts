@@ -22,6 +22,7 @@ export const laterCatalogues = {
   staffChoice: async (language: LanguageCode) => (await import('../platform/choices/staff-choice-texts.ts')).staffChoiceTexts[language],
   myArrangement: async (language: LanguageCode) =>
     (await import('../features/exam-plan/seating/my-arrangement-texts.ts')).myArrangementTexts[language],
+  camera: async (language: LanguageCode) => (await import('../ui/entity/camera-texts.ts')).cameraTexts[language],
   notes: async (language: LanguageCode) => (await import('../ui/entity/note-texts.ts')).noteTexts[language],
   seats: async (language: LanguageCode) => (await import('../ui/entity/seat-texts.ts')).seatTexts[language],
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],

@@ -55,7 +55,7 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
     },
     {
       ...page,
-      texts: ['codes', 'examPlan'],
+      texts: ['camera', 'codes', 'examPlan'],
       path: `${base}/decide/:planId/:userId`,
       title: 'planDecision',
       page:

@@ -83,7 +83,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/index',
     title: 'invigilation',
     sidebar: true,
-    texts: ['codes', 'duty', 'invigilation', 'seats'],
+    texts: ['camera', 'codes', 'duty', 'invigilation', 'seats'],
     page: async () => (await import('../../features/invigilation/pages/room-page.tsx')).RoomPage,
   },
   {
@@ -92,7 +92,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/item/:id/:user_id',
     title: 'invigilationRoom',
     under: '/invigilator/exam/index',
-    texts: ['codes', 'invigilation'],
+    texts: ['camera', 'codes', 'invigilation'],
     page: async () => (await import('../../features/invigilation/pages/examinee-page.tsx')).ExamineePage,
   },
   {

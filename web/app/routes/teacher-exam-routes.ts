@@ -103,7 +103,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...plan,
     path: '/teacher/exam/exam-plan/user/:planId/:userId',
     title: 'planDecision',
-    texts: ['codes', 'examPlan'],
+    texts: ['camera', 'codes', 'examPlan'],
     page: async () => (await import('../../features/exam-plan/board/plan-decision-page.tsx')).PlanDecisionPage,
   },
   {

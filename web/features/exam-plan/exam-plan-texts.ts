@@ -36,6 +36,17 @@ export const examPlanTexts = createCatalogue({
   lockdown_pauseAt: ['暂停作答', 'Pause the exam'],
   lockdown_reportAt: ['报告监考', 'Tell the invigilator'],
   lockdown_fullscreen: ['要求全屏作答', 'Ask for the full screen'],
+  lockdown_entryPhoto: [
+    '入场时用考试机的摄像头拍照，供监考员核对',
+    'Take a photo with the exam PC’s camera at entry, for the invigilators',
+  ],
+  lockdown_stills: ['考试中摄像头拍照', 'Camera pictures during the exam'],
+  lockdown_stillsNone: ['不拍', 'None'],
+  lockdown_stillsEvery: ['时刻不固定，平均约每 {{minutes}} 分钟一张', 'At random moments, about every {{minutes}} minutes'],
+  lockdown_stillsHint: [
+    '拍照前会告知考生。没有摄像头或考生不愿意，不影响考试，会如实记录。照片过了考试档案的保存期限自动删除。',
+    'Examinees are told beforehand. Without a camera or consent they sit the exam all the same, and it is recorded. Pictures are deleted when the retention of the exam is over.',
+  ],
   lockdown_seb: ['只能用安全考试浏览器（SEB）进入', 'Entered in Safe Exam Browser alone'],
   lockdown_browserKeys: ['浏览器考试密钥', 'Browser exam keys'],
   lockdown_browserKeysHint: [

@@ -12,6 +12,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { CameraRecord } from '../../../ui/entity/camera-record.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
@@ -31,6 +32,7 @@ import {
   getCurrentChoice,
 } from './evidence-view.ts';
 import { EvidenceDetail } from './evidence-detail.tsx';
+import { useCall } from '../../../platform/api/call-query.ts';
 import { PrintButton } from '../seating/print-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -210,8 +212,15 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
         </div>
       )}
       <EvidenceHistory evidence={evidence} />
+      {where.of === 'exam' && <ExamineeCamera planId={planId} userId={userId} />}
     </div>
   );
+}
+
+/** Shows what the camera took of the examinee, in an exam that uses it. */
+function ExamineeCamera({ planId, userId }: { planId: number; userId: number }) {
+  const { data } = useCall('/invigilation/getCameraReports', { planId, userId });
+  return data && data.items.length > 0 && <CameraRecord reports={data.items} />;
 }
 
 /** Shows every hand-in with its outcome, and every decision with its author. */

@@ -23,6 +23,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 
 const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;
+const stillChoices = [0, 5, 10, 15, 20, 30, 60] as const;
 
 /** Edits the rules for examinees who leave the exam window. */
 function PlanLockdown() {
@@ -58,6 +59,35 @@ function PlanLockdown() {
             <Switch checked={value} onCheckedChange={onChange} />
             {t('lockdown_fullscreen')}
           </label>
+        )}
+      />
+      <Controller
+        control={control}
+        name="lockdown.entryPhoto"
+        render={({ field: { onChange, value } }) => (
+          <label className="col-span-3 flex items-center gap-2.5 text-sm">
+            <Switch checked={value} onCheckedChange={onChange} />
+            {t('lockdown_entryPhoto')}
+          </label>
+        )}
+      />
+      <Controller
+        control={control}
+        name="lockdown.stillMinutes"
+        render={({ field: { ref: _ref, value, onChange } }) => (
+          <Field label={t('lockdown_stills')} hint={t('lockdown_stillsHint')} className="col-span-3">
+            {({ 'aria-required': _required, ...named }) => (
+              <Select
+                {...named}
+                value={String(value)}
+                onChange={(minutes) => onChange(Number(minutes))}
+                choices={stillChoices.map((minutes) => ({
+                  value: String(minutes),
+                  label: minutes === 0 ? t('lockdown_stillsNone') : t('lockdown_stillsEvery', { minutes }),
+                }))}
+              />
+            )}
+          </Field>
         )}
       />
       <Controller

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { CameraReport } from '../../../../sync/contract/exams/camera.ts';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSeat } from '../../../../tests/fixtures/component/room-on-tablet.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
@@ -7,8 +8,8 @@ import { i18n } from '../../../lib/i18n.ts';
 import { ExamineePage } from './examinee-page.tsx';
 
 /** Opens the page of an examinee whose board seat counts `seen`. */
-async function open(seen: Parameters<typeof createSeat>[1]): Promise<void> {
-  await i18n.load(['invigilation', 'codes', 'words']);
+async function open(seen: Parameters<typeof createSeat>[1], camera: CameraReport[] = []): Promise<void> {
+  await i18n.load(['invigilation', 'camera', 'codes', 'words']);
   const plan = { planId: 7, planName: 'Welders', roomId: 1, roomName: '101', startMs: 0, deadlineMs: 1, questionCount: 3 };
   startFakeServer().answer('/invigilation/getExaminee', {
     ...plan,
@@ -18,7 +19,7 @@ async function open(seen: Parameters<typeof createSeat>[1]): Promise<void> {
     undecided: [],
     acts: [],
     photos: {},
-    camera: [],
+    camera,
   });
   await renderPage(<ExamineePage />, { path: '/invigilator/exam/item/:id/:user_id', at: '/invigilator/exam/item/7/9' });
 }
@@ -34,4 +35,21 @@ it('31.6: nothing is said of an examinee who stayed, or whose count is below the
   await open({ seen: {} });
   await screen.findByText('Hand-ins');
   expect(screen.queryByText('Leaving the exam window, and screen captures')).toBeNull();
+});
+
+it('31.6: shows the pictures of the camera with their times, and in words what stood in the way', async () => {
+  const report = { epoch: 1, atMs: 1, receivedMs: 2 };
+  await open({ entryPhoto: 'taken' }, [
+    { kind: 'still', outcome: 'refused', url: null, ...report },
+    { kind: 'still', outcome: 'taken', url: null, ...report, atMs: 5 },
+    { kind: 'entry', outcome: 'taken', url: '/answer-files/one', ...report },
+  ]);
+  const panel = (await screen.findByText('Camera')).closest('section') ?? document.body;
+  const rows = within(panel).getAllByRole('listitem');
+  expect(rows.map((row) => /browser does not allow|Picture deleted/.exec(row.textContent)?.[0])).toEqual([
+    'browser does not allow',
+    'Picture deleted',
+    undefined,
+  ]);
+  expect(within(panel).getByRole('img').getAttribute('src')).toBe('/answer-files/one');
 });

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
+import { CameraRecord } from '../../../ui/entity/camera-record.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
@@ -107,6 +108,7 @@ export function ExamineePage() {
           </ul>
         </Panel>
       )}
+      {(one.camera.length > 0 || seat.entryPhoto !== 'notAsked') && <CameraRecord reports={one.camera} />}
       <Panel title={t('acts')}>
         <RoomCommandLog acts={one.acts} own={[]} seats={[seat]} photos={one.photos} />
       </Panel>

@@ -30,6 +30,7 @@ import {
 import { RoomCommandDelivery, needsSignIn } from '../parts/room-command-delivery.tsx';
 import { RoomCommandDialog } from '../parts/room-command-dialog.tsx';
 import { CloseDialog } from '../parts/close-dialog.tsx';
+import { EntryPhotos } from '../parts/entry-photos.tsx';
 import { SeatCodeList } from '../parts/seat-code-list.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
 import { ScanDialog } from '../parts/scan-dialog.tsx';
@@ -101,7 +102,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const room = useInvigilatedRoom(planId, roomId);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<RoomCommandRequest | null>(null);
-  const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | null>(null);
+  const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | 'photos' | null>(null);
   const [codes, setCodes] = useState<readonly SeatCode[]>([]);
   const { carried, look } = useTransferState();
   const toCarry = countWaitingAttempts(carried);
@@ -155,6 +156,11 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
         <Button size="lg" onClick={() => setShown('scan')}>
           {t('carry_scan')}
         </Button>
+        {seats.some((seat) => seat.entryPhoto !== 'notAsked') && (
+          <Button size="lg" onClick={() => setShown('photos')}>
+            {t('entryPhotos')}
+          </Button>
+        )}
         <Button size="lg" onClick={() => setShown('log')}>
           {t('acts')}
         </Button>
@@ -236,6 +242,18 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
         />
       )}
       {shown === 'scan' && <ScanDialog seats={seats} carried={carried} onTaken={look} onClose={() => setShown(null)} />}
+      {shown === 'photos' && (
+        <EntryPhotos
+          room={board}
+          seats={seats}
+          ready={ready}
+          onMatches={(seat) =>
+            void act([{ actId: crypto.randomUUID(), act: { kind: 'identity', matches: true, note: '' }, attemptIds: [seat.attemptId] }])
+          }
+          onDoubt={(seat) => setAsked({ kind: 'identity', seats: [seat], actId: crypto.randomUUID() })}
+          onClose={() => setShown(null)}
+        />
+      )}
       {shown === 'code' && <CodeDialog room={room} onClose={() => setShown(null)} />}
       {shown === 'close' && <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setShown(null)} />}
       {shown === 'log' && (

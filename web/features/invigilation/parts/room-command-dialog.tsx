@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { deleteRoomPhoto, takeRoomPhoto } from '../../../platform/room/room-photo.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
@@ -18,6 +19,7 @@ import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
 import { isCommandApplicable, type SeatView } from '../model/seat-view.ts';
 import type { RoomState } from '../use-invigilated-room.ts';
 import { SeatCodeList } from './seat-code-list.tsx';
+import { PhotoPair, SeatPhotos } from './entry-photos.tsx';
 import { ReadyReasons } from './ready-reasons.tsx';
 import { Camera, X } from 'lucide-react';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -123,7 +125,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
           {(kind === 'absent' || kind === 'revoke' || kind === 'reopen' || kind === 'pause') && leftOut.length > 0 && (
             <Strip tone="kept">{t(`leftOut_${kind}`, { who: leftOut.map(formatSeatName).join('、') })}</Strip>
           )}
-          {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} />)}
+          {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} room={room.board} />)}
           {kind === 'extend' && (
             <Field label={t('minutes')} required error={tried && badMinutes ? t('badMinutes') : undefined}>
               {(field) => <NumberInput {...field} min={1} max={63} className="h-11" value={minutes} onChange={setMinutes} />}
@@ -159,16 +161,14 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
   );
 }
 
-function Identity({ seat }: { seat: SeatView }) {
+function Identity({ seat, room }: { seat: SeatView; room: RoomBoard | null }) {
   const { t } = useTranslation('invigilation');
   return (
     <div className="flex items-center gap-4">
-      {seat.photo === '' ? (
-        <span className="grid h-36 w-28 flex-none place-items-center rounded-md border border-dashed text-[13px] text-muted-foreground">
-          {t('noPhoto')}
-        </span>
+      {room === null || seat.entryPhoto === 'notAsked' ? (
+        <PhotoPair seat={seat} url={null} atMs={null} />
       ) : (
-        <img src={seat.photo} alt="" className="h-36 w-28 flex-none rounded-md border object-cover" />
+        <SeatPhotos room={room} seat={seat} />
       )}
       <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
         <dt className="text-muted-foreground">{t('name')}</dt>

@@ -6,7 +6,7 @@ import { i18n } from '../../../lib/i18n.ts';
 import { SeatTile } from './seat-tile.tsx';
 
 it('30.3: a seat shows that its PC must not be reloaded offline, until its answers are complete', async () => {
-  await i18n.load(['invigilation', 'codes']);
+  await i18n.load(['invigilation', 'codes', 'camera']);
   const { seats } = createRoomOnTablet([
     createSeat(1, { offlineReady: false }),
     createSeat(2, { offlineReady: true }),
@@ -22,4 +22,24 @@ it('30.3: a seat shows that its PC must not be reloaded offline, until its answe
   );
   const shown = screen.getAllByRole('button').map((tile) => tile.textContent?.includes('no reload offline'));
   expect(shown).toEqual([true, false, false, false]);
+});
+
+it('31.6: a seat says in words why there is no photo at entry, once its examinee has come', async () => {
+  await i18n.load(['invigilation', 'codes', 'camera']);
+  const { seats } = createRoomOnTablet([
+    createSeat(1, { entryPhoto: 'noCamera' }),
+    createSeat(2, { entryPhoto: 'taken' }),
+    createSeat(3, { entryPhoto: 'awaited' }),
+    createSeat(4, { entryPhoto: 'awaited', entered: false }),
+    createSeat(5, { entryPhoto: 'notAsked' }),
+  ]);
+  await renderPage(
+    <>
+      {seats.map((seat) => (
+        <SeatTile key={seat.seatNo} seat={seat} of={10} carried={0} place="" selected={false} onPress={() => undefined} />
+      ))}
+    </>,
+  );
+  const words = screen.getAllByRole('button').map((tile) => /The PC has no camera|No photo yet|Photo taken/.exec(tile.textContent)?.[0]);
+  expect(words).toEqual(['The PC has no camera', undefined, 'No photo yet', undefined, undefined]);
 });

@@ -31,9 +31,13 @@ function lookOf(seat: SeatView): Look {
   return { tile: 'bg-card', ink: 'text-muted-foreground', mark: 'ring' };
 }
 
+/** Tells whether the tile says why there is no photo at entry: before the examinee has come, its absence means nothing. */
+const showsEntryPhoto = (seat: SeatView): seat is SeatView & { entryPhoto: Exclude<SeatView['entryPhoto'], 'notAsked' | 'taken'> } =>
+  seat.entryPhoto !== 'notAsked' && seat.entryPhoto !== 'taken' && (seat.entryPhoto !== 'awaited' || seat.entered);
+
 /** Shows one seat of the room: number, name, progress, and state by shape and colour. */
 export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'camera']);
   const { t: code } = useTranslation('codes');
   const look = lookOf(seat);
   const status = code(`examUserStatus.${seat.status}`);
@@ -50,6 +54,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
   const flags = [
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
+    ...(showsEntryPhoto(seat) ? [t(`camera:${seat.entryPhoto}`)] : []),
     ...(left > 0 ? [t('left', { count: left })] : []),
     ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),

@@ -1,0 +1,23 @@
+import { createCatalogue } from '../../lib/create-catalogue.ts';
+
+/** What the camera at an examinee's PC took, as staff read it. */
+export const cameraTexts = createCatalogue({
+  title: ['摄像头记录', 'Camera'],
+  lead: [
+    '照片只有本考场监考员和学校考务人员能看到，过了考试档案的保存期限自动删除。',
+    'Only the invigilators of the room and the exam staff of the school can see the pictures. They are deleted when the retention of the exam is over.',
+  ],
+  none: ['还没有收到照片。', 'No picture has arrived yet.'],
+  entry: ['入场照片', 'Photo at entry'],
+  still: ['考试中', 'During the exam'],
+  gone: ['照片已删除', 'Picture deleted'],
+  pc: ['第 {{n}} 台机器', 'PC {{n}}'],
+  picture: ['{{kind}} {{time}}', '{{kind}} {{time}}'],
+  taken: ['已拍照', 'Photo taken'],
+  awaited: ['尚未拍照', 'No photo yet'],
+  declined: ['考生选择不拍照', 'The examinee wants no photo'],
+  noCamera: ['本机没有摄像头', 'The PC has no camera'],
+  refused: ['浏览器不允许使用摄像头', 'The browser does not allow the camera'],
+  broken: ['摄像头没有画面', 'The camera gave no picture'],
+  noSpace: ['本机空间不足，未拍照', 'The PC has no space for pictures'],
+});
