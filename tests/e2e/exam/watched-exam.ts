@@ -23,10 +23,11 @@ export async function publishInRoom(
   return plan.id;
 }
 
-/** Publishes an exam for a room of three seats with an invigilator; it begins at once. `users`: the examinees 11 to 13. */
+/** Publishes an exam for a room of three seats with an invigilator; it begins at once, unless `more` says otherwise. `users`: the examinees 11 to 13. */
 export async function publishWatchedExam(
   origin: string,
   examName: string,
+  more: Partial<Pick<CallInput<typeof examCalls.add>, 'startMs' | 'lockdown'>> = {},
 ): Promise<{ planId: number; roomId: number; users: readonly number[] }> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const users: number[] = [];
@@ -49,7 +50,7 @@ export async function publishWatchedExam(
     ...(await teacher.call(paperCalls.add, { name: examName, sections: [section], rules })),
     seed: 7,
   });
-  const times = { startMs: Date.now(), durationMs: 60 * minute, entryLimitMs: 60 * minute, earliestHandInMs: 0 };
+  const times = { startMs: Date.now(), durationMs: 60 * minute, entryLimitMs: 60 * minute, earliestHandInMs: 0, ...more };
   const planId = await publishInRoom(teacher, room.id, { name: examName, paperId: paper.id, ...times, notice: '', examineeIds: users });
   return { planId, roomId: room.id, users };
 }
