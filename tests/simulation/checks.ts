@@ -4,6 +4,7 @@ import {
   findAttemptConcerns,
   hasIncompleteFiles,
   listMissingValues,
+  listPlays,
   listStandingHandIns,
 } from '../../sync/engine/ops/attempt-views.ts';
 import { createEmptyState } from '../../sync/engine/ops/attempt-state.ts';
@@ -24,6 +25,7 @@ import { checkRoom } from './room-checks.ts';
 import { checkWritingTimes } from './time-checks.ts';
 import { checkStandIns } from './stand-in-checks.ts';
 import { checkSavedAnswers } from './saved-answer-checks.ts';
+import { simRecording } from './step.ts';
 import type { World } from './world.ts';
 
 /**
@@ -53,6 +55,7 @@ export async function checkEnd(world: World): Promise<void> {
     checkDigests(world, attemptId, ops, byRules);
     checkDisclosure(world, attemptId, ops);
     checkSeen(world, attemptId, ops);
+    checkPlays(world, attemptId, ops);
     checkDecided(world, attemptId, ops);
     checkWritingTimes(world, attemptId, ops);
     const person = world.persons.find((p) => p.attemptId === attemptId);
@@ -200,6 +203,15 @@ function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): vo
   for (const kind of watchKinds)
     if ((seen[kind] ?? 0) !== (left.get(kind)?.length ?? 0))
       world.book.fault('1 once', `${attemptId}: left by ${kind} ${left.get(kind)?.length ?? 0} times, counted ${seen[kind] ?? 0}`);
+}
+
+/** Property 1 for recordings: each play is counted once, however often it was sent. */
+function checkPlays(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+  const state = world.server.ingest.projector.attempt(attemptId)?.state;
+  const begun = ops.filter(({ op }) => op.type === 'media.play@1').map(({ op }) => `${op.streamId}:${op.seq}`);
+  const counted = state ? listPlays(state, simRecording) : [];
+  if (counted.toSorted().join() !== begun.toSorted().join())
+    world.book.fault('1 once', `${attemptId}: plays ${begun.length}, counted ${counted.length}`);
 }
 
 /** Property 10: a staff decision is only about ops that lie before it in the log. */

@@ -5,6 +5,8 @@ import type { CommitFault } from './sim-envelope.ts';
 /** Times of the exam in virtual milliseconds. It starts after one minute. */
 export const simExamTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
 export const simItemIds = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
+/** A recording of the simulated paper. */
+export const simRecording = `${simItemIds[0]}/3fa9c1d2`;
 
 /** Commands of an invigilator. `grant`: more time that is also read out as a code. */
 export const simRoomCommandKinds = [

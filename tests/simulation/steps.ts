@@ -10,6 +10,7 @@ import { runOldClient } from './old-client.ts';
 import {
   simExamTimes,
   simItemIds,
+  simRecording,
   type LearnStep,
   type PracticeStep,
   type RoomStep,
@@ -209,6 +210,8 @@ const acts: Acts & typeof standInSteps = {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
     void open?.session?.noteSeen(how).then((said) => said === 'saved' && world.faults.hit('leftPaper'));
+    // The same examinee starts a recording again, so that plays meet the same faults.
+    void open?.session?.notePlay(simRecording, 9);
   },
   handIn(world, { person: p, by }) {
     const person = personOf(world, p);

@@ -4,7 +4,7 @@ import { openSqlite } from '../../db/opening/open.ts';
 import type { HeadCheckpoint } from '../log/log-port.ts';
 
 /** Raise it whenever the meaning of the reducer or of a stored view changes. Everything is then projected again (SY9). */
-const projectionFormat = '4';
+const projectionFormat = '5';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS projection_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -43,6 +43,10 @@ export const wireStream = z.object({
 });
 export type WireStream = z.output<typeof wireStream>;
 
+/** Highest play limit of a recording, and most recordings of an attempt whose plays are reported. */
+export const maxPlayLimit = 9;
+export const maxPlayFiles = 200;
+
 export const pushInput = z.object({
   ticket: z.string().max(1000),
   stream: wireStream,
@@ -134,6 +138,11 @@ export const attemptNews = z.object({
   pauseReason: z.string().optional(),
   /** Incidents summed up in `extensionMs`. A typed code for one of these is not added again. */
   incidents: z.array(uuid).optional(),
+  /**
+   * Recordings with a play limit ("7/3fa9c1d2") → ops that began a play, as "stream:seq"; the highest possible limit of them suffices. A PC adds
+   * its own ops that the server lacks.
+   */
+  plays: boundedRecord(fileItemId, z.array(z.string()).max(maxPlayLimit), maxPlayFiles).optional(),
   /** Messages of the invigilators, newest last. */
   messages: z.array(z.object({ messageId: uuid, text: z.string(), atMs: epochMs })).optional(),
 });

@@ -1,7 +1,7 @@
 import { type AttemptState, type StreamAuthor, createEmptyState } from '../ops/attempt-state.ts';
 import { type RoomCommandView, listRoomCommands } from '../ops/room-views.ts';
 import type { ServerAnswers } from './attempt-session.ts';
-import { getCountedAnswers, getFlaggedItems, listMissingValues, type OpRef, findWinningOps } from '../ops/attempt-views.ts';
+import { getCountedAnswers, getFlaggedItems, listMissingValues, listPlays, type OpRef, findWinningOps } from '../ops/attempt-views.ts';
 import { applyOp, storeWinnerValue } from '../ops/merge.ts';
 import type { AnswerValue, OpenedOp, OpHeader } from '../ops/ops.ts';
 import { type ClientStore, type OpRow, type SittingRow, StorageFault, type StreamCipher, type StreamRow, type Vault } from './ports.ts';
@@ -172,6 +172,11 @@ export class AttemptLedger {
   /** Checks whether a grant was typed on this device or is already counted by the server. */
   hasGrant(incidentId: string): boolean {
     return incidentId in this.#state.granted || (this.#sitting.news?.incidents ?? []).includes(incidentId);
+  }
+
+  /** Counts the plays of a recording ("7/3fa9c1d2") that this device or the server knows, each once. */
+  countPlays(file: string): number {
+    return new Set([...listPlays(this.#state, file), ...(this.#sitting.news?.plays?.[file] ?? [])]).size;
   }
 
   /** Lists the room commands that this tablet recorded. */

@@ -91,6 +91,10 @@ export interface AttemptSession {
   takeGrant(incidentId: string, ms: number): Promise<SaveResult | 'known'>;
   /** Records in the examinee's stream that the browser noticed them leaving the paper. */
   noteSeen(kind: WatchKind): Promise<SaveResult>;
+  /** Counts the plays of a recording ("7/3fa9c1d2") so far: those of this PC and those that the server has received. */
+  countPlays(file: string): number;
+  /** Records that a play begins, before it begins. Returns `known` if the recording was played `limit` times already. */
+  notePlay(file: string, limit: number): Promise<SaveResult | 'known'>;
   /** Writes all queued values, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
   /**

@@ -199,6 +199,14 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
         return saved(() => writer.write('time.granted@1', { incidentId, ms }));
       }),
     noteSeen: (kind) => serial.run(() => saved(() => writer.write('conduct.seen@1', { kind }))),
+    countPlays: (file) => ledger.countPlays(file),
+    notePlay: (file, limit) =>
+      serial.run(async () => {
+        // Another tab may have played it.
+        await ledger.refresh();
+        if (ledger.countPlays(file) >= limit) return 'known';
+        return saved(() => writer.write('media.play@1', { f: file }));
+      }),
     // The serial queue keeps the order, so all earlier input is written before the hand-in.
     handIn: (by, elapsedMs) =>
       serial.run(() =>

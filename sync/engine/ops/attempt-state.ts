@@ -31,6 +31,8 @@ export interface AttemptState {
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;
+  /** Question and recording ("7/3fa9c1d2") → ops that began a play, as pairs: stream, seq, and so on. */
+  readonly plays: Record<string, number[]>;
   /** Pause id → reason. */
   readonly pauses: Record<string, string>;
   /** Id of an ended pause → milliseconds that it gives back. */
@@ -189,6 +191,7 @@ export const createEmptyState = (): AttemptState => ({
   incidents: {},
   granted: {},
   seen: {},
+  plays: {},
   pauses: {},
   resumed: {},
   messages: [],

@@ -33,6 +33,12 @@ export function findWinningOps(state: AttemptState): Map<string, OpRef> {
   return found;
 }
 
+/** Lists the ops that began a play of this recording ("7/3fa9c1d2"), as "stream:seq". */
+export function listPlays(state: AttemptState, file: string): string[] {
+  const pairs = state.plays[file] ?? [];
+  return pairs.flatMap((stream, at) => (at % 2 === 0 ? `${getStreamPart(state, stream).id}:${pairs[at + 1]}` : []));
+}
+
 function split(state: AttemptState): { held: Map<string, AnswerValue>; missing: OpRef[] } {
   const held = new Map<string, AnswerValue>();
   const missing: OpRef[] = [];

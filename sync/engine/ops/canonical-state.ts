@@ -7,6 +7,7 @@ import {
   deriveStatusRegisters,
   listStandingHandIns,
   findWinningOps,
+  listPlays,
 } from './attempt-views.ts';
 import { countUndeliveredOps } from './known-ops.ts';
 import { getOpCounting } from './counting.ts';
@@ -29,6 +30,7 @@ export function serialiseState(state: AttemptState): string {
       findRunningPause(state) ?? null,
       sorted(Object.entries(state.granted)),
       sorted(Object.entries(state.seen)),
+      sorted(Object.keys(state.plays).map((file) => [file, sorted(listPlays(state, file))])),
     ],
     extensionMs: getOpCounting(state).extensionMs,
     got: sorted(state.streams.filter((s) => s.got.length > 0).map((s) => [s.id, s.epoch, s.author, s.got])),

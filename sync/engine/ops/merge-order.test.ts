@@ -20,6 +20,7 @@ describe('SY5, SY13: the state is the same for every order of arrival', () => {
   const item = fc.constantFrom('1', '2', '3');
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('answer' as const), on: fc.nat(2), item, value: fc.string({ maxLength: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('play' as const), on: fc.nat(2), item }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('flag' as const), on: fc.nat(2), item, value: fc.boolean() }) },
     {
       weight: 1,
@@ -58,6 +59,7 @@ describe('SY5, SY13: the state is the same for every order of arrival', () => {
       const stream = streams[s.on] ?? A;
       const extra = { epoch: stream === OLD ? 1 : 2 };
       if (s.kind === 'answer') put(b.answer(stream, s.item, [s.value], extra));
+      else if (s.kind === 'play') put(b.write(stream, 'media.play@1', { f: `${s.item}/3fa9c1d2` }, extra));
       else if (s.kind === 'flag') put(b.write(stream, 'flag.set@1', { i: s.item, on: s.value }, extra));
       else put(b.handIn(stream, Object.fromEntries(Object.entries(heads).filter(([id]) => id !== STAFF)), s.by, s.seen, extra));
     }

@@ -145,6 +145,9 @@ const table: Apply = {
   'conduct.seen@1': (state, _said, { kind }) => {
     state.seen[kind] = (state.seen[kind] ?? 0) + 1;
   },
+  'media.play@1': (state, { stream, seq }, { f }) => {
+    (state.plays[f] ??= []).push(stream, seq);
+  },
   'time.pause@1': (state, _said, { pauseId, reason }) => {
     // The same pause may be recorded twice with different reasons. Choose one independently of the order.
     const known = state.pauses[pauseId];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { watchKinds } from '../../contract/exams/lockdown.ts';
 import { commandDecisions, roomCommand } from '../../contract/exams/room-command.ts';
-import { durationMs, uuid } from '../../contract/scalars.ts';
+import { durationMs, fileItemId, uuid } from '../../contract/scalars.ts';
 import type { CanonicalHeader } from '../../crypto/canonical.ts';
 
 /**
@@ -38,6 +38,8 @@ export const opPayloads = {
   'time.granted@1': z.object({ incidentId: uuid, ms: durationMs }),
   /** The examinee left the paper or tried to, as the browser reported when it noticed. */
   'conduct.seen@1': z.object({ kind: z.enum(watchKinds) }),
+  /** A play of a recording with a play limit begins. `f`: question and recording, such as "7/3fa9c1d2". */
+  'media.play@1': z.object({ f: fileItemId }),
   'attempt.handIn@2': z.object({
     manifest: handInManifest,
     /** Digest of `manifestText` over the hashes at the listed seqs. */
@@ -100,6 +102,7 @@ export const examineeOpTypes = [
   'attempt.enter@1',
   'time.granted@1',
   'conduct.seen@1',
+  'media.play@1',
   'attempt.handIn@2',
 ] as const satisfies readonly OpType[];
 

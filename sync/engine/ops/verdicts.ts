@@ -1,6 +1,6 @@
-import type { AttemptNews, OpVerdict } from '../../contract/exams/sync.ts';
+import { type AttemptNews, maxPlayFiles, maxPlayLimit, type OpVerdict } from '../../contract/exams/sync.ts';
 import { type AttemptState, type OpRejectReason, type StreamPart, getStreamPart } from './attempt-state.ts';
-import { listActiveMarks, getPinnedSeq, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
+import { listActiveMarks, getPinnedSeq, listPlays, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
 import { listMessages, findRunningPause } from './room-views.ts';
 import { getOpCounting, getNotCountedReason } from './counting.ts';
 import { countWaitingAnswers } from '../client/waiting-answers.ts';
@@ -112,8 +112,16 @@ const pausedBy = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseReaso
 };
 
 /** Leaves out fields that are empty for most attempts. */
-function told(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages'> {
+function told(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays'> {
+  const plays = Object.keys(state.plays)
+    .toSorted()
+    .slice(0, maxPlayFiles)
+    .map((file) => [file, listPlays(state, file).toSorted().slice(0, maxPlayLimit)]);
   const incidents = Object.keys(state.incidents).toSorted();
   const messages = listMessages(state);
-  return { ...(incidents.length > 0 && { incidents }), ...(messages.length > 0 && { messages }) };
+  return {
+    ...(incidents.length > 0 && { incidents }),
+    ...(messages.length > 0 && { messages }),
+    ...(plays.length > 0 && { plays: Object.fromEntries(plays) as Record<string, string[]> }),
+  };
 }

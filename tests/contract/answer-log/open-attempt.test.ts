@@ -231,6 +231,35 @@ describe('openAttempt', () => {
     expect(await (await other.open()).takeGrant(grantId, 600_000)).toBe('known');
   });
 
+  test('a play counts when it begins: after a reload, in another tab, and on the next PC through the news', async () => {
+    const file = '7/3fa9c1d2';
+    const pc = new Pc();
+    const [one, two] = [await pc.open(), await pc.open()];
+    expect(await one.notePlay(file, 2)).toBe('saved');
+    one.close();
+    const again = await pc.open();
+    expect(again.countPlays(file)).toBe(1);
+    // Both tabs play at the same time; the last play is taken once.
+    const [first, second] = [await again.notePlay(file, 2), await two.notePlay(file, 2)];
+    expect([first, second]).toEqual(['saved', 'known']);
+    expect(again.countPlays('8/3fa9c1d2')).toBe(0);
+    expect(pc.ops().filter((type) => type === 'media.play@1')).toHaveLength(2);
+
+    const [mine] = pc.disk.streams.keys();
+    pc.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { plays: { [file]: [`${mine}:2`] } }) });
+    pc.hear({ kind: 'changed', attemptId: storedAttemptId });
+    await until(again, () => again.view().news?.version === 9);
+    // The server names a play that this PC has as well.
+    expect(again.countPlays(file)).toBe(2);
+
+    const spare = new Pc();
+    spare.disk.sittings.set(storedAttemptId, { ...createSittingRow(), news: createNews(9, { plays: { [file]: [`${mine}:2`] } }) });
+    const there = await spare.open();
+    expect(there.countPlays(file)).toBe(1);
+    expect(await there.notePlay(file, 2)).toBe('saved');
+    expect(await there.notePlay(file, 2)).toBe('known');
+  });
+
   test('two tabs write into streams of their own, and each shows what the other wrote', async () => {
     const pc = new Pc();
     const [one, two] = [await pc.open(), await pc.open()];

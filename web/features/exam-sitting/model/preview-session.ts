@@ -1,10 +1,11 @@
 import type { AttemptSession, AttemptView } from '../../../../sync/engine/client/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 
-/** Makes an attempt for the preview of a paper: answers and flags exist only in this page's memory. */
+/** Makes an attempt for the preview of a paper: answers, flags and plays exist only in this page's memory. */
 export function createPreviewSession(): AttemptSession {
   const answers = new Map<string, AnswerValue>();
   const flags = new Set<string>();
+  const plays = new Map<string, number>();
   const listeners = new Set<() => void>();
   const view = (): AttemptView => ({
     answers: new Map(answers),
@@ -50,6 +51,13 @@ export function createPreviewSession(): AttemptSession {
     },
     takeGrant: () => Promise.resolve('known'),
     noteSeen: () => Promise.resolve('saved'),
+    countPlays: (file) => plays.get(file) ?? 0,
+    notePlay: (file, limit) => {
+      const played = plays.get(file) ?? 0;
+      if (played >= limit) return Promise.resolve('known');
+      plays.set(file, played + 1);
+      return changed();
+    },
     handIn: () => Promise.resolve('closed'),
     adopt: () => undefined,
     leftBehind: async () => [],

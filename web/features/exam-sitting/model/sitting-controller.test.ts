@@ -36,6 +36,8 @@ class SlowAttempt implements AttemptSession {
   takeGrant(): Promise<'saved'> {
     return Promise.resolve('saved');
   }
+  countPlays = () => 0;
+  notePlay = () => Promise.resolve<SaveResult>('saved');
   readonly writes: { itemId: string; value: AnswerValue; settle: (result: SaveResult) => void }[] = [];
   readonly handIns: string[] = [];
   #view = emptyView;
