@@ -30,6 +30,20 @@ describe('stored rich text', () => {
     expect(sanitiseStoredHtml('<math display="block"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>')).toContain('<mfrac><mn>1</mn>');
   });
 
+  test('keeps recordings and films that were uploaded, with a play limit of 1 to 9', () => {
+    const sound = '/uploads/0123456789abcdef0123456789abcdef.mp3';
+    const kept = `<audio src="${sound}" data-plays="2"></audio><video src="/uploads/0123456789abcdef0123456789abcdef.mp4"></video>`;
+    expect(sanitiseStoredHtml(kept)).toBe(kept);
+    expect(sanitisePaperHtml(kept)).toBe(kept);
+    expect(sanitiseStoredHtml(`<audio autoplay controls loop data-plays="0" src="${sound}"><source src="x">甲</audio>`)).toBe(
+      `<audio src="${sound}">甲</audio>`,
+    );
+    for (const source of [sound.replace('mp3', 'png'), 'https://school.example/x.mp3', 'data:audio/mpeg;base64,AAAA', ''])
+      expect(sanitiseStoredHtml(`<p>甲<audio src="${source}"></audio></p>`)).toBe('<p>甲</p>');
+    // Only the server gives places in a paper.
+    expect(sanitisePaperHtml('<span data-media="3fa9c1d2" data-plays="2"></span>')).toBe('<span></span>');
+  });
+
   test('a paper holds no links, only their words', () => {
     expect(sanitisePaperHtml('<p>见 <a href="https://school.example/">规程 <b>3</b></a></p>')).toBe('<p>见 规程 <b>3</b></p>');
   });

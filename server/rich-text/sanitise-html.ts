@@ -3,8 +3,11 @@ import {
   linkSchemes,
   mathAttributes,
   mathTags,
+  mediaSource,
+  mediaTags,
   paperTags,
   pictureSource,
+  playLimit,
   richAttributes,
   richTags,
 } from '../../sync/contract/platform/rich-text.ts';
@@ -22,10 +25,10 @@ export const maxHtmlNesting = 300;
  * Removes everything from rich text that `sync/contract/platform/rich-text.ts` does not list, so that it may be stored. The words of removed elements stay;
  * scripts and styles go. A text that is nested deeper than `maxHtmlNesting` keeps only its words, line breaks and pictures.
  */
-export const sanitiseStoredHtml = (html: string): string => sanitiseHtml(html, richTags);
+export const sanitiseStoredHtml = (html: string): string => sanitiseHtml(html, [...richTags, ...mediaTags]);
 
 /** Does the same for a question of a sealed paper, from which links are removed as well. */
-export const sanitisePaperHtml = (html: string): string => sanitiseHtml(html, paperTags);
+export const sanitisePaperHtml = (html: string): string => sanitiseHtml(html, [...paperTags, ...mediaTags]);
 
 function sanitiseHtml(html: string, tags: readonly string[]): string {
   const marked = html.replaceAll(keptDollar, '').replace(/&(?:#36|#x24|dollar);/gi, keptDollar);
@@ -57,6 +60,13 @@ function sanitised(html: string, tags: readonly string[]): string | undefined {
 const withoutNesting = (html: string): string =>
   html.replace(/<(?!(?:img|br)[\s/>])(?:[^<>]*>)?/gi, (found) => (found.endsWith('>') ? '' : '&lt;'));
 
+const isMedia = (tag: string): boolean => (mediaTags as readonly string[]).includes(tag);
+
+/** Drops a play limit that is none. */
+function withLimit(tagName: string, { 'data-plays': plays = '', ...attribs }: sanitize.Attributes): sanitize.Tag {
+  return { tagName, attribs: playLimit.test(plays) ? { ...attribs, 'data-plays': plays } : attribs };
+}
+
 const options: sanitize.IOptions = {
   allowedAttributes: {
     ...Object.fromEntries(Object.entries(richAttributes).map(([tag, names]) => [tag, [...names]])),
@@ -67,8 +77,11 @@ const options: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object', 'svg'],
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !pictureSource.test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs: { src = '' } }) =>
+    (tag === 'img' && !pictureSource.test(src)) || (isMedia(tag) && !mediaSource.test(src)),
   transformTags: {
+    audio: withLimit,
+    video: withLimit,
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }),
   },
 };

@@ -1,5 +1,14 @@
 import DOMPurify from 'dompurify';
-import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/platform/rich-text.ts';
+import {
+  linkSchemes,
+  mathAttributes,
+  mathTags,
+  mediaSource,
+  mediaTags,
+  pictureSource,
+  richAttributes,
+  richTags,
+} from '../../sync/contract/platform/rich-text.ts';
 
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
@@ -10,13 +19,14 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
   // Only MathML keeps its style and class.
   if ((attrName === 'style' || attrName === 'class') && node.namespaceURI !== mathNamespace) attribute.keepAttr = false;
-  if (attrName === 'src' && !pictureSource.test(attrValue)) attribute.keepAttr = false;
+  const source = node.localName === 'img' ? pictureSource : mediaSource;
+  if (attrName === 'src' && !source.test(attrValue)) attribute.keepAttr = false;
 });
 
 /** Sanitises rich text before it is shown. The server applies the same lists when it saves; this is a second defence. */
 export function sanitiseShownHtml(html: string): string {
   return purifier.sanitize(html, {
-    ALLOWED_TAGS: [...richTags, ...mathTags, '#text'],
+    ALLOWED_TAGS: [...richTags, ...mediaTags, ...mathTags, '#text'],
     ALLOWED_ATTR: [...new Set([...Object.values(richAttributes).flat(), ...mathAttributes, 'style', 'class'])],
     ALLOWED_URI_REGEXP: linkAddress,
     ALLOW_ARIA_ATTR: false,

@@ -3,7 +3,9 @@ import { watchRules } from './lockdown.ts';
 import { z } from 'zod';
 import { examStatus, examUserStatus, paperKinds, paperLayouts } from '../codes.ts';
 import { revisionNews } from './revision-news.ts';
-import { base64url, durationMs, epochMs, id, uuid } from '../scalars.ts';
+import { base64url, boundedRecord, durationMs, epochMs, id, uuid } from '../scalars.ts';
+import { paperMediaId } from '../platform/rich-text.ts';
+import { maxPlayFiles } from './sync.ts';
 import { assignmentNotice } from '../learning/assignment-notice.ts';
 
 // Exam data that an examinee's PC stores. These schemas are not in exam.ts, so that the exam page does not load the calls of staff.
@@ -70,6 +72,8 @@ export const paperContent = z.object({
   layout: z.enum(paperLayouts),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
+  /** Recordings and films of stems as `data:` addresses, by their ids (`data-media` in a stem). */
+  media: boundedRecord(z.string().regex(paperMediaId), z.string(), maxPlayFiles).optional(),
   sections: z.array(
     z.object({
       title: z.string(),

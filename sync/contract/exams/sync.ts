@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { maxPlayLimit } from '../platform/rich-text.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, boundedRecord, uuid } from '../scalars.ts';
 import { cameraItemId } from './camera.ts';
 
@@ -43,8 +44,7 @@ export const wireStream = z.object({
 });
 export type WireStream = z.output<typeof wireStream>;
 
-/** Highest play limit of a recording, and most recordings of an attempt whose plays are reported. */
-export const maxPlayLimit = 9;
+/** Most recordings of a paper, and so of an attempt whose plays are reported. */
 export const maxPlayFiles = 200;
 
 export const pushInput = z.object({

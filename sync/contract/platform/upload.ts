@@ -50,6 +50,9 @@ export const uploadKinds = {
   mp4: { family: 'media', mime: 'video/mp4', extension: '.mp4', label: 'MP4' },
   webm: { family: 'media', mime: 'video/webm', extension: '.webm', label: 'WebM' },
   mp3: { family: 'media', mime: 'audio/mpeg', extension: '.mp3', label: 'MP3' },
+  m4a: { family: 'media', mime: 'audio/mp4', extension: '.m4a', label: 'M4A' },
+  ogg: { family: 'media', mime: 'audio/ogg', extension: '.ogg', label: 'Ogg' },
+  wav: { family: 'media', mime: 'audio/wav', extension: '.wav', label: 'WAV' },
 } as const satisfies Record<string, UploadKindRow>;
 
 export type UploadKind = keyof typeof uploadKinds;

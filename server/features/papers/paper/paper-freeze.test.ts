@@ -23,7 +23,7 @@ const paper = {
 const uploads = { dataAddress: async () => 'missing' } as unknown as Parameters<typeof freezePaper>[2];
 const name = { planId: 1, variant: 'A', at: 0, version: 1, title: '理论' };
 const question = (stem: string) =>
-  ({ stem, options: [{ id: 'a', html: '甲' }], key: { kind: 'choice', right: ['a'] } }) as unknown as StoredQuestion;
+  ({ stem, material: '', options: [{ id: 'a', html: '甲' }], key: { kind: 'choice', right: ['a'] } }) as unknown as StoredQuestion;
 
 it('typesets no more than fits into a paper, lets others go on meanwhile, and says why it is not published', async () => {
   const wide = `$\\begin{matrix}${'&'.repeat(700)}\\end{matrix}$`;
@@ -61,4 +61,47 @@ it('25.14: marks and names questions whose options speak of others when the pape
     'Question 7 has an option that refers to other options; its options are not shuffled',
   ]);
   expect(listFreezeWarnings(await freezePaper(paper, questions, uploads, name))).toEqual([]);
+});
+
+it('a recording goes into the paper once, under an id that is no address; stems hold its place and its play limit', async () => {
+  const file = '0123456789abcdef0123456789abcdef';
+  const sound = (plays: string) => `<p>听</p><audio src="/uploads/${file}.mp3"${plays}></audio>`;
+  const media = { ...uploads, mediaAddress: async () => 'data:audio/mpeg;base64,AAAA' } as unknown as typeof uploads;
+  const optioned = { ...question('题'), options: [{ id: 'a', html: sound('') }] } as unknown as StoredQuestion;
+  const stems = new Map([
+    [1, question(sound(' data-plays="2"'))],
+    [2, { ...question('题'), material: sound('') }],
+    [3, optioned],
+  ] as [number, StoredQuestion][]);
+  const few = {
+    ...paper,
+    variants: [{ sections: [[1, 2, 3].map((id) => ({ id, locked: false }))] }],
+    sections: [{ ...section, count: 3 }],
+  };
+  const frozen = await freezePaper(few, stems, media, name);
+  expect(frozen.content.media).toEqual({ '01234567': 'data:audio/mpeg;base64,AAAA' });
+  const [first, second, third] = frozen.content.sections[0]?.items ?? [];
+  expect(first?.stemHtml).toBe('<p>听</p><span data-media="01234567" data-plays="2"></span>');
+  expect(second?.stemHtml).toContain('<span data-media="01234567"></span></blockquote>');
+  expect(third?.options[0]?.html).toBe('<p>听</p>');
+  expect(JSON.stringify(frozen.content)).not.toContain(file);
+  expect(listPublishObstacles(frozen)).toEqual([]);
+  expect(listFreezeWarnings(frozen).map((each) => each.en)).toEqual([
+    'A recording or film in an option of question 3 is not played in an exam; move it to the stem',
+  ]);
+});
+
+it('a recording that is gone, no recording, or too large keeps a paper from being published', async () => {
+  const stem = question(`<audio src="/uploads/${'0'.repeat(32)}.mp3"></audio>`);
+  const one = { ...paper, variants: [{ sections: [[{ id: 1, locked: false }]] }], sections: [{ ...section, count: 1 }] } as typeof paper;
+  const obstacles = async (address: string) => {
+    const media = { ...uploads, mediaAddress: async () => address } as unknown as typeof uploads;
+    return listPublishObstacles(await freezePaper(one, new Map([[1, stem]]), media, name)).map((each) => each['zh-CN']);
+  };
+  expect(await obstacles('missing')).toEqual(['第 1 题的音频或视频已不存在，请重新上传']);
+  expect(await obstacles('notMedia')).toEqual(['第 1 题引用的文件不是音频或视频']);
+  expect(await obstacles('mediaTooLarge')).toEqual([expect.stringContaining('超过 8.0 MB')]);
+  expect(await obstacles(`data:audio/mpeg;base64,${'A'.repeat(13 * 1024 * 1024)}`)).toEqual([
+    '图片和音视频共 13.0 MB，超过上限 12.0 MB，请压缩：第 1 题 13.0 MB',
+  ]);
 });

@@ -7,6 +7,7 @@ import { renderMathml, type StoredQuestion } from '../../bank/question/question-
 import type { UploadReads } from '../../platform/upload/upload-reads.ts';
 import { hasFixedOptionOrder } from './option-order.ts';
 import { paperMessages as messages } from './paper-messages.ts';
+import { hasMedia, type MediaPack, packMedia, placeMedia } from './media-pack.ts';
 import { maxPictureBytes, packPictures, type PicturePack, embedPictures } from './picture-pack.ts';
 import type { StoredPaper } from './whole-paper-reads.ts';
 
@@ -25,6 +26,9 @@ export interface FrozenPaper {
   readonly items: readonly FrozenItem[];
   readonly badFormulas: readonly { readonly itemId: string; readonly source: string }[];
   readonly pictures: PicturePack;
+  readonly media: MediaPack;
+  /** Items with a recording or film in an option, which the paper leaves out. */
+  readonly mediaInOptions: readonly string[];
   /** Places of the variant whose question is missing or deleted. */
   readonly emptyPlaces: number;
   /** Characters of the shown HTML with typeset formulas, without uploaded pictures. Typesetting stops at `maxPaperTextLength`. */
@@ -35,7 +39,7 @@ export interface FrozenPaper {
 export const maxPaperTextLength = 20 * 1024 * 1024;
 
 /**
- * Freezes one variant of a paper: numbers its items, typesets its formulas and embeds its pictures. Every text is sanitised here again, however it
+ * Freezes one variant of a paper: numbers its items, typesets its formulas, and embeds its pictures and recordings. Every text is sanitised here again, however it
  * came into the bank, because the player only checks it (decision 043).
  */
 export async function freezePaper(
@@ -57,11 +61,14 @@ export async function freezePaper(
     [combineStemAndMaterial(question), ...question.options.map((option) => option.html)].map((html) => ({ itemId, html })),
   );
   const pictures = await packPictures(texts, uploads);
+  const stems = items.map(({ itemId, question }) => ({ itemId, html: sanitiseMedia(combineStemAndMaterial(question)) }));
+  const media = await packMedia(stems, uploads, maxPictureBytes);
+  const mediaInOptions = items.filter(({ question }) => question.options.some((option) => hasMedia(sanitiseMedia(option.html))));
   const badFormulas: { itemId: string; source: string }[] = [];
   let textLength = 0;
-  const html = (itemId: string, source: string): string => {
+  const html = (itemId: string, source: string, shownMedia: MediaPack['files'] = new Map()): string => {
     if (textLength > maxPaperTextLength) return '';
-    const rendered = renderMathml(sanitisePaperHtml(source));
+    const rendered = renderMathml(placeMedia(sanitisePaperHtml(source), shownMedia));
     textLength += rendered.html.length;
     badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
     return embedPictures(rendered.html, pictures.addresses);
@@ -72,7 +79,7 @@ export async function freezePaper(
     await turn();
     shown.push({
       id: itemId,
-      stemHtml: html(itemId, combineStemAndMaterial(question)),
+      stemHtml: html(itemId, combineStemAndMaterial(question), media.files),
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
       ...(paper.rules.shuffleOptions && hasFixedOptionOrder(question) ? { optionsInOrder: true } : {}),
       blankCount: countAnswerPlaces(question.key),
@@ -88,26 +95,38 @@ export async function freezePaper(
     layout: paper.rules.layout,
     shuffleQuestions: paper.rules.shuffleQuestions,
     shuffleOptions: paper.rules.shuffleOptions,
+    ...(media.files.size > 0 && { media: Object.fromEntries([...media.files.values()].map(({ id, address }) => [id, address])) }),
     sections: paper.sections.map((section, index) => ({
       title: section.title,
       type: section.type,
       items: shown.filter((_, at) => items[at]?.section === index),
     })),
   };
-  return { content, items, badFormulas, pictures, emptyPlaces, textLength };
+  const found = { badFormulas, pictures, media, mediaInOptions: mediaInOptions.map(({ itemId }) => itemId), emptyPlaces, textLength };
+  return { content, items, ...found };
 }
+
+/** Sanitises a text if it may hold a recording or film; else returns ''. Most texts hold none, and sanitising is slow. */
+const sanitiseMedia = (html: string): string => (/<(?:audio|video)\b/i.test(html) ? sanitisePaperHtml(html) : '');
 
 /** Lists the reasons why an exam with this frozen paper cannot be published; empty if it can. */
 export function listPublishObstacles(frozen: FrozenPaper): Message[] {
   const broken = frozen.pictures.faults.filter((each) => each.fault !== 'outside');
+  const fileBytes = frozen.pictures.totalBytes + frozen.media.totalBytes;
   return [
     ...(frozen.emptyPlaces > 0 ? [messages.emptyPlaces(frozen.content.variant, frozen.emptyPlaces)] : []),
     ...broken.map(({ itemId, fault }) => (fault === 'missing' ? messages.pictureMissing(itemId) : messages.notPicture(itemId))),
-    ...(frozen.pictures.totalBytes > maxPictureBytes
-      ? [messages.picturesTooLarge(frozen.pictures.totalBytes, maxPictureBytes, frozen.pictures.heaviest.slice(0, 5))]
-      : []),
+    ...frozen.media.faults.map(({ itemId, fault }) => messages[fault === 'missing' ? 'mediaMissing' : fault](itemId)),
+    ...(fileBytes > maxPictureBytes ? [messages.filesTooLarge(fileBytes, maxPictureBytes, heaviestItems(frozen).slice(0, 5))] : []),
     ...(frozen.textLength > maxPaperTextLength ? [messages.textTooLong(maxPaperTextLength)] : []),
   ];
+}
+
+/** Lists the items with the largest pictures, recordings and films first. */
+function heaviestItems({ pictures, media }: FrozenPaper): { itemId: string; bytes: number }[] {
+  const sums = new Map(media.bytes);
+  for (const { itemId, bytes } of pictures.heaviest) sums.set(itemId, (sums.get(itemId) ?? 0) + bytes);
+  return [...sums].map(([itemId, bytes]) => ({ itemId, bytes })).toSorted((a, b) => b.bytes - a.bytes);
 }
 
 const inOrder = ({ sections }: PaperContent): Message[] => {
@@ -120,4 +139,5 @@ export const listFreezeWarnings = (frozen: FrozenPaper): Message[] => [
   ...inOrder(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),
   ...frozen.pictures.faults.filter((each) => each.fault === 'outside').map(({ itemId }) => messages.pictureOutside(itemId)),
+  ...frozen.mediaInOptions.map((itemId) => messages.mediaInOption(itemId)),
 ];

@@ -46,7 +46,7 @@ export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerRandom;
-  readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'pictures' | 'sizeOf'>;
+  readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'mediaAddress' | 'pictures' | 'sizeOf'>;
 }
 
 /** Number of similar questions that are compared to find the nearest. */

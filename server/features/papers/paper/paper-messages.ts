@@ -1,3 +1,5 @@
+import { maxPlayFiles } from '../../../../sync/contract/exams/sync.ts';
+import { maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-text.ts';
 import type { Message } from '../../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -54,15 +56,34 @@ export const paperMessages = {
   pictureMissing: (item: string) =>
     say(`第 ${item} 题的图片已不存在，请重新上传`, `A picture of question ${item} no longer exists; upload it again`),
   notPicture: (item: string) => say(`第 ${item} 题引用的文件不是图片`, `A file that question ${item} shows is not a picture`),
+  mediaMissing: (item: string) =>
+    say(`第 ${item} 题的音频或视频已不存在，请重新上传`, `A recording or film of question ${item} no longer exists; upload it again`),
+  notMedia: (item: string) =>
+    say(`第 ${item} 题引用的文件不是音频或视频`, `A file that question ${item} plays is neither a recording nor a film`),
+  mediaTooLarge: (item: string) =>
+    say(
+      `第 ${item} 题的音频或视频超过 ${megabytes(maxQuestionMediaBytes)} MB，请压缩后重新上传`,
+      `A recording or film of question ${item} has more than ${megabytes(maxQuestionMediaBytes)} MB; compress it and upload it again`,
+    ),
+  tooMany: (item: string) =>
+    say(
+      `音视频超过 ${maxPlayFiles} 个，第 ${item} 题的放不下`,
+      `The paper has more than ${maxPlayFiles} recordings; that of question ${item} does not fit`,
+    ),
+  mediaInOption: (item: string) =>
+    say(
+      `第 ${item} 题选项里的音频或视频在考试中不播放，请放到题干`,
+      `A recording or film in an option of question ${item} is not played in an exam; move it to the stem`,
+    ),
   pictureOutside: (item: string) =>
     say(
       `第 ${item} 题的外部图片在考试中不显示，请上传图片代替`,
       `A picture of question ${item} lies outside and is not shown in an exam; upload it instead`,
     ),
-  picturesTooLarge: (bytes: number, most: number, heaviest: readonly { itemId: string; bytes: number }[]) =>
+  filesTooLarge: (bytes: number, most: number, heaviest: readonly { itemId: string; bytes: number }[]) =>
     say(
-      `图片共 ${megabytes(bytes)} MB，超过上限 ${megabytes(most)} MB，请压缩：${heaviest.map((each) => `第 ${each.itemId} 题 ${megabytes(each.bytes)} MB`).join('，')}`,
-      `The pictures have ${megabytes(bytes)} MB together, ${megabytes(most)} MB are allowed; make smaller: ${heaviest.map((each) => `question ${each.itemId} ${megabytes(each.bytes)} MB`).join(', ')}`,
+      `图片和音视频共 ${megabytes(bytes)} MB，超过上限 ${megabytes(most)} MB，请压缩：${heaviest.map((each) => `第 ${each.itemId} 题 ${megabytes(each.bytes)} MB`).join('，')}`,
+      `Pictures, recordings and films have ${megabytes(bytes)} MB together, ${megabytes(most)} MB are allowed; make smaller: ${heaviest.map((each) => `question ${each.itemId} ${megabytes(each.bytes)} MB`).join(', ')}`,
     ),
   textTooLong: (most: number) =>
     say(

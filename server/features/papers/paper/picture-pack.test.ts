@@ -7,6 +7,7 @@ const uploads = (bytes: number) => {
   let read = 0;
   return {
     dataAddress: () => Promise.resolve(`data:image/png;base64,${'A'.repeat(bytes)}` as const).finally(() => (read += 1)),
+    mediaAddress: () => Promise.resolve('missing' as const),
     read: () => read,
   };
 };

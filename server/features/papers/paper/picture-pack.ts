@@ -1,6 +1,6 @@
 import type { PictureProblem, UploadReads } from '../../platform/upload/upload-reads.ts';
 
-/** Most bytes of a paper's pictures as sent. Thirty devices of a room fetch the paper at once over the school's network. */
+/** Most bytes of a paper's pictures, recordings and films as sent. Thirty devices of a room fetch the paper at once over the school's network. */
 export const maxPictureBytes = 12 * 1024 * 1024;
 
 /** Above this size the paper is not put together, not even for a preview: it would exhaust the server's memory. */

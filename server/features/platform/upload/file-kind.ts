@@ -25,11 +25,14 @@ export function sniffKind(head: Buffer): SniffedKind | null {
   if (startsWith(head, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')) return 'gif';
   if (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)) return 'webp';
+  if (startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)) return 'wav';
+  // The first page of an Ogg file names its codec. Films (Theora) are not accepted.
+  if (startsWith(head, 'OggS') && /^(?:OpusHead|\x01vorbis)/.test(head.toString('latin1', 28, 36))) return 'ogg';
   if (startsWith(head, '%PDF-')) return 'pdf';
   if (startsWith(head, 'PK\x03\x04')) return 'zip';
+  if (startsWith(head, 'ftypM4A ', 4)) return 'm4a';
   // The same container holds HEIC pictures and QuickTime, which browsers do not play; the brand decides.
-  if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12)))
-    return 'mp4';
+  if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12))) return 'mp4';
   if (startsWith(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
   if (startsWith(head, 'ID3') || /^\xff[\xfb\xf3\xf2]/.test(head.toString('latin1', 0, 2))) return 'mp3';
   return null;

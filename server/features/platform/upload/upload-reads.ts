@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
-import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
+import { maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-text.ts';
+import { uploadKinds, uploadUrlPattern, type UploadFamily, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import { type PixelSize, sniffKind } from './file-kind.ts';
 
 export type PictureProblem = 'missing' | 'notPicture';
+export type MediaProblem = 'missing' | 'notMedia' | 'mediaTooLarge';
 export interface StoredPicture {
   readonly bytes: Uint8Array;
   readonly mime: string;
@@ -22,6 +24,8 @@ export interface SchoolFile {
 export interface UploadReads {
   /** Returns a picture as a `data:` address. */
   dataAddress(url: string): Promise<`data:${string}` | PictureProblem>;
+  /** Returns a recording or film of at most `maxQuestionMediaBytes` as a `data:` address. */
+  mediaAddress(url: string): Promise<`data:${string}` | MediaProblem>;
 }
 export interface ManyUploadReads extends UploadReads {
   /** Returns pictures by their address. Addresses without a picture are missing from the map. */
@@ -40,14 +44,17 @@ const atOnce = 500;
 export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): ManyUploadReads {
   const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
   /** Checks the kind by the bytes a second time: content put into a sealed paper or an exported file cannot be recalled. */
-  const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureProblem> => {
-    const { family, mime } = uploadKinds[kind];
-    if (family !== 'image') return 'notPicture';
+  const contentOf = async (
+    { name, kind }: { name: string; kind: UploadKind },
+    family: UploadFamily,
+  ): Promise<StoredPicture | 'missing' | 'otherKind'> => {
+    if (uploadKinds[kind].family !== family) return 'otherKind';
     const content = await objects.get(name);
     const bytes = content && (await buffer(content));
     if (bytes === null || bytes.length === 0) return 'missing';
-    return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime } : 'notPicture';
+    return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime: uploadKinds[kind].mime } : 'otherKind';
   };
+  const dataOf = ({ bytes, mime }: StoredPicture) => `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` as const;
   const stored = async (names: readonly string[]) => {
     const rows = await db.selectFrom('upload').select(['name', 'kind']).where('name', 'in', names).execute();
     return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
@@ -82,16 +89,22 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
     },
     async dataAddress(url) {
       const [row] = await stored(namesOf([url]));
-      const picture = row === undefined ? 'missing' : await pictureOf(row);
-      if (typeof picture === 'string') return picture;
-      return `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+      const picture = row === undefined ? 'missing' : await contentOf(row, 'image');
+      return picture === 'otherKind' ? 'notPicture' : picture === 'missing' ? picture : dataOf(picture);
+    },
+    async mediaAddress(url) {
+      const [row] = await stored(namesOf([url]));
+      // The size is checked before the file is read: a film of a course may have gigabytes.
+      if (row && ((await objects.head(row.name)) ?? 0) > maxQuestionMediaBytes) return 'mediaTooLarge';
+      const media = row === undefined ? 'missing' : await contentOf(row, 'media');
+      return media === 'otherKind' ? 'notMedia' : media === 'missing' ? media : dataOf(media);
     },
 
     async pictures(urls) {
       const found = new Map<string, StoredPicture>();
       for (let at = 0; at < urls.length; at += atOnce) {
         for (const row of await stored(namesOf(urls.slice(at, at + atOnce)))) {
-          const picture = await pictureOf(row);
+          const picture = await contentOf(row, 'image');
           if (typeof picture !== 'string') found.set(`/uploads/${row.name}`, picture);
         }
       }

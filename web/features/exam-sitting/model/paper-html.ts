@@ -1,10 +1,19 @@
-import { mathAttributes, mathTags, paperTags, richAttributes } from '../../../../sync/contract/platform/rich-text.ts';
+import {
+  mathAttributes,
+  mathTags,
+  paperAttributes,
+  paperMediaId,
+  paperTags,
+  playLimit,
+} from '../../../../sync/contract/platform/rich-text.ts';
 
 const elements = new Set<string>([...paperTags, ...mathTags]);
 /** Typeset formulas also carry styles and classes. */
 const inFormula = new Set<string>([...mathAttributes, 'style', 'class']);
 /** Matches pictures inside the paper. A picture from another host would tell that host about the reader. */
 const embedded = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*)?$/i;
+/** Attributes whose values are checked. Places of recordings hold no address, only an id and a play limit. */
+const values: Readonly<Record<string, RegExp>> = { src: embedded, 'data-media': paperMediaId, 'data-plays': playLimit };
 
 /** Parses texts; in this document, no script runs and no picture loads. */
 const inert = document.implementation.createHTMLDocument('');
@@ -31,8 +40,8 @@ function isAllowed(box: Element): boolean {
     return (
       [...node.attributes].every(
         ({ name, value }) =>
-          ((isFormula && inFormula.has(name)) || richAttributes[node.localName]?.includes(name) === true) &&
-          (name !== 'src' || embedded.test(value)),
+          ((isFormula && inFormula.has(name)) || paperAttributes[node.localName]?.includes(name) === true) &&
+          values[name]?.test(value) !== false,
       ) && isAllowed(node)
     );
   });

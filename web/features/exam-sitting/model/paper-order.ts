@@ -11,6 +11,8 @@ export interface SittingItem extends AnswerableQuestion {
   readonly points: number;
   /** Maximum number of photos or documents on the answer. */
   readonly files: number;
+  /** Recordings and films of the whole paper, by their ids. */
+  readonly media?: PaperContent['media'];
 }
 
 export interface SittingSection {
@@ -56,6 +58,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
         blankCount: item.blankCount,
         points: item.points,
         files: item.files ?? 0,
+        media: content.media,
       };
       items.push(placedItem);
       return placedItem;

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, use, useId, useEffect, useRef } from 'react';
 import { getQuestionTypeName } from '../../../../../sync/contract/codes.ts';
-import { useTranslation } from '../../../../lib/i18n.ts';
+import { i18n, useTranslation } from '../../../../lib/i18n.ts';
+import { lazyOptional } from '../../../../lib/optional-part.ts';
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { isFillIn, isPerformedItem, isPlacedType, hasFreeTextAnswer } from '../../model/choice.ts';
@@ -68,6 +69,11 @@ function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps)
 // Precached like all chunks, but loaded only if a question asks for files or has a teacher's note.
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
 const SaidOfAnswer = lazy(async () => ({ default: (await import('./teacher-comment.tsx')).TeacherComment }));
+
+const StemMedia = lazyOptional(async () => {
+  const [part] = await Promise.all([import('./stem-media.tsx'), i18n.load(['examAround'])]);
+  return part.StemMedia;
+});
 
 /** Callbacks of a question. They are stable, so that only a changed question renders again. */
 export interface QuestionActions {
@@ -163,6 +169,11 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
             />
           )}
         </>
+      )}
+      {item.stemHtml.includes('data-media') && (
+        <Suspense>
+          <StemMedia item={item} desk={desk} stemId={stemId} />
+        </Suspense>
       )}
       {item.files > 0 && (
         <Suspense>

@@ -32,6 +32,14 @@ describe('question text of a paper', () => {
     ['HTML in an annotation', '<math><annotation-xml encoding="text/html"><p>x</p></annotation-xml></math>'],
     ['a comment', 'a<!-- b -->'],
     ['an unknown element', '<x-y>x</x-y>'],
+    ['a recording that plays by itself', '<audio src="/uploads/00000000000000000000000000000000.mp3" autoplay></audio>'],
+    ['a film', '<video src="data:video/mp4;base64,AAAA"></video>'],
+    ['a place of a recording with another id', '<span data-media="valueOf"></span>'],
+    ['a place of a recording with an address', '<span data-media="/uploads/00000000000000000000000000000000.mp3"></span>'],
+    ['a play limit out of range', '<span data-media="3fa9c1d2" data-plays="10"></span>'],
+    ['no play limit written as one', '<span data-media="3fa9c1d2" data-plays="0"></span>'],
+    ['a place of a recording on another element', '<p data-media="3fa9c1d2">x</p>'],
+    ['a picture that is a recording', '<img src="data:audio/mpeg;base64,AAAA">'],
     ['a template', '<template><b>x</b></template>'],
   ])('refuses %s', (_, html) => {
     expect(checkPaperHtml(html)).not.toMatch(/</);
@@ -40,7 +48,8 @@ describe('question text of a paper', () => {
   test('shows what the server leaves in a paper', () => {
     const html =
       '<h3>一</h3><p><strong>甲</strong>H<sub>2</sub>O<br>行</p><ol start="3"><li>三</li></ol><p>填 <span data-blank="1"></span></p>' +
-      `<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="${picture}" alt="图" width="20"><img src="" alt="缺">`;
+      `<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="${picture}" alt="图" width="20"><img src="" alt="缺">` +
+      '<p><span data-media="3fa9c1d2" data-plays="1"></span><span data-media="00000000"></span></p>';
     const { container } = render(<RichHtml html={html} />);
     expect(container.firstElementChild?.innerHTML).toBe(html);
   });

@@ -340,4 +340,22 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     goOn: 'Go on',
     close: 'Close',
   },
+  recording: {
+    sound: 'Recording',
+    film: 'Video',
+    play: 'Play',
+    goOn: 'Continue',
+    left: '{{count}} {{count|play|plays}} left',
+    spent: 'No plays left',
+    spentNote: 'It cannot be played again.',
+    rule: 'A play counts as soon as it starts. It cannot be paused or skipped, and reloading or changing PCs does not give it back.',
+    playing: 'Playing. It cannot be paused or skipped.',
+    stopped: 'Playback was interrupted. Continuing does not count as another play.',
+    missing: 'The paper lacks this recording. Raise your hand and tell the invigilator.',
+    trouble: {
+      cannotPlay: 'This PC cannot play it; no play was counted. Raise your hand and tell the invigilator.',
+      notSaved: 'This PC could not save the play, so it did not start or count. Press again; if that fails, raise your hand.',
+      otherPlays: 'Another recording is playing. Play this one when it has ended.',
+    },
+  },
 };

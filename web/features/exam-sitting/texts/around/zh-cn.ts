@@ -325,4 +325,22 @@ export const aroundZhTexts = {
     goOn: '继续',
     close: '关闭',
   },
+  recording: {
+    sound: '音频',
+    film: '视频',
+    play: '播放',
+    goOn: '继续播放',
+    left: '还可播放 {{count}} 次',
+    spent: '播放次数已用完',
+    spentNote: '不能再播放。',
+    rule: '开始播放即计 1 次，不能暂停或快进；刷新或换电脑不恢复次数。',
+    playing: '正在播放，不能暂停或快进。',
+    stopped: '播放中断了，继续播放不另计次数。',
+    missing: '试卷里缺少这段音频或视频，请举手告知监考老师。',
+    trouble: {
+      cannotPlay: '这台电脑播放不了，没有计次。请举手告知监考老师。',
+      notSaved: '本机没有存上，所以没有播放，也没有计次。请再按一次，仍不行请举手。',
+      otherPlays: '另一段正在播放，放完后再播放这一段。',
+    },
+  },
 } as const;

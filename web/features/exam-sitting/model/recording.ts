@@ -1,0 +1,170 @@
+import type { SittingController } from './sitting-controller.ts';
+
+const address = /^data:((audio\/(?:mpeg|mp4|ogg|wav)|video\/(?:mp4|webm)));base64,/;
+
+/** Decodes a recording of the paper. Returns undefined if the address is no recording or film that the server puts into a paper. */
+export function decodeRecording(dataAddress: string): Blob | undefined {
+  const type = address.exec(dataAddress)?.[1];
+  if (type === undefined) return undefined;
+  const text = atob(dataAddress.slice(dataAddress.indexOf(',') + 1));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return new Blob([bytes], { type });
+}
+
+export interface RecordingState {
+  /** `stopped`: something other than this page stopped a play, such as a key of the keyboard. It goes on without counting again. */
+  readonly phase: 'ready' | 'starting' | 'playing' | 'stopped';
+  readonly trouble: 'cannotPlay' | 'notSaved' | 'otherPlays' | null;
+  /** Plays that are left. */
+  readonly left: number;
+  readonly atMs: number;
+  /** NaN until the length is known. */
+  readonly lengthMs: number;
+}
+
+/** Largest jump in seconds between two reports of the position that is no seeking. */
+const largestStepS = 1;
+
+/**
+ * A recording or film with a play limit. A play counts when it begins: it is in the answer log on this PC before the sound starts, and ends only
+ * by itself. The element belongs to the attempt and not to the question on the screen, so a sound goes on while the examinee looks at another
+ * question. It rests while the exam is paused.
+ */
+export class Recording {
+  readonly element: HTMLMediaElement;
+  readonly #desk: SittingController;
+  readonly #file: string;
+  readonly #limit: number;
+  readonly #othersPlay: () => boolean;
+  readonly #listeners = new Set<() => void>();
+  #state: RecordingState;
+  #lastS = 0;
+  #rests = false;
+
+  constructor(desk: SittingController, file: string, limit: number, element: HTMLMediaElement, othersPlay: () => boolean) {
+    this.#desk = desk;
+    this.#file = file;
+    this.#limit = limit;
+    this.#othersPlay = othersPlay;
+    this.element = element;
+    element.hidden = true;
+    this.#state = { phase: 'ready', trouble: null, left: this.#left(), atMs: 0, lengthMs: Number.NaN };
+    desk.subscribe(() => this.#follow());
+    element.addEventListener('timeupdate', () => this.#moved());
+    element.addEventListener('seeking', () => this.#moved());
+    element.addEventListener('ended', () => this.#set({ phase: 'ready' }));
+    element.addEventListener('pause', () => !element.ended && !this.#rests && this.isUnderWay && this.#set({ phase: 'stopped' }));
+  }
+
+  readonly state = (): RecordingState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** True while a play that was counted has not ended. */
+  get isUnderWay(): boolean {
+    return this.#state.phase === 'playing' || this.#state.phase === 'stopped';
+  }
+
+  /** Begins a play, if one is left and this PC can play and count it; or goes on with a stopped one. */
+  async play(): Promise<void> {
+    if (this.#state.phase === 'stopped') return this.#start();
+    if (this.#state.phase !== 'ready') return;
+    if (this.#othersPlay()) return this.#set({ trouble: 'otherPlays' });
+    this.#set({ phase: 'starting', trouble: null });
+    // Loaded first, so that a file which this PC cannot play is not counted.
+    if (!(await this.#load())) return this.#set({ phase: 'ready', trouble: 'cannotPlay' });
+    const outcome = await this.#desk.session.notePlay(this.#file, this.#limit).catch(() => 'failed' as const);
+    if (outcome !== 'saved') return this.#set({ phase: 'ready', trouble: outcome === 'failed' ? 'notSaved' : null });
+    this.#lastS = 0;
+    this.element.currentTime = 0;
+    return this.#start();
+  }
+
+  async #start(): Promise<void> {
+    this.#set({ phase: 'playing' });
+    await this.element.play().catch(() => this.#set({ phase: 'stopped' }));
+  }
+
+  #load(): Promise<boolean> {
+    const { element } = this;
+    if (element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      element.addEventListener('canplay', () => resolve(true), { once: true });
+      element.addEventListener('error', () => resolve(false), { once: true });
+      element.load();
+    });
+  }
+
+  /** Takes a new position, and undoes a jump: keys and menus of the browser can seek. */
+  #moved(): void {
+    const { element } = this;
+    const stepS = element.currentTime - this.#lastS;
+    if (this.isUnderWay && (stepS > largestStepS || stepS < 0)) element.currentTime = this.#lastS;
+    else this.#lastS = element.currentTime;
+    this.#set({});
+  }
+
+  #left(): number {
+    return Math.max(0, this.#limit - this.#desk.session.countPlays(this.#file));
+  }
+
+  #follow(): void {
+    const isOpen = this.#desk.view().phase === 'open';
+    if (this.#state.phase === 'playing' && isOpen === this.#rests) {
+      this.#rests = !isOpen;
+      if (this.#rests) this.element.pause();
+      else void this.#start();
+    }
+    if (this.#left() !== this.#state.left) this.#set({});
+  }
+
+  #set(change: Partial<RecordingState>): void {
+    const { currentTime, duration } = this.element;
+    const { phase } = { ...this.#state, ...change };
+    // Before and after a play, no picture of a film is shown.
+    this.element.hidden = phase !== 'playing' && phase !== 'stopped';
+    this.#state = { ...this.#state, atMs: currentTime * 1000, lengthMs: duration * 1000, left: this.#left(), ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const elements = new WeakMap<SittingController, Map<string, HTMLMediaElement>>();
+const recordings = new WeakMap<HTMLMediaElement, Recording>();
+
+const filmClass = 'block max-h-[46vh] w-full max-w-[800px] rounded-lg bg-black';
+const soundClass = 'block w-full max-w-[520px]';
+
+/** Returns the attempt's element of a recording, which is made at its first use. `file`: question and recording, such as "7/3fa9c1d2". */
+export function getMediaElement(desk: SittingController, file: string, content: Blob): HTMLMediaElement {
+  const all = elements.get(desk) ?? new Map<string, HTMLMediaElement>();
+  elements.set(desk, all);
+  const known = all.get(file);
+  if (known) return known;
+  const isFilm = content.type.startsWith('video/');
+  const made = document.createElement(isFilm ? 'video' : 'audio');
+  made.className = isFilm ? filmClass : soundClass;
+  made.src = URL.createObjectURL(content);
+  made.preload = 'metadata';
+  made.controls = true;
+  all.set(file, made);
+  return made;
+}
+
+/** Returns the recording with a play limit that belongs to an element of the attempt. */
+export function getRecording(desk: SittingController, file: string, limit: number, content: Blob): Recording {
+  const element = getMediaElement(desk, file, content);
+  const known = recordings.get(element);
+  if (known) return known;
+  element.controls = false;
+  // The menu of a film offers to seek and to save it.
+  element.addEventListener('contextmenu', (event) => event.preventDefault());
+  if (element instanceof HTMLVideoElement) element.disablePictureInPicture = true;
+  const others = (): HTMLMediaElement[] => [...(elements.get(desk)?.values() ?? [])].filter((other) => other !== element);
+  const made = new Recording(desk, file, limit, element, () => others().some((other) => recordings.get(other)?.isUnderWay === true));
+  recordings.set(element, made);
+  return made;
+}

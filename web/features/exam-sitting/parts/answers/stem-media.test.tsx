@@ -1,0 +1,117 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../../lib/i18n.ts';
+import { createPreviewSession } from '../../model/preview-session.ts';
+import { getMediaElement } from '../../model/recording.ts';
+import { SittingController } from '../../model/sitting-controller.ts';
+import type { SittingItem } from '../../model/paper-order.ts';
+import { RichHtml } from './rich-html.tsx';
+import { StemMedia } from './stem-media.tsx';
+
+const media = { '3fa9c1d2': `data:audio/mpeg;base64,${btoa('sound')}` };
+const itemWith = (stemHtml: string) => ({ id: '7', stemHtml, media }) as unknown as SittingItem;
+const twice = itemWith('<p>Listen <span data-media="3fa9c1d2" data-plays="2"></span></p>');
+
+function Question({ item, desk }: { item: SittingItem; desk: SittingController }) {
+  return (
+    <>
+      <RichHtml id="stem" html={item.stemHtml} />
+      <StemMedia item={item} desk={desk} stemId="stem" />
+    </>
+  );
+}
+
+/** The browser of the tests plays nothing: a play begins at once, and ends when the test says so. */
+let playable = true;
+beforeEach(async () => {
+  playable = true;
+  await i18n.load(['examAround']);
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:recording';
+    },
+  );
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(function load(this: HTMLMediaElement) {
+    queueMicrotask(() => this.dispatchEvent(new Event(playable ? 'canplay' : 'error')));
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const end = (desk: SittingController) => act(async () => void fireEvent(elementOf(desk), new Event('ended')));
+const elementOf = (desk: SittingController) => getMediaElement(desk, '7/3fa9c1d2', new Blob());
+
+it('counts a play when it begins, by the keyboard too, and refuses the third of two', async () => {
+  const session = createPreviewSession();
+  const desk = new SittingController(session);
+  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toBe('2 plays left');
+  const play = screen.getByRole('button', { name: 'Play' });
+  play.focus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(status.textContent).toBe('1 play left'));
+  // Under way, there is nothing to press: no pause and no seeking.
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  await end(desk);
+  await person.click(screen.getByRole('button', { name: 'Play' }));
+  await waitFor(() => expect(screen.getByText(/cannot be paused/)).toBeTruthy());
+  await end(desk);
+  await waitFor(() => expect(status.textContent).toBe('No plays left'));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
+  expect(await session.notePlay('7/3fa9c1d2', 2)).toBe('known');
+});
+
+it('goes on with a play that the page did not stop, without counting it again', async () => {
+  const desk = new SittingController(createPreviewSession());
+  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  await person.click(await screen.findByRole('button', { name: 'Play' }));
+  await screen.findByText('1 play left');
+  await act(async () => void fireEvent(elementOf(desk), new Event('pause')));
+  await person.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('progressbar');
+  expect(screen.getByRole('status').textContent).toBe('1 play left');
+});
+
+it('undoes a jump of a key or a menu of the browser', async () => {
+  const desk = new SittingController(createPreviewSession());
+  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  await person.click(await screen.findByRole('button', { name: 'Play' }));
+  await screen.findByText('1 play left');
+  const element = elementOf(desk);
+  element.currentTime = 0.5;
+  fireEvent(element, new Event('timeupdate'));
+  element.currentTime = 30;
+  fireEvent(element, new Event('seeking'));
+  expect(element.currentTime).toBe(0.5);
+});
+
+it('counts nothing that this PC cannot play or save', async () => {
+  const session = createPreviewSession();
+  const desk = new SittingController({ ...session, notePlay: () => Promise.resolve('failed') });
+  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  playable = false;
+  await person.click(await screen.findByRole('button', { name: 'Play' }));
+  await screen.findByText(/This PC cannot play it/);
+  playable = true;
+  await person.click(screen.getByRole('button', { name: 'Play' }));
+  await screen.findByText(/could not save the play/);
+  expect(screen.getByRole('status').textContent).toBe('2 plays left');
+  expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
+});
+
+it('has the controls of the browser without a limit, and names a recording that the paper lacks', async () => {
+  const item = itemWith('<p><span data-media="3fa9c1d2"></span></p><p><span data-media="00000000" data-plays="1"></span></p>');
+  await renderPage(<Question item={item} desk={new SittingController(createPreviewSession())} />);
+  const free = (await screen.findByRole('group', { name: 'Recording' })).querySelector('audio');
+  expect(free?.controls).toBe(true);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText(/The paper lacks this recording/)).toBeTruthy();
+});
