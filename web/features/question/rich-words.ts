@@ -5,6 +5,7 @@ export function toPlainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const blank of body.querySelectorAll('[data-blank]')) blank.textContent = '____';
   for (const picture of body.querySelectorAll('img')) picture.replaceWith(`[${picture.alt === '' ? '▣' : picture.alt}]`);
+  for (const media of body.querySelectorAll('audio,video')) media.replaceWith('[♪]');
   return joinToOneLine(body.textContent);
 }
 

@@ -7,6 +7,8 @@ import { debounce } from '../../lib/debounce.ts';
 import { cn } from '../../lib/cn.ts';
 import { onTextRequested } from '../../lib/held-text.ts';
 import type { Upload } from '../../lib/files/upload.ts';
+import { maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-text.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { FileInput } from '../form/file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';
 import { RichText } from './rich-text.tsx';
@@ -15,6 +17,7 @@ import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { toEditorHtml, fromEditorHtml } from './rich-text-html.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { SizedImage } from './rich-text-image.ts';
+import { acceptedMedia, insertMedia, Media } from './rich-text-media.ts';
 import { UploadJobRow } from '../form/upload-rows.tsx';
 import { useUploads } from '../form/use-uploads.ts';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
@@ -84,6 +87,7 @@ export function RichTextEditorBody({
   label,
   placeholder = '',
   upload,
+  media = false,
   blanks = false,
   disabled = false,
   autoFocus = false,
@@ -93,6 +97,8 @@ export function RichTextEditorBody({
 }: RichTextEditorProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
+  const mediaInput = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
   const told = useRef(value);
   const latest = useLatest({ onChange, onBlur, onPasteText, blanks, placeholder });
   const report = useLatest((changed: Editor) => {
@@ -104,12 +110,10 @@ export function RichTextEditorBody({
   });
   const [tell] = useState(() => debounce((changed: Editor) => report.current(changed), updateMs));
   const editorRef = useRef<Editor | null>(null);
-  const uploads = useUploads(upload ?? noUpload, ['image'], ({ url }, file) => {
-    editorRef.current
-      ?.chain()
-      .focus()
-      .setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') })
-      .run();
+  const uploads = useUploads(upload ?? noUpload, media ? ['image', 'media'] : ['image'], ({ url, type }, file) => {
+    const edit = editorRef.current?.chain().focus();
+    if (/^(?:audio|video)\//.test(type)) insertMedia(editorRef.current, url, type);
+    else edit?.setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') }).run();
     // A save may be waiting for this picture.
     tell.flush();
   });
@@ -136,6 +140,7 @@ export function RichTextEditorBody({
       Superscript,
       Blank.configure({ offered: () => latest.current.blanks }),
       Dollar,
+      Media,
       OpaqueTable,
       OpaqueFormula,
     ],
@@ -215,12 +220,27 @@ export function RichTextEditorBody({
         control['aria-invalid'] === true && 'border-seal',
       )}
     >
-      <RichTextToolbar editor={editor} blanks={blanks} disabled={disabled} onPicture={upload && (() => input.current?.click())} />
+      <RichTextToolbar
+        editor={editor}
+        blanks={blanks}
+        disabled={disabled}
+        onPicture={upload && (() => input.current?.click())}
+        onMedia={upload && media ? () => mediaInput.current?.click() : undefined}
+      />
       <EditorContent editor={editor} className="scroll-slim min-h-0 grow overflow-y-auto text-[15px] leading-relaxed" />
       {uploads.jobs.length > 0 && (
         <ul className="flex max-h-28 shrink-0 flex-col gap-1 overflow-y-auto border-t p-1.5">
           {uploads.jobs.map((job) => (
             <UploadJobRow key={job.key} job={job} onRetry={() => uploads.retry(job)} onDrop={() => uploads.drop(job.key)} />
+          ))}
+        </ul>
+      )}
+      {tooLarge.length > 0 && (
+        <ul role="alert" className="shrink-0 border-t px-3 py-1.5 text-[13px] text-seal">
+          {tooLarge.map((file) => (
+            <li key={file.name}>
+              {t('mediaTooLarge', { name: file.name, size: formatBytes(file.size), most: formatBytes(maxQuestionMediaBytes) })}
+            </li>
           ))}
         </ul>
       )}
@@ -236,6 +256,14 @@ export function RichTextEditorBody({
         multiple
         accept="image/png,image/jpeg,image/gif,image/webp"
         onFiles={(files) => uploads.start(files.filter((file) => pictures.test(file.type)))}
+      />
+      <FileInput
+        ref={mediaInput}
+        accept={acceptedMedia}
+        onFiles={(files) => {
+          setTooLarge(files.filter((file) => file.size > maxQuestionMediaBytes));
+          uploads.start(files.filter((file) => file.size <= maxQuestionMediaBytes));
+        }}
       />
     </div>
   );

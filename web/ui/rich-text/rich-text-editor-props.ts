@@ -12,6 +12,8 @@ export interface RichTextEditorProps extends Partial<FieldControl> {
   placeholder?: string;
   /** From `web/platform/uploads/upload.ts`; without it the editor offers no pictures. */
   upload?: Upload;
+  /** Offers recordings and films with a play limit, for stems and material. */
+  media?: boolean;
   /** Offers blanks, by a button and by typing three underscores. */
   blanks?: boolean;
   autoFocus?: boolean;

@@ -15,3 +15,9 @@ test.each(['<ul><li><p>一</p></li></ul>', '<table><tbody><tr><td>1</td></tr></t
     expect(fromEditorHtml(`${html}<p></p>`)).toBe(html);
   },
 );
+
+test('a recording and its play limit come back as they were', () => {
+  const html = '<p>听</p><audio src="/uploads/a.mp3" data-plays="2"></audio>';
+  expect(fromEditorHtml(toEditorHtml(html))).toBe(html);
+  expect(fromEditorHtml(`${html}<p></p>`)).toBe(html);
+});

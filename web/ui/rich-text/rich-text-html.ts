@@ -13,6 +13,6 @@ export const toEditorHtml = (html: string): string => html.replace(/&#36;/g, '<s
 export function fromEditorHtml(html: string): string {
   const kept = html
     .replace(/<span data-dollar="">\$?<\/span>/g, '&#36;')
-    .replace(/(<\/(?:ul|ol|table|blockquote|pre)>|<hr>)<p><\/p>$/, '$1');
+    .replace(/(<\/(?:ul|ol|table|blockquote|pre|audio|video)>|<hr>)<p><\/p>$/, '$1');
   return /^(?:<p>(?:<br>|\s)*<\/p>)*$/.test(kept) ? '' : kept;
 }

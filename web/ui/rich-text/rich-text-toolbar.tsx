@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import {
+  AudioLines,
   Bold,
   ImagePlus,
   Italic,
@@ -17,9 +18,12 @@ import {
 } from 'lucide-react';
 import * as Base from 'radix-ui/toolbar';
 import { useRef, type ReactNode, useState, type KeyboardEvent } from 'react';
+import { maxPlayLimit, maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-text.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import { type PictureSize, pictureSizes } from './rich-text-image.ts';
+import { acceptedMediaNames } from './rich-text-media.ts';
 import { getNextBlankNumber } from './rich-text-nodes.ts';
 import { Tooltip } from '../primitives/tooltip.tsx';
 import { Button } from '../primitives/button.tsx';
@@ -131,13 +135,14 @@ const sizeOf = (width: unknown): PictureSize | '' =>
 interface RichTextToolbarProps {
   editor: Editor;
   onPicture: (() => void) | undefined;
+  onMedia: (() => void) | undefined;
   /** Offers blanks, for fill-in questions. */
   blanks: boolean;
   disabled: boolean;
 }
 
 /** Renders a toolbar with one stop in the Tab order; arrow keys move within it. */
-export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, onPicture, onMedia, blanks, disabled }: RichTextToolbarProps) {
   const { t } = useTranslation('ui');
   // Before the first focus the caret is at the beginning of the text, so its formats say nothing yet.
   const entered = useRef(false);
@@ -156,6 +161,7 @@ export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTex
         orderedList: lit('orderedList'),
         link: lit('link'),
         picture: at.isActive('image') ? sizeOf(at.getAttributes('image')['width']) : null,
+        plays: at.isActive('media') ? String(at.getAttributes('media')['plays'] ?? 0) : null,
         undo: at.can().undo(),
         redo: at.can().redo(),
       };
@@ -190,6 +196,13 @@ export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTex
       </LinkPopover>
       <Gap />
       {onPicture && <Tool name={t('editorPicture')} icon={ImagePlus} onPress={onPicture} />}
+      {onMedia && (
+        <Tool
+          name={t('editorMedia', { kinds: acceptedMediaNames, most: formatBytes(maxQuestionMediaBytes) })}
+          icon={AudioLines}
+          onPress={onMedia}
+        />
+      )}
       <FormulaPalette editor={editor}>
         <Base.Button type="button" aria-label={t('editorFormula')} title={t('editorFormula')} className={buttonLook}>
           <Sigma aria-hidden />
@@ -215,8 +228,48 @@ export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTex
           ))}
         </Base.ToggleGroup>
       )}
+      {now.plays !== null && (
+        <PlayLimit
+          plays={now.plays}
+          onChange={(plays) =>
+            edit()
+              .updateAttributes('media', { plays: plays === '0' ? null : plays })
+              .run()
+          }
+        />
+      )}
       {blanks && <Tool name={t('editorBlank')} icon={SquarePen} onPress={addBlank} />}
     </Base.Root>
+  );
+}
+
+const playLimits = Array.from({ length: maxPlayLimit + 1 }, (_, at) => String(at));
+
+/** Chooses how often examinees may play the selected recording; 0 means no limit. */
+function PlayLimit({ plays, onChange }: { plays: string; onChange: (plays: string) => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <Gap />
+      <span className="px-1 text-[13px] text-muted-foreground">{t('playLimit')}</span>
+      <Base.ToggleGroup
+        type="single"
+        aria-label={t('playLimit')}
+        value={plays}
+        onValueChange={(chosen) => chosen !== '' && onChange(chosen)}
+        className="flex flex-wrap"
+      >
+        {playLimits.map((each) => (
+          <Base.ToggleItem
+            key={each}
+            value={each}
+            className={cn(buttonLook, 'num w-auto min-w-7 px-1.5 text-[13px] data-[state=on]:bg-primary-soft')}
+          >
+            {each === '0' ? t('playLimitNone') : each}
+          </Base.ToggleItem>
+        ))}
+      </Base.ToggleGroup>
+    </>
   );
 }
 

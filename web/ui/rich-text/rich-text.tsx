@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { sanitiseShownHtml } from '../../lib/sanitise-html.ts';
+import { nameMedia, showMedia } from './shown-media.ts';
 
 interface RichTextProps {
   html: string;
@@ -11,7 +13,15 @@ interface RichTextProps {
 
 /** Shows HTML from the bank. The formula engine is a chunk of its own, loaded when a formula occurs. */
 export function RichText({ html, className, inline = false }: RichTextProps) {
-  const clean = useMemo(() => sanitiseShownHtml(html), [html]);
+  const { t } = useTranslation('ui');
+  const clean = useMemo(() => {
+    const words = {
+      inline: { audio: t('soundInLine'), video: t('filmInLine') },
+      paper: { audio: t('soundOnPaper'), video: t('filmOnPaper') },
+      limit: (count: number) => t('playLimitShown', { count }),
+    };
+    return (inline ? nameMedia : showMedia)(sanitiseShownHtml(html), words);
+  }, [html, inline, t]);
   const [rendered, setRendered] = useState<{ readonly of: string; readonly html: string } | null>(null);
   useEffect(() => {
     if (!clean.includes('$')) return undefined;

@@ -243,6 +243,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                         label={t('stem')}
                         placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
                         upload={upload}
+                        media
                         blanks={type === sectionType.fillIn}
                         autoFocus={saved === null}
                         onPasteText={pasted.intoStem}
@@ -327,6 +328,7 @@ function MaterialField() {
             label={t('material')}
             placeholder={t('materialHint')}
             upload={upload}
+            media
             autoFocus={isOpen}
           />
         )}
