@@ -235,15 +235,7 @@ export function RichTextEditorBody({
           ))}
         </ul>
       )}
-      {tooLarge.length > 0 && (
-        <ul role="alert" className="shrink-0 border-t px-3 py-1.5 text-[13px] text-seal">
-          {tooLarge.map((file) => (
-            <li key={file.name}>
-              {t('mediaTooLarge', { name: file.name, size: formatBytes(file.size), most: formatBytes(maxQuestionMediaBytes) })}
-            </li>
-          ))}
-        </ul>
-      )}
+      {tooLarge.length > 0 && <TooLarge files={tooLarge} />}
       {value.includes('$') && (
         <section aria-label={t('editorPreview')} className="scroll-slim max-h-24 shrink-0 overflow-y-auto border-t bg-muted/50 px-3 py-2">
           <p className="mb-0.5 text-xs text-muted-foreground">{t('editorPreview')}</p>
@@ -266,5 +258,17 @@ export function RichTextEditorBody({
         }}
       />
     </div>
+  );
+}
+
+/** Names the files that are too large for a paper. */
+function TooLarge({ files }: { files: readonly File[] }) {
+  const { t } = useTranslation('words');
+  return (
+    <ul role="alert" className="shrink-0 border-t px-3 py-1.5 text-[13px] text-seal">
+      {files.map(({ name, size }) => (
+        <li key={name}>{t('media.tooLarge', { name, size: formatBytes(size), most: formatBytes(maxQuestionMediaBytes) })}</li>
+      ))}
+    </ul>
   );
 }

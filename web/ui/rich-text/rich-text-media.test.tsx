@@ -26,7 +26,7 @@ const chooseFile = (file: File) => {
 };
 
 it('inserts a recording, offers its play limit at once, and refuses a file that is too large for a paper', async () => {
-  await i18n.load(['ui']);
+  await i18n.load(['ui', 'words']);
   const asked: unknown[] = [];
   const upload: Upload = async (file, options) => {
     asked.push(options?.accept);
@@ -52,7 +52,7 @@ it('inserts a recording, offers its play limit at once, and refuses a file that 
 });
 
 it('shows a recording with the controls of the browser and its limit, words on paper, and a word in one line', async () => {
-  await i18n.load(['ui']);
+  await i18n.load(['ui', 'words']);
   const html = `<p>listen</p><audio src="${sound}" data-plays="2"></audio>`;
   const { container } = await renderPage(<RichText html={html} />);
   expect(container.querySelector('audio')?.controls).toBe(true);

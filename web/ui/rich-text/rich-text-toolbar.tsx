@@ -196,13 +196,7 @@ export function RichTextToolbar({ editor, onPicture, onMedia, blanks, disabled }
       </LinkPopover>
       <Gap />
       {onPicture && <Tool name={t('editorPicture')} icon={ImagePlus} onPress={onPicture} />}
-      {onMedia && (
-        <Tool
-          name={t('editorMedia', { kinds: acceptedMediaNames, most: formatBytes(maxQuestionMediaBytes) })}
-          icon={AudioLines}
-          onPress={onMedia}
-        />
-      )}
+      {onMedia && <MediaTool onPress={onMedia} />}
       <FormulaPalette editor={editor}>
         <Base.Button type="button" aria-label={t('editorFormula')} title={t('editorFormula')} className={buttonLook}>
           <Sigma aria-hidden />
@@ -243,18 +237,24 @@ export function RichTextToolbar({ editor, onPicture, onMedia, blanks, disabled }
   );
 }
 
+function MediaTool({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('words');
+  const name = t('media.insert', { kinds: acceptedMediaNames, most: formatBytes(maxQuestionMediaBytes) });
+  return <Tool name={name} icon={AudioLines} onPress={onPress} />;
+}
+
 const playLimits = Array.from({ length: maxPlayLimit + 1 }, (_, at) => String(at));
 
 /** Chooses how often examinees may play the selected recording; 0 means no limit. */
 function PlayLimit({ plays, onChange }: { plays: string; onChange: (plays: string) => void }) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('words');
   return (
     <>
       <Gap />
-      <span className="px-1 text-[13px] text-muted-foreground">{t('playLimit')}</span>
+      <span className="px-1 text-[13px] text-muted-foreground">{t('media.limit')}</span>
       <Base.ToggleGroup
         type="single"
-        aria-label={t('playLimit')}
+        aria-label={t('media.limit')}
         value={plays}
         onValueChange={(chosen) => chosen !== '' && onChange(chosen)}
         className="flex flex-wrap"
@@ -265,7 +265,7 @@ function PlayLimit({ plays, onChange }: { plays: string; onChange: (plays: strin
             value={each}
             className={cn(buttonLook, 'num w-auto min-w-7 px-1.5 text-[13px] data-[state=on]:bg-primary-soft')}
           >
-            {each === '0' ? t('playLimitNone') : each}
+            {each === '0' ? t('media.noLimit') : each}
           </Base.ToggleItem>
         ))}
       </Base.ToggleGroup>

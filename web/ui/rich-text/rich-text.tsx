@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sanitiseShownHtml } from '../../lib/sanitise-html.ts';
-import { nameMedia, showMedia } from './shown-media.ts';
+import { hasMedia, nameMedia, showMedia } from './shown-media.ts';
 
 interface RichTextProps {
   html: string;
@@ -11,17 +11,30 @@ interface RichTextProps {
   inline?: boolean;
 }
 
-/** Shows HTML from the bank. The formula engine is a chunk of its own, loaded when a formula occurs. */
-export function RichText({ html, className, inline = false }: RichTextProps) {
-  const { t } = useTranslation('ui');
-  const clean = useMemo(() => {
-    const words = {
-      inline: { audio: t('soundInLine'), video: t('filmInLine') },
-      paper: { audio: t('soundOnPaper'), video: t('filmOnPaper') },
-      limit: (count: number) => t('playLimitShown', { count }),
-    };
-    return (inline ? nameMedia : showMedia)(sanitiseShownHtml(html), words);
-  }, [html, inline, t]);
+/** Shows HTML from the bank. */
+export function RichText({ html, ...look }: RichTextProps) {
+  const clean = useMemo(() => sanitiseShownHtml(html), [html]);
+  return hasMedia(clean) ? <WithMedia clean={clean} {...look} /> : <Typeset clean={clean} {...look} />;
+}
+
+interface CleanProps extends Omit<RichTextProps, 'html'> {
+  /** Sanitised HTML. */
+  clean: string;
+}
+
+/** Adds words to recordings and films. Most texts hold none, so only this part waits for the words. */
+function WithMedia({ clean, inline = false, ...look }: CleanProps) {
+  const { t } = useTranslation('words');
+  const shown = (inline ? nameMedia : showMedia)(clean, {
+    inline: { audio: t('media.soundInLine'), video: t('media.filmInLine') },
+    paper: { audio: t('media.soundOnPaper'), video: t('media.filmOnPaper') },
+    limit: (count) => t('media.limitShown', { count }),
+  });
+  return <Typeset clean={shown} inline={inline} {...look} />;
+}
+
+/** Sets the formulas. The formula engine is a chunk of its own, loaded when a formula occurs. */
+function Typeset({ clean, className, inline = false }: CleanProps) {
   const [rendered, setRendered] = useState<{ readonly of: string; readonly html: string } | null>(null);
   useEffect(() => {
     if (!clean.includes('$')) return undefined;

@@ -9,6 +9,8 @@ export interface MediaTexts {
 
 const element = /<(audio|video)\b([^>]*)>(?:<\/\1>)?/g;
 
+export const hasMedia = (html: string): boolean => /<(?:audio|video)\b/.test(html);
+
 /** Replaces recordings and films in sanitised HTML by their words, for a line of text. */
 export const nameMedia = (html: string, { inline }: MediaTexts): string => html.replace(element, (_, tag: string) => inline[tag] ?? '');
 
