@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CameraRules } from '../../../../../sync/contract/exams/camera.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { Strip } from '../../../../ui/primitives/strip.tsx';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import { takeStills } from '../../model/still-loop.ts';
 import { PlayerDialog } from '../player/player-dialog.tsx';
+import { PlayerStrip } from '../player/player-strip.tsx';
 import { CameraLight } from './camera-light.tsx';
 import { type CameraPorts, createCameraPorts } from './camera-ports.ts';
 import { CameraQuestion } from './camera-question.tsx';
@@ -69,9 +69,8 @@ function CameraDuringExam({
     <>
       {isOn && <CameraLight />}
       {isAsking && (
-        <Strip
+        <PlayerStrip
           tone="neutral"
-          className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
           action={
             <span className="flex flex-none gap-2">
               <Button size="sm" variant="primary" onClick={() => setShown(true)}>
@@ -84,7 +83,7 @@ function CameraDuringExam({
           }
         >
           {t(rules.entryPhoto ? 'late' : 'whatStills', { minutes: stillMinutes })}
-        </Strip>
+        </PlayerStrip>
       )}
       {isShown && (
         <PlayerDialog labelledBy={title} onClose={close} className="w-[680px] rounded-xl border">
