@@ -1,0 +1,36 @@
+import { type Message, refuse } from '../../../../http/handler.ts';
+import type { Logger } from '../../../../ports.ts';
+import { DirectoryFault } from './connectors/connector.ts';
+
+/** Requests to one school's system that may wait at the same time in this process. */
+const mostWaiting = 64;
+
+/** What the person reads if too many requests wait, or if the system could not be used. */
+interface AskMessages {
+  readonly busy: () => Message;
+  readonly away: () => Message;
+}
+
+/**
+ * Creates the function that asks another system of a school, and limits how many requests wait for it. The person reads only that it does not work;
+ * the log has the reason.
+ */
+export function createAskLimit(logger: Logger, messages: AskMessages) {
+  const waiting = new Map<number, number>();
+  return async <R>(schoolId: number, work: () => Promise<R>): Promise<R> => {
+    const before = waiting.get(schoolId) ?? 0;
+    if (before >= mostWaiting) refuse('unavailable', messages.busy());
+    waiting.set(schoolId, before + 1);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DirectoryFault)) throw error;
+      logger.warn({ err: error, schoolId }, 'a system of the school could not be used');
+      return refuse('refused', messages.away());
+    } finally {
+      const left = (waiting.get(schoolId) ?? 1) - 1;
+      if (left > 0) waiting.set(schoolId, left);
+      else waiting.delete(schoolId);
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import { type Message, refuse, type RequestContext } from '../../../../http/handler.ts';
+import { createKnownDevices } from '../sign-in/known-device.ts';
+import { createSessionOpener, type SignInDeps } from '../sign-in/open-session.ts';
+import { createDirectoryStore } from './directory-store.ts';
+
+/** A person whom another system of the school has signed in. */
+interface NumberedPerson {
+  readonly schoolId: number;
+  /** Student or staff number. */
+  readonly number: string;
+}
+
+/** Code of the second factor that was typed, or '', and the data that the refusal which asks for it carries. */
+interface TypedFactor {
+  readonly code: string;
+  readonly withRequest?: object;
+}
+
+/** What the person reads if the number belongs to no account, or to several. */
+export interface NumberMessages {
+  readonly noAccount: (number: string) => Message;
+  readonly severalAccounts: (number: string) => Message;
+}
+
+/**
+ * Creates the function that opens the session of the one account with a number in a school. It creates no account and changes no role. It asks for
+ * the second factor, and refuses administrators, examinees and applicants (`directoryUserTypes`), unknown numbers and disabled accounts.
+ */
+export function createNumberSignIn(deps: SignInDeps, messages: NumberMessages) {
+  const store = createDirectoryStore(deps.db);
+  const openSession = createSessionOpener(deps);
+  const devices = createKnownDevices(deps.keys.personal, deps.chance);
+  return async ({ schoolId, number }: NumberedPerson, factor: TypedFactor, context: RequestContext) => {
+    const [user, ...others] = await store.accountsOf(schoolId, number);
+    if (!user || others.length > 0) {
+      context.audit.note({ entity: 'user', id: null, schoolId, claimedName: number });
+      return refuse('refused', user ? messages.severalAccounts(number) : messages.noAccount(number));
+    }
+    const opened = await openSession({ user, by: 'directory', device: devices.read(context.device?.value ?? ''), ...factor }, context);
+    return opened ?? refuse('refused', messages.noAccount(number));
+  };
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { ServerRandom } from '../../../../ports.ts';
+import { openSealedText, sealText } from '../../../../sealed-text.ts';
+import type { PersonalKeys } from '../id-number.ts';
+
+interface SealedNoteDeps {
+  readonly keys: { readonly personal: PersonalKeys };
+  readonly chance: ServerRandom;
+}
+
+/** Creates the two ways of a note that the browser holds between two calls and cannot read. `purpose`: a note opens only for its own purpose. */
+export const createSealedNotes = <S extends z.ZodType>({ keys, chance }: SealedNoteDeps, purpose: string, content: S) => ({
+  seal: (note: z.output<S>): string => sealText(purpose, JSON.stringify(note), keys.personal, chance).toString('base64url'),
+
+  /** Returns the content, or undefined for a text that is no note of this purpose. */
+  open(sealed: string): z.output<S> | undefined {
+    try {
+      return content.parse(JSON.parse(openSealedText(purpose, Buffer.from(sealed, 'base64url'), keys.personal)));
+    } catch {
+      return undefined;
+    }
+  },
+});
