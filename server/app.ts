@@ -58,6 +58,7 @@ import { createWebhookHandlers } from './features/platform/webhook/webhook-handl
 import { createUploadReads } from './features/platform/upload/upload-reads.ts';
 import { createApiTokenAuthenticator } from './features/people/user/sign-in/api-token-authenticator.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
+import { createLtiHandlers } from './features/people/user/lti/lti-handlers.ts';
 import { createDirectoryHandlers } from './features/people/user/directory/directory-handlers.ts';
 import { createSecondFactors } from './features/people/user/sign-in/second-factor.ts';
 import { createUserHandlers } from './features/people/user/accounts/user-handlers.ts';
@@ -81,6 +82,7 @@ function handlersOf(given: AppDeps): AllHandlers {
   return {
     user: createUserHandlers({ ...deps, factors }),
     directory: createDirectoryHandlers({ ...deps, factors }),
+    lti: createLtiHandlers({ ...deps, factors }),
     class: createClassHandlers(deps),
     school: createSchoolHandlers(deps),
     prof: createProfessionHandlers(deps),

@@ -16,6 +16,7 @@ import type { ServerKeys } from './answer-log/log/server-keys.ts';
 import type { AuditLog } from './features/platform/audit/audit-log.ts';
 import type { OpenDirectory } from './features/people/user/directory/connectors/connector.ts';
 import type { SendWebhook } from './features/platform/webhook/webhook-request.ts';
+import type { DirectoryFetch } from './features/people/user/directory/connectors/directory-fetch.ts';
 import type { ServerWatch } from './watch/watch.ts';
 
 /** Dependencies of the application. All are passed in and none is global, so tests and the simulation can supply their own. */
@@ -52,6 +53,8 @@ export interface AppDeps {
   readonly directory: OpenDirectory;
   /** Sends requests to webhooks. */
   readonly sendWebhook: SendWebhook;
+  /** Reads the public keys of the learning platforms that open courses of a school. */
+  readonly platformFetch: DirectoryFetch;
   /** Null on a server without the demo data. */
   readonly demo: DemoPort | null;
 }

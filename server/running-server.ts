@@ -46,10 +46,12 @@ import { deletePartialUploads, mountUploads } from './features/platform/upload/u
 import { createHandInEvents } from './features/exams/exam/sitting/hand-in-events.ts';
 import { registerWaitingStarts } from './features/exams/exam/sitting/waiting-starts.ts';
 import { createSystemReads } from './features/platform/system/system-reads.ts';
+import { createDirectoryFetch } from './features/people/user/directory/connectors/directory-fetch.ts';
 import { createDirectoryNetwork } from './features/people/user/directory/connectors/directory-network.ts';
 import { createDirectoryOpener } from './features/people/user/directory/connectors/open-directory.ts';
 import { createWebhookNetwork, createWebhookTransport } from './features/platform/webhook/webhook-request.ts';
 import { createWebhookSender } from './features/platform/webhook/webhook-sender.ts';
+import { mountLtiForms } from './features/people/user/lti/lti-routes.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
 import { endUpgradeAtFirstAnswer } from './upgrade/upgrade-state.ts';
 import type { Logger, ServerClock } from './ports.ts';
@@ -143,8 +145,10 @@ async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadS
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
   // Check these settings before opening the folder, so that an invalid value leaves no lock behind.
   const addressOf = createAddressReader(settings.trustProxy);
-  const directory = createDirectoryOpener(createDirectoryNetwork(settings.directoryAllow));
   const sendWebhook = createWebhookTransport(createWebhookNetwork(settings.webhookAllow));
+  const network = createDirectoryNetwork(settings.directoryAllow);
+  const directory = createDirectoryOpener(network);
+  const platformFetch = createDirectoryFetch(network, '');
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl, masterKey, s3, port } = settings;
@@ -183,6 +187,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     addressOf,
     directory,
     sendWebhook,
+    platformFetch,
     stopping: stopping.signal,
     demo,
     certificateExpiryMs,
@@ -227,6 +232,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
       sync: createSyncReads(ingest),
       cameraPicture: camera.picture,
     });
+    mountLtiForms(routes);
     mountMedia(routes, { ...files, tickets: createMediaTickets(deps.keys.ticketSecret), mayOpen: createCourseReads(deps.db).mayOpen });
   });
   if (certificates !== null) mountAuthority(app, () => certificates.current);

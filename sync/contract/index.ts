@@ -1,4 +1,5 @@
 import { directoryCalls } from './people/directory.ts';
+import { ltiCalls } from './people/lti.ts';
 import { detailCalls } from './bank/detail.ts';
 import { archiveCalls } from './marking/archive.ts';
 import { auditCalls } from './platform/audit.ts';
@@ -40,6 +41,7 @@ import { userCalls } from './people/user.ts';
 export const apiContract = {
   user: userCalls,
   directory: directoryCalls,
+  lti: ltiCalls,
   class: classCalls,
   school: schoolCalls,
   prof: professionCalls,

@@ -20,3 +20,7 @@ export const professionCodePattern = /^\d-\d{2}-\d{2}-\d{2}$/;
 
 /** Page that a school's directory sends the browser back to, below the public address of the platform. */
 export const directoryReturnPath = '/sign-in/return';
+
+/** Pages that a learning platform (LTI 1.3) opens, below the public address of the platform; the id of the school follows. */
+export const ltiLoginPath = '/lti/login';
+export const ltiLaunchPath = '/lti/launch';

@@ -8,6 +8,7 @@ const openedThrough: Readonly<Record<string, string>> = {
   'features/account/parts/second-factor-dialogs.tsx': 'features/account/parts/second-factor-panel.tsx',
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
   'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/paper-register/paper-register-sheet.tsx',
+  'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
   'features/exam-plan/draw/draw-dialog.tsx': 'features/exam-plan/draw/station-draw-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
   'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',

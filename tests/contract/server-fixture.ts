@@ -25,6 +25,7 @@ import { allTypes, hashSeededPassword, seededPassword, seedMs, seedTwoSchools } 
 import { refusesUnnamedScopes, requireNamedScopes } from '../fixtures/server/named-scopes.ts';
 import { openDirectoryDouble } from '../fixtures/server/directory-double.ts';
 import { acceptWebhook } from '../fixtures/server/webhook-double.ts';
+import { fetchPlatformDouble } from '../fixtures/server/lti-platform.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaultCollector } from '../../server/watch/web-faults.ts';
 import { systemRandom } from '../../server/system-ports.ts';
@@ -115,6 +116,7 @@ export async function startTestServer(file = ':memory:') {
     addressOf: createAddressReader([]),
     directory: openDirectoryDouble,
     sendWebhook: acceptWebhook,
+    platformFetch: fetchPlatformDouble,
     stopping: new AbortController().signal,
     demo,
     certificateExpiryMs: () => undefined,

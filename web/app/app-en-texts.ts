@@ -77,6 +77,7 @@ export const appEnTexts = {
     peopleSync: 'Synchronise people',
     webhooks: 'Webhooks',
     webhookDeliveries: 'Webhook deliveries',
+    lti: 'Learning platform',
     ownSettings: 'Account',
     records: 'Learning records',
     paperCategories: 'Paper categories',

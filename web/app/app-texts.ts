@@ -75,6 +75,7 @@ export const appTexts = {
     peopleSync: '与目录同步人员',
     webhooks: '事件推送',
     webhookDeliveries: '推送记录',
+    lti: '学习平台接入',
     ownSettings: '账号设置',
     records: '学习档案',
     paperCategories: '试卷分类',

@@ -12,6 +12,7 @@ import { buildTemplateSections, paperTemplates } from '../features/paper/paper-t
 import { PersonForm } from '../features/people/parts/person-form.tsx';
 import { QuestionEditPage } from '../features/question/pages/question-edit-page.tsx';
 import { SchoolEditPage } from '../features/school/pages/school-edit-page.tsx';
+import { LtiPage } from '../features/lti/pages/lti-page.tsx';
 import { DirectoryPage } from '../features/directory/pages/directory-page.tsx';
 import { SettingsPanel } from '../features/system/pages/system-page.tsx';
 import { HomeworkEditPage } from '../features/assignment/pages/assignment-edit-page.tsx';
@@ -186,6 +187,27 @@ const cases: readonly Case[] = [
       certificate: '',
     },
     form: () => <DirectoryPage />,
+    label: /^Name shown/,
+    field: 'name',
+    save: 'Save settings',
+    saved: 'Settings saved',
+    required: true,
+  },
+  {
+    name: 'the learning platform of a school',
+    role: 'school',
+    texts: ['lti'],
+    path: '/lti/set',
+    read: '/lti/get',
+    row: {
+      name: 'Moodle',
+      issuer: 'https://lms.school.test',
+      clientId: 'wenkao',
+      deploymentId: '7',
+      authorisation: 'https://lms.school.test/auth',
+      keySet: 'https://lms.school.test/certs',
+    },
+    form: () => <LtiPage />,
     label: /^Name shown/,
     field: 'name',
     save: 'Save settings',

@@ -42,6 +42,7 @@ export const laterCatalogues = {
   progress: async (language: LanguageCode) => (await import('../features/progress/progress-texts.ts')).progressTexts[language],
   peopleSync: async (language: LanguageCode) => (await import('../features/people/people-sync-texts.ts')).peopleSyncTexts[language],
   webhook: async (language: LanguageCode) => (await import('../features/webhook/webhook-texts.ts')).webhookTexts[language],
+  lti: async (language: LanguageCode) => (await import('../features/lti/lti-texts.ts')).ltiTexts[language],
   directory: async (language: LanguageCode) => (await import('../features/directory/directory-texts.ts')).directoryTexts[language],
   account: async (language: LanguageCode) => (await import('../features/account/account-texts.ts')).accountTexts[language],
   registration: async (language: LanguageCode) =>

@@ -189,6 +189,14 @@ export const userTables = {
     /** When a preview last found the account. */
     seen_ms: integer(),
   }),
+  /** The learning platform (LTI 1.3) that opens courses of a school. Without a row, a school has version 1 of the default settings. */
+  lti_platform: defineTable({
+    school_id: integer().primaryKey().references('school', 'CASCADE'),
+    /** JSON object of the settings. */
+    settings: text(),
+    version: integer(),
+    updated_ms: integer(),
+  }),
   class: defineResourceTable(
     classResource,
     {

@@ -30,6 +30,8 @@ describe('who may make which call', () => {
       '/directory/signIn',
       '/directory/begin',
       '/directory/finish',
+      '/lti/begin',
+      '/lti/finish',
       '/school/getByWebsite',
       // A PC registers at a seat with the code of its room.
       '/exam/registerMachine',

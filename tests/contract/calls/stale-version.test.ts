@@ -10,6 +10,7 @@ import { hasVersionInput, allCalls, isResourceCall } from '../fixtures/every-cal
 import { requireDone, type RowReference } from '../server-fixture.ts';
 import {
   validDirectoryDraft,
+  validLtiDraft,
   validPaperDraft,
   validPersonDraft,
   validProfessionDraft,
@@ -46,6 +47,7 @@ async function changedSince() {
   await requireDone(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
   await requireDone(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
   await requireDone(admin('/directory/set', { ...validDirectoryDraft, enabled: false, secret: '', version: 1 }));
+  await requireDone(admin('/lti/set', { ...validLtiDraft, enabled: false, version: 1 }));
 
   const copy = { id: copied.id, version: copied.version };
   /** Reads a row and saves it with this change. */
@@ -82,6 +84,7 @@ async function changedSince() {
     '/school/remove': { ...school, title: validSchoolDraft.title },
     '/system/modifySettings': { ...defaultSettings, version: settings.version },
     '/directory/set': { ...validDirectoryDraft, secret: '', version: 1 },
+    '/lti/set': { ...validLtiDraft, version: 1 },
   };
   for (const path of ['/enroll/submit', '/declare/submit', '/declare/save']) drafts[path] = { ...inputOf(path), version: 1 };
   return { world, staleInput: (path: string) => inputOf(path, values, drafts) };
@@ -111,6 +114,7 @@ const changedFields: readonly (readonly [readonly string[], string])[] = [
   [['contact'], 'school'],
   [['platformTitle'], 'system'],
   [['name', 'address', 'account', 'searchBase'], 'directory'],
+  [['name', 'issuer', 'clientId', 'deploymentId', 'authorisation', 'keySet'], 'lti'],
   [['remark'], 'prof'],
   [['lines'], 'detail'],
   [['note'], 'ruleSet form'],

@@ -62,6 +62,8 @@ const telling: Readonly<Record<string, Telling>> = {
   '/user/login': never,
   '/directory/getPublic': { tells: 'never', input: () => ({ school_id: 1 }) },
   ...Object.fromEntries(['begin', 'finish', 'signIn'].map((verb) => [`/directory/${verb}`, never])),
+  '/lti/begin': never,
+  '/lti/finish': never,
   '/user/logout': never,
   '/user/isExist': { tells: 'never', input: () => ({ login_name: 'sitter0', website: 'demo' }) },
   '/user/addRS': never,

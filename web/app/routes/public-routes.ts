@@ -1,4 +1,4 @@
-import { directoryReturnPath } from '../../../sync/contract/patterns.ts';
+import { directoryReturnPath, ltiLaunchPath, ltiLoginPath } from '../../../sync/contract/patterns.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
 import { accountPage } from './account-pages.ts';
 import type { RouteRow } from './route-row.ts';
@@ -38,6 +38,20 @@ export const publicRoutes: readonly RouteRow[] = [
     layout: 'plain',
     texts: ['signIn'],
     page: async () => (await import('../../features/sign-in/pages/sign-in-return-page.tsx')).SignInReturnPage,
+  },
+  {
+    ...bare,
+    path: `${ltiLoginPath}/:id`,
+    title: 'signIn',
+    texts: ['signIn'],
+    page: async () => (await import('../../features/sign-in/pages/lti-login-page.tsx')).LtiLoginPage,
+  },
+  {
+    ...bare,
+    path: `${ltiLaunchPath}/:id`,
+    title: 'signIn',
+    texts: ['signIn'],
+    page: async () => (await import('../../features/sign-in/pages/lti-launch-page.tsx')).LtiLaunchPage,
   },
   {
     path: '/reg',

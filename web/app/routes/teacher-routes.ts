@@ -135,6 +135,13 @@ export const peopleRoutes: readonly RouteRow[] = [
     texts: ['webhook'],
     page: async () => (await import('../../features/webhook/pages/delivery-list-page.tsx')).DeliveryListPage,
   },
+  {
+    ...manage,
+    path: '/teacher/manage/lti',
+    title: 'lti',
+    texts: ['lti'],
+    page: async () => (await import('../../features/lti/pages/lti-page.tsx')).LtiPage,
+  },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
   // Users that the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.

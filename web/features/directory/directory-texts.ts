@@ -121,9 +121,6 @@ export const directoryTexts = createCatalogue({
     '平台还没有公开地址。请平台的系统管理员先在系统设置中填写（https）。',
     'The platform has no public address yet. Ask the system administrator to enter it (https) in the system settings.',
   ],
-  copy: ['复制回调地址', 'Copy the return address'],
-  copied: ['已复制', 'Copied'],
-  copyFailed: ['没有复制成功，请手动选取', 'Not copied; select it by hand'],
   save: ['保存设置', 'Save settings'],
   saved: ['设置已保存', 'Settings saved'],
   testHint: [

@@ -16,6 +16,10 @@ export const signInTexts = createCatalogue({
     '这里没有正在进行的登录：请从登录页重新开始，并使用平台的公开地址打开。',
     'No sign-in was begun here: start again from the sign-in page, and open it at the public address of the platform.',
   ],
+  launchNotBegun: [
+    '这次打开不是从本窗口开始的：请回到学习平台重新打开课程。学习平台须设为“在新窗口中打开”，不能嵌在页面里。',
+    'This launch did not begin in this window: open the course in the learning platform again. The platform must open it in a new window, not within its own page.',
+  ],
   directoryBack: ['返回登录页', 'Back to the sign-in page'],
   password: ['密码', 'Password'],
   ticketNo: ['准考证号', 'Admission ticket number'],

@@ -45,4 +45,13 @@ export async function finishDirectorySignIn(flow: string, answer: string, code: 
   return toUser(await appSession.enter(token));
 }
 
+/**
+ * Finishes a launch from a learning platform. `flow`: note of the server from its beginning, or from the refusal that asked for the `code`; `answer`:
+ * form that the platform sent. Resolves also with the course that the launch names, or null.
+ */
+export async function finishLtiLaunch(flow: string, answer: string, code: string) {
+  const { token, courseId } = await makeCall('/lti/finish', { flow, answer, code }, { quiet: true, ownSession: true });
+  return { user: toUser(await appSession.enter(token)), courseId };
+}
+
 const toUser = (result: SignInResult): SessionUser | 'noUser' | 'noRoles' => ('user' in result ? result.user : result.kind);

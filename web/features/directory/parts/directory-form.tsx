@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -20,6 +19,7 @@ import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { DraftChip } from '../../../ui/form/draft-note.tsx';
+import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
@@ -266,27 +266,11 @@ function SecurityField({ form }: PartProps) {
 /** Shows the address to register at the provider, or why there is none. */
 function ReturnAddress({ address }: { address: string }) {
   const { t } = useTranslation('directory');
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('copyFailed')),
-    );
   if (address === '')
     return (
       <Strip tone="kept" className="md:col-span-2">
         {t('returnAddressMissing')}
       </Strip>
     );
-  return (
-    <Field label={t('returnAddress')} hint={t('returnAddressHint')} className="md:col-span-2">
-      {(control) => (
-        <div className="flex items-center gap-2">
-          <Input {...control} readOnly value={address} />
-          <Button size="icon" aria-label={t('copy')} title={t('copy')} onClick={() => void copy()}>
-            <Copy />
-          </Button>
-        </div>
-      )}
-    </Field>
-  );
+  return <CopyField label={t('returnAddress')} hint={t('returnAddressHint')} value={address} className="md:col-span-2" />;
 }

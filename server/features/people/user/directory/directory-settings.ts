@@ -29,10 +29,14 @@ export async function findReturnAddress(db: Kysely<Database>): Promise<string> {
   return publicAddress === '' ? '' : `${publicAddress}${directoryReturnPath}`;
 }
 
-/** Returns the address that a sign-in page sends the browser back to. Throws a `DirectoryFault` if it is missing or not encrypted. */
-export async function requireReturnAddress(db: Kysely<Database>): Promise<string> {
-  const address = await findReturnAddress(db);
-  if (address === '') throw new DirectoryFault(messages.noPublicAddress());
-  if (!address.startsWith('https:')) throw new DirectoryFault(messages.notHttps());
-  return address;
+/** Returns the address that a sign-in page sends the browser back to. Throws as `requirePublicAddress`. */
+export const requireReturnAddress = async (db: Kysely<Database>): Promise<string> =>
+  `${await requirePublicAddress(db)}${directoryReturnPath}`;
+
+/** Returns the public address of the platform. Throws a `DirectoryFault` if it is missing or not encrypted. */
+export async function requirePublicAddress(db: Kysely<Database>): Promise<string> {
+  const { publicAddress } = await createSystemReads(db).settings();
+  if (publicAddress === '') throw new DirectoryFault(messages.noPublicAddress());
+  if (!publicAddress.startsWith('https:')) throw new DirectoryFault(messages.notHttps());
+  return publicAddress;
 }

@@ -1,0 +1,22 @@
+import type { Migration } from '../opening/migrate.ts';
+
+/** Adds the learning platforms (LTI 1.3) of the schools. */
+export const ltiPlatform: Migration = {
+  name: '0023-lti-platform',
+  sqlite: `
+    CREATE TABLE lti_platform (
+      school_id INTEGER PRIMARY KEY REFERENCES school (id) ON DELETE CASCADE,
+      settings TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      updated_ms INTEGER NOT NULL
+    ) STRICT;
+  `,
+  postgres: `
+    CREATE TABLE lti_platform (
+      school_id bigint PRIMARY KEY REFERENCES school (id) ON DELETE CASCADE,
+      settings text NOT NULL,
+      version bigint NOT NULL,
+      updated_ms bigint NOT NULL
+    );
+  `,
+};

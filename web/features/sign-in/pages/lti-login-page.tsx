@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { CallFailure, makeCall } from '../../../platform/api/call.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { writeDirectoryFlow } from '../directory-flow.ts';
+import { SigningIn } from '../parts/finish-sign-in.tsx';
+
+/** Begins a launch: a learning platform has opened this page, and gets the browser back with a login request. */
+export function LtiLoginPage() {
+  const { t } = useTranslation('app');
+  const schoolId = Number(useParams()['id']);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const gone = new AbortController();
+    const request = location.search.slice(1);
+    makeCall('/lti/begin', { school_id: schoolId, request }, { quiet: true, ownSession: true, signal: gone.signal }).then(
+      ({ url, flow }) => {
+        if (gone.signal.aborted) return;
+        writeDirectoryFlow({ flow, signIn: '/login', redirect: null });
+        location.replace(url);
+      },
+      (failure: unknown) => {
+        if (!(failure instanceof CallFailure)) throw failure;
+        if (!gone.signal.aborted) setProblem(failure.message);
+      },
+    );
+    return () => gone.abort();
+  }, [schoolId]);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-5 px-6 py-10">
+      <h1 className="text-2xl font-[650]">{t('titles.signIn')}</h1>
+      {problem === '' ? (
+        <SigningIn />
+      ) : (
+        <div role="alert">
+          <Strip tone="seal">{problem}</Strip>
+        </div>
+      )}
+    </main>
+  );
+}

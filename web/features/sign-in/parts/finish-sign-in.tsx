@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { CallFailure } from '../../../platform/api/call.ts';
+import type { SessionUser } from '../../../platform/session/session-user.ts';
+import { asksForCode } from '../../../platform/session/session.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
+import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { DirectoryCodeForm } from './directory-code-form.tsx';
+
+/** Returns the note with which the server asks for the code of the second factor, or null if it refused for another reason. */
+const findCodeFlow = (failure: CallFailure): string | null =>
+  asksForCode(failure) ? ((failure.data as { flow?: string }).flow ?? null) : null;
+
+interface FinishSignInProps {
+  /** Note of the server from the beginning of the sign-in; null if none has begun in this tab. */
+  readonly flow: string | null;
+  /** What the person reads if no sign-in has begun in this tab. */
+  readonly notBegun: string;
+  /** Page to return to if it fails. */
+  readonly back: string;
+  /** Sends the other system's answer, or the code of the second factor. Resolves with the user and the page to open. */
+  readonly finish: (
+    flow: string,
+    code: string,
+  ) => Promise<{ user: SessionUser | 'noUser' | 'noRoles'; open: (user: SessionUser) => string }>;
+}
+
+/** Finishes a sign-in at another system, which has sent the browser here with its answer. */
+export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps) {
+  const { t } = useTranslation(['signIn', 'app']);
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState('');
+  /** Note to send with the code of the second factor; null until the server asks for one. */
+  const [codeFlow, setCodeFlow] = useState<string | null>(null);
+  const enter = async (note: string, code: string): Promise<void> => {
+    const { user, open } = await finish(note, code);
+    if (typeof user === 'object') return void navigate(open(user), { replace: true });
+    setProblem(t(user === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
+  };
+  const begin = useEffectEvent(async (): Promise<void> => {
+    if (flow === null) return setProblem(notBegun);
+    try {
+      await enter(flow, '');
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      const asked = findCodeFlow(failure);
+      if (asked === null) setProblem(failure.message);
+      else setCodeFlow(asked);
+    }
+  });
+  useEffect(() => {
+    // React's strict mode runs effects twice, and an answer is good once.
+    const timer = setTimeout(() => void begin());
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-5 px-6 py-10">
+      <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
+      {problem === '' && codeFlow !== null && <DirectoryCodeForm finish={(code) => enter(codeFlow, code)} />}
+      {problem === '' && codeFlow === null && <SigningIn />}
+      {problem !== '' && (
+        <div role="alert">
+          <Strip tone="seal">{problem}</Strip>
+        </div>
+      )}
+      {(problem !== '' || codeFlow !== null) && (
+        <LinkButton variant={problem === '' ? 'ghost' : 'primary'} size="xl" to={back} replace>
+          {t('directoryBack')}
+        </LinkButton>
+      )}
+    </main>
+  );
+}
+
+/** Tells that the sign-in is going on. */
+export function SigningIn() {
+  const { t } = useTranslation('signIn');
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="text-muted-foreground">{t('submitting')}</p>
+      <Skeleton className="h-11 w-full" />
+    </div>
+  );
+}
