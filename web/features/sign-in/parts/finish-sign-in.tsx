@@ -16,7 +16,7 @@ const findCodeFlow = (failure: CallFailure): string | null =>
 interface FinishSignInProps {
   /** Note of the server from the beginning of the sign-in; null if none has begun in this tab. */
   readonly flow: string | null;
-  /** What the person reads if no sign-in has begun in this tab. */
+  /** Text for the person if no sign-in has begun in this tab. */
   readonly notBegun: string;
   /** Page to return to if it fails. */
   readonly back: string;

@@ -5,7 +5,7 @@ import { DirectoryFault } from './connectors/connector.ts';
 /** Requests to one school's system that may wait at the same time in this process. */
 const mostWaiting = 64;
 
-/** What the person reads if too many requests wait, or if the system could not be used. */
+/** Refusals: too many requests wait, or the system could not be used. */
 interface AskMessages {
   readonly busy: () => Message;
   readonly away: () => Message;

@@ -16,7 +16,7 @@ interface TypedFactor {
   readonly withRequest?: object;
 }
 
-/** What the person reads if the number belongs to no account, or to several. */
+/** Refusals: the number belongs to no account, or to several. */
 export interface NumberMessages {
   readonly noAccount: (number: string) => Message;
   readonly severalAccounts: (number: string) => Message;

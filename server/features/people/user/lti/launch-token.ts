@@ -24,7 +24,7 @@ const ltiClaims = z.object({
 });
 type LtiClaims = z.output<typeof ltiClaims>;
 
-/** A launch whose token is not accepted. `what`: the claim or the part that is wrong. */
+/** Refusal of a launch whose token is not valid. `what`: the claim or the part that is wrong. */
 export class InvalidLaunch extends Error {
   override readonly name = 'InvalidLaunch';
   readonly what: string;
@@ -34,7 +34,7 @@ export class InvalidLaunch extends Error {
   }
 }
 
-/** A checked launch. */
+/** Result of a checked launch. */
 export interface Launch {
   /** Student or staff number; '' if the platform sent none. */
   readonly number: string;

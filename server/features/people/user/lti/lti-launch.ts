@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ltiLaunchPath } from '../../../../../sync/contract/patterns.ts';
-import { type Handlers, refuse, Refusal } from '../../../../http/handler.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
 import type { LtiSettings } from '../../../../../sync/contract/people/lti.ts';
 import type { Logger } from '../../../../ports.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
@@ -42,7 +42,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
   const enter = createNumberSignIn(deps, messages);
   const notes = createSealedNotes(deps, 'launch from a learning platform', flowContent);
   const ask = createAskLimit(logger, messages);
-  /** Nonces of the launches that opened a session or asked for a second factor. Each is good once. */
+  /** Nonces of the launches that opened a session, or are opening one. Each is good once. */
   const nonces = deps.limits<true>({ name: 'ltiNonces', most: 20_000, keepMs: flowMs });
 
   const requirePlatform = async (schoolId: number): Promise<StoredLti> => {
@@ -114,13 +114,12 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
       };
       const { number, courseId } = 'number' in memory ? memory : await checkAnswer(answer, memory, settings).catch(explain);
       const withRequest = { flow: notes.seal({ schoolId, version, untilMs, number, courseId }) };
-      try {
-        return { ...(await enter({ schoolId, number }, { code, withRequest }, context)), courseId };
-      } catch (error) {
-        // No session was opened, because of an error of this server.
-        if (!(error instanceof Refusal) && 'nonce' in memory) await nonces.update(memory.nonce, () => [undefined, null]);
+      const signedIn = await enter({ schoolId, number }, { code, withRequest }, context).catch(async (error: unknown) => {
+        // No session was opened: the launch is not used up.
+        if ('nonce' in memory) await nonces.update(memory.nonce, () => [undefined, null]);
         throw error;
-      }
+      });
+      return { ...signedIn, courseId };
     },
   };
 }
