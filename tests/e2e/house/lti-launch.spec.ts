@@ -37,7 +37,7 @@ test('31.7: a learning platform opens a course in a new window; a person unknown
   try {
     const settings = await openPage({ ignoreHTTPSErrors: true });
     await openAsStaff(settings, server.origin, 'school', '/teacher/manage/lti');
-    const loginAddress = await settings.getByLabel('登录发起地址').inputValue();
+    const loginAddress = await settings.getByRole('textbox', { name: '登录发起地址' }).inputValue();
     const typed = {
       显示名称: 'Moodle',
       '平台标识（Issuer）': platform.origin,
