@@ -41,8 +41,12 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
           <img
             src={scan.url}
             alt=""
-            className="absolute top-0 left-0 max-w-none origin-top-left"
-            style={{ transform: getStripTransform(project, first, stripHeightMm / 2, stripLeftMm), imageOrientation: 'none' }}
+            className="absolute top-0 left-0 max-w-none"
+            style={{
+              transform: getStripTransform(project, first, stripHeightMm / 2, stripLeftMm),
+              transformOrigin: '0 0',
+              imageOrientation: 'none',
+            }}
           />
         </div>
       )}
@@ -55,13 +59,13 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
           onLoad={({ currentTarget }) => setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
         />
         {project && row && size && (
-          <svg aria-hidden viewBox={`0 0 ${size.width} ${size.height}`} className="absolute inset-0 size-full">
+          <svg aria-hidden viewBox={`0 0 ${size.width} ${size.height}`} className="absolute inset-0 size-full text-seal">
             <polygon
               points={frameRow(row, project)
                 .map(({ x, y }) => `${x},${y}`)
                 .join(' ')}
               fill="none"
-              className="stroke-seal"
+              stroke="currentColor"
               strokeWidth={size.width / 300}
             />
           </svg>
