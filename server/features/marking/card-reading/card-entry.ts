@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { createMarkerDutyStore } from '../marking/marking-reads.ts';
 import { writeFirstEntries } from '../marking/paper-entry-writes.ts';
@@ -54,13 +54,3 @@ export async function enterCompleteCards(
     person,
   );
 }
-
-/** Tells whether cards of a plan may still be read: after its start, until its scores are released. */
-export const isOpenForCards = async (db: Kysely<Database>, planId: number, nowMs: number): Promise<boolean> => {
-  const plan = await db
-    .selectFrom('exam_plan')
-    .select(['start_ms', 'published_ms', 'released_ms'])
-    .where('id', '=', planId)
-    .executeTakeFirst();
-  return plan !== undefined && plan.published_ms !== null && plan.released_ms === null && plan.start_ms <= nowMs;
-};

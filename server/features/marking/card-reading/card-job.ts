@@ -9,7 +9,7 @@ import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { ServerClock } from '../../../ports.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { enterCompleteCards, isOpenForCards } from './card-entry.ts';
+import { enterCompleteCards } from './card-entry.ts';
 import { loadCardPlan } from './card-plan.ts';
 import { createCardScanStore } from './card-scan-store.ts';
 import { readCardsInThreads } from './card-threads.ts';
@@ -61,7 +61,7 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
   function enterRead(planId: number, { userId, schoolId }: { userId: number; schoolId: number }): Promise<number> {
     return runInPlanScope(db, planId, async () => {
       const nowMs = clock.nowMs();
-      if (!(await isOpenForCards(db, planId, nowMs))) return 0;
+      if (!(await store.isOpen(planId, nowMs))) return 0;
       const plan = await loadCardPlan(db, planId);
       return runUnitOfWork(db, schoolId, {}, async (tx) => {
         const own = new Set(

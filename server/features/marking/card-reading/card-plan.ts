@@ -4,14 +4,9 @@ import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card
 import type { Database } from '../../../db/schema.ts';
 import { createExamReads, type FrozenItemKey, type FrozenItemText } from '../../exams/exam/exam-reads.ts';
 import { scoreItem, sumItemScores } from '../marking/marking-reads.ts';
+import { type CardExaminee, createCardScanStore } from './card-scan-store.ts';
 import type { PictureReading } from './card-threads.ts';
 import type { ScannedCard, ScanReading } from './collate-scans.ts';
-
-export interface CardExaminee {
-  readonly userId: number;
-  readonly ticketNo: string;
-  readonly variant: string;
-}
 
 interface CardVariant {
   readonly layout: CardLayout;
@@ -36,15 +31,10 @@ export interface CardPlan {
 /** Loads the layouts and keys of a plan. A correction of a key counts, as on the screen. */
 export async function loadCardPlan(db: Kysely<Database>, planId: number): Promise<CardPlan> {
   const exams = createExamReads(db);
-  const rows = await db
-    .selectFrom('exam_examinee')
-    .select(['user_id', 'ticket_no', 'variant'])
-    .where('plan_id', '=', planId)
-    .orderBy('ticket_no')
-    .execute();
-  const examinees = new Map(rows.map((row) => [row.user_id, { userId: row.user_id, ticketNo: row.ticket_no, variant: row.variant }]));
+  const listed = await createCardScanStore(db).examinees(planId);
+  const examinees = new Map(listed.map((examinee) => [examinee.userId, examinee]));
   const variants = new Map<string, CardVariant>();
-  for (const variant of new Set(rows.map((row) => row.variant))) {
+  for (const variant of new Set(listed.map((examinee) => examinee.variant))) {
     const texts = await exams.frozenTexts(planId, variant);
     variants.set(variant, { texts, keys: await exams.frozenItems(planId, variant), layout: layOutCard(listCardSections(texts)) });
   }

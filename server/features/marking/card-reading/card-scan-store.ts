@@ -20,6 +20,12 @@ export interface ScanFile {
   readonly pixels: number | null;
 }
 
+export interface CardExaminee {
+  readonly userId: number;
+  readonly ticketNo: string;
+  readonly variant: string;
+}
+
 const toScan = (row: Selectable<Database['card_scan']>): StoredScan => ({
   id: row.id,
   url: row.url,
@@ -36,6 +42,27 @@ export function createCardScanStore(db: Kysely<Database>) {
   return {
     async ofPlan(planId: number): Promise<StoredScan[]> {
       return (await db.selectFrom('card_scan').selectAll().where('plan_id', '=', planId).orderBy('id').execute()).map(toScan);
+    },
+
+    /** Lists the examinees of the plan by ticket number. */
+    async examinees(planId: number): Promise<CardExaminee[]> {
+      const rows = await db
+        .selectFrom('exam_examinee')
+        .select(['user_id', 'ticket_no', 'variant'])
+        .where('plan_id', '=', planId)
+        .orderBy('ticket_no')
+        .execute();
+      return rows.map((row) => ({ userId: row.user_id, ticketNo: row.ticket_no, variant: row.variant }));
+    },
+
+    /** Tells whether cards of the plan may still be entered: after its start, until its scores are released. */
+    async isOpen(planId: number, nowMs: number): Promise<boolean> {
+      const plan = await db
+        .selectFrom('exam_plan')
+        .select(['start_ms', 'published_ms', 'released_ms'])
+        .where('id', '=', planId)
+        .executeTakeFirst();
+      return plan !== undefined && plan.published_ms !== null && plan.released_ms === null && plan.start_ms <= nowMs;
     },
 
     /** Returns the files that the user uploaded for the school. */

@@ -75,7 +75,7 @@ const paperAround = [
 ];
 
 /** A rectangle around the bubble that a filling does not reach, but lines that cross the bubble out do: places clockwise, 0.2 mm apart. */
-const ring = ringAround(3.4, 2.35, 0.2);
+const ring = ringAround(3.2, 2.05, 0.2);
 /** From this darkness on, a place of the ring holds a line. */
 const ringLineFrom = 0.3;
 
