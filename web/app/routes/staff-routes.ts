@@ -65,7 +65,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/marker/examtest/cards/:id',
     title: 'markCards',
     under: '/marker/examtest/index',
-    texts: ['cards', 'workbook'],
+    texts: ['cards'],
     page: async () => (await import('../../features/marking/pages/card-scans-page.tsx')).CardScansPage,
   },
   {

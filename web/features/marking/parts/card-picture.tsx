@@ -20,7 +20,7 @@ export function getStripTransform(project: Projection, { xMm, yMm }: { xMm: numb
   const scale = stripScale / (ax * by - ay * bx);
   const [a, b, c, d] = [by * scale, -ay * scale, -bx * scale, ax * scale];
   const [e, f] = [leftMm * stripScale - a * origin.x - c * origin.y, topMm * stripScale - b * origin.x - d * origin.y];
-  return `matrix(${[a, b, c, d, e, f].map((value) => value.toFixed(5)).join(', ')})`;
+  return `matrix(${[a, b, c, d, e, f].map((value) => Math.round(value * 1e5) / 1e5).join(', ')})`;
 }
 
 /** Shows the scanned page with a frame around a row, and above it the row enlarged. */
