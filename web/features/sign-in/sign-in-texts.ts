@@ -23,6 +23,8 @@ export const signInTexts = createCatalogue({
   directoryBack: ['返回登录页', 'Back to the sign-in page'],
   password: ['密码', 'Password'],
   ticketNo: ['准考证号', 'Admission ticket number'],
+  codeTitle: ['两步登录', 'Two-step sign-in'],
+  codeAfterDirectory: ['机构账号已通过，还差一步：输入验证码。', 'Your institution has signed you in. One more step: your code.'],
   code: ['验证码', 'Code'],
   codeHint: ['请输入验证器应用中的 6 位验证码，或一个恢复码。', 'Enter the 6-digit code from your authenticator app, or a recovery code.'],
   codeMissing: ['请输入验证码', 'Enter the code'],

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { platformInfoAtom, usePlatformName } from '../../../platform/pwa/platform-info.ts';
+import { platformInfoAtom } from '../../../platform/pwa/platform-info.ts';
 import {
   shownSchoolAtom,
   type PublicSchool,
@@ -18,9 +18,6 @@ import { PcNote } from '../parts/pc-note.tsx';
 import { userTypes } from '../../../../sync/contract/roles.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { ContourLines } from '../../../ui/print/contour-lines.tsx';
-import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
-import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -29,6 +26,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives
 import { getDestination } from '../destination.ts';
 import { CredentialFields } from '../parts/credential-fields.tsx';
 import { DirectoryTab, type OfferedDirectory } from '../parts/directory-tab.tsx';
+import { SignInLayout } from '../parts/sign-in-layout.tsx';
 import { DemoRoles } from '../parts/demo-roles.tsx';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -92,54 +90,49 @@ export function SignInPage() {
     return () => show('');
   }, [title, show]);
   return (
-    <div className="grid min-h-dvh md:grid-cols-[1.15fr_1fr]">
-      <SignInCover school={school} />
-      <main className="flex items-center justify-center px-6 py-10">
-        <div className="w-full max-w-[380px]">
-          <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
-          <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{school?.title}</p>
-          <AlreadySignedIn />
-          {signInNotice !== '' && (
-            <Strip tone="neutral" className="mb-5">
-              <p className="whitespace-pre-line">{signInNotice}</p>
-            </Strip>
-          )}
-          {/* The school stored on this PC may predate its being disabled. */}
-          {school?.enabled === false && (
-            <Strip tone="seal" className="mb-5">
-              {t('schoolDisabled')}
-            </Strip>
-          )}
-          {found.kind === 'found' && <SignInForm school={found.school} onSignedIn={onSignedIn} />}
-          {found.kind === 'looking' && <LookingForSchool />}
-          {found.kind === 'unreachable' && (
-            <div className="flex flex-col gap-4">
-              <Strip tone="kept">{t('schoolOffline')}</Strip>
-              <Button variant="primary" size="xl" onClick={lookAgain}>
-                {t('ui:retry')}
-              </Button>
-            </div>
-          )}
-          {(found.kind === 'ask' || found.kind === 'unknown') && (
-            <SchoolCodeForm problem={found.kind === 'unknown' ? t('schoolUnknown', { website: found.website }) : undefined} />
-          )}
-          <div className="mt-[18px] flex items-center justify-end gap-4 text-sm text-primary">
-            {school?.registration === true && (
-              <Link to={`/reg?school=${encodeURIComponent(school.website)}`} className="mr-auto hover:underline underline-offset-4">
-                {t('register')}
-              </Link>
-            )}
-            <Link to="/help" className="hover:underline underline-offset-4">
-              {app('titles.help')}
-            </Link>
-            <LanguageLink />
-          </div>
-          {school?.enabled === true && <DemoRoles school={school} onSignedIn={onSignedIn} />}
-          {school?.enabled === true && <OpenBatches school={school} />}
-          <PcNote />
+    <SignInLayout school={school}>
+      <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
+      <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{school?.title}</p>
+      <AlreadySignedIn />
+      {signInNotice !== '' && (
+        <Strip tone="neutral" className="mb-5">
+          <p className="whitespace-pre-line">{signInNotice}</p>
+        </Strip>
+      )}
+      {/* The school stored on this PC may predate its being disabled. */}
+      {school?.enabled === false && (
+        <Strip tone="seal" className="mb-5">
+          {t('schoolDisabled')}
+        </Strip>
+      )}
+      {found.kind === 'found' && <SignInForm school={found.school} onSignedIn={onSignedIn} />}
+      {found.kind === 'looking' && <LookingForSchool />}
+      {found.kind === 'unreachable' && (
+        <div className="flex flex-col gap-4">
+          <Strip tone="kept">{t('schoolOffline')}</Strip>
+          <Button variant="primary" size="xl" onClick={lookAgain}>
+            {t('ui:retry')}
+          </Button>
         </div>
-      </main>
-    </div>
+      )}
+      {(found.kind === 'ask' || found.kind === 'unknown') && (
+        <SchoolCodeForm problem={found.kind === 'unknown' ? t('schoolUnknown', { website: found.website }) : undefined} />
+      )}
+      <div className="mt-[18px] flex items-center justify-end gap-4 text-sm text-primary">
+        {school?.registration === true && (
+          <Link to={`/reg?school=${encodeURIComponent(school.website)}`} className="mr-auto hover:underline underline-offset-4">
+            {t('register')}
+          </Link>
+        )}
+        <Link to="/help" className="hover:underline underline-offset-4">
+          {app('titles.help')}
+        </Link>
+        <LanguageLink />
+      </div>
+      {school?.enabled === true && <DemoRoles school={school} onSignedIn={onSignedIn} />}
+      {school?.enabled === true && <OpenBatches school={school} />}
+      <PcNote />
+    </SignInLayout>
   );
 }
 
@@ -160,42 +153,6 @@ function AlreadySignedIn() {
     >
       {t('already', { name: user.name })}
     </Strip>
-  );
-}
-
-/** Shows the school's name, and the platform's name in small print. Hidden in narrow windows, where the form matters more. */
-function SignInCover({ school }: { school: PublicSchool | null }) {
-  const { t } = useTranslation('signIn');
-  const platform = usePlatformName();
-  const { platformVersion } = useAtomValue(platformInfoAtom);
-  return (
-    <section
-      aria-label={school?.title ?? platform}
-      className="relative hidden flex-col overflow-hidden bg-linear-160 from-(--cover-from) to-(--cover-to) px-16 py-14 text-[oklch(0.95_0.01_95)] md:flex"
-    >
-      {school !== null && school.cover !== '' ? (
-        <>
-          <img src={school.cover} alt="" className="absolute inset-0 size-full object-cover" />
-          <span aria-hidden className="absolute inset-0 bg-linear-160 from-(--cover-from)/85 to-(--cover-to)/90" />
-        </>
-      ) : (
-        <ContourLines className="text-[oklch(0.75_0.06_252)] opacity-50" />
-      )}
-      <div className="relative flex min-h-11 items-center gap-3.5 text-[17px] font-semibold">
-        {school !== null && (
-          <>
-            <SchoolLogo title={school.title} src={school.logo} className="size-11 text-lg" />
-            {school.title}
-          </>
-        )}
-      </div>
-      <p className="relative mt-auto max-w-[11em] font-serif text-[40px] leading-[1.35] font-semibold">{t('slogan')}</p>
-      <p className="relative mt-3.5 max-w-[28em] text-base opacity-80">{t('about')}</p>
-      <p className="num relative mt-auto flex items-center gap-2.5 text-[13px] opacity-80">
-        <WenkaoSeal />
-        {platform} {platformVersion}
-      </p>
-    </section>
   );
 }
 

@@ -61,6 +61,7 @@ it('31.2: asks for the code at the return page, with the note of the server in p
   server.refuse('/directory/finish', 'refused', 'Enter the code', { secondFactor: true, flow: 'proven' });
   const { person } = await renderPage(<SignInReturnPage />, { person: null });
   const code = await screen.findByLabelText('Code');
+  expect(screen.getByRole('heading', { name: 'Two-step sign-in' })).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getByText('Enter the code')).toBeTruthy();
   server.refuse('/directory/finish', 'invalid', 'This code is wrong', { secondFactor: true });

@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
+import { getRememberedSchool } from '../../../platform/session/school-memory.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { asksForCode } from '../../../platform/session/session.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { DirectoryCodeForm } from './directory-code-form.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 
 /** Returns the note with which the server asks for the code of the second factor, or null if it refused for another reason. */
 const findCodeFlow = (failure: CallFailure): string | null =>
@@ -55,10 +57,13 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
     const timer = setTimeout(() => void begin());
     return () => clearTimeout(timer);
   }, []);
+  const isAsked = problem === '' && codeFlow !== null;
+  const school = getRememberedSchool();
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-5 px-6 py-10">
-      <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
-      {problem === '' && codeFlow !== null && <DirectoryCodeForm finish={(code) => enter(codeFlow, code)} />}
+    <SignInLayout school={school}>
+      <h1 className="text-2xl font-[650]">{t(isAsked ? 'codeTitle' : 'app:titles.signIn')}</h1>
+      <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{isAsked ? t('codeAfterDirectory') : school?.title}</p>
+      {isAsked && <DirectoryCodeForm finish={(code) => enter(codeFlow, code)} />}
       {problem === '' && codeFlow === null && <SigningIn />}
       {problem !== '' && (
         <div role="alert">
@@ -66,11 +71,17 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
         </div>
       )}
       {(problem !== '' || codeFlow !== null) && (
-        <LinkButton variant={problem === '' ? 'ghost' : 'primary'} size="xl" to={back} replace>
+        <LinkButton
+          variant={problem === '' ? 'ghost' : 'primary'}
+          size="xl"
+          to={back}
+          replace
+          className={problem === '' ? 'mt-3 w-full' : 'mt-5 w-full'}
+        >
           {t('directoryBack')}
         </LinkButton>
       )}
-    </main>
+    </SignInLayout>
   );
 }
 
