@@ -1,10 +1,9 @@
+import { mediaAttributes, mediaSource, mediaTags } from '../../sync/contract/platform/rich-media.ts';
 import sanitize from 'sanitize-html';
 import {
   linkSchemes,
   mathAttributes,
   mathTags,
-  mediaSource,
-  mediaTags,
   paperTags,
   pictureSource,
   playLimit,
@@ -69,7 +68,7 @@ function withLimit(tagName: string, { 'data-plays': plays = '', ...attribs }: sa
 
 const options: sanitize.IOptions = {
   allowedAttributes: {
-    ...Object.fromEntries(Object.entries(richAttributes).map(([tag, names]) => [tag, [...names]])),
+    ...Object.fromEntries(Object.entries({ ...richAttributes, ...mediaAttributes }).map(([tag, names]) => [tag, [...names]])),
     ...Object.fromEntries(mathTags.map((tag) => [tag, [...mathAttributes]])),
   },
   allowedSchemes: [...linkSchemes],

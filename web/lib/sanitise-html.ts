@@ -1,14 +1,6 @@
+import { mediaAttributes, mediaSource, mediaTags } from '../../sync/contract/platform/rich-media.ts';
 import DOMPurify from 'dompurify';
-import {
-  linkSchemes,
-  mathAttributes,
-  mathTags,
-  mediaSource,
-  mediaTags,
-  pictureSource,
-  richAttributes,
-  richTags,
-} from '../../sync/contract/platform/rich-text.ts';
+import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, richTags } from '../../sync/contract/platform/rich-text.ts';
 
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
@@ -27,7 +19,7 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
 export function sanitiseShownHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...richTags, ...mediaTags, ...mathTags, '#text'],
-    ALLOWED_ATTR: [...new Set([...Object.values(richAttributes).flat(), ...mathAttributes, 'style', 'class'])],
+    ALLOWED_ATTR: [...new Set([...Object.values({ ...richAttributes, ...mediaAttributes }).flat(), ...mathAttributes, 'style', 'class'])],
     ALLOWED_URI_REGEXP: linkAddress,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { maxPlayLimit } from '../platform/rich-text.ts';
 import { base64url, chainHash, durationMs, epochMs, fileItemId, id, boundedRecord, uuid } from '../scalars.ts';
 import { cameraItemId } from './camera.ts';
 
@@ -43,9 +42,6 @@ export const wireStream = z.object({
   wrapped: base64url.max(400).optional(),
 });
 export type WireStream = z.output<typeof wireStream>;
-
-/** Most recordings of a paper, and so of an attempt whose plays are reported. */
-export const maxPlayFiles = 200;
 
 export const pushInput = z.object({
   ticket: z.string().max(1000),
@@ -142,7 +138,7 @@ export const attemptNews = z.object({
    * Recordings with a play limit ("7/3fa9c1d2") → ops that began a play, as "stream:seq"; the highest possible limit of them suffices. A PC adds
    * its own ops that the server lacks.
    */
-  plays: boundedRecord(fileItemId, z.array(z.string()).max(maxPlayLimit), maxPlayFiles).optional(),
+  plays: z.record(z.string(), z.array(z.string())).optional(),
   /** Messages of the invigilators, newest last. */
   messages: z.array(z.object({ messageId: uuid, text: z.string(), atMs: epochMs })).optional(),
 });

@@ -40,18 +40,13 @@ export const richTags = [
   'th',
 ] as const;
 
-/** Recordings and films, in the stem and the material of a question only. */
-export const mediaTags = ['audio', 'video'] as const;
-
 /** Elements allowed in the questions of a sealed paper. A link would lead out of the exam. */
 export const paperTags = richTags.filter((tag) => tag !== 'a');
 
-/** Attributes by element. `data-blank` is the number of a blank in a fill-in question, `data-plays` the play limit of a recording, 1 to 9. */
+/** Attributes by element. `data-blank` is the number of a blank in a fill-in question. */
 export const richAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
-  audio: ['src', 'data-plays'],
-  video: ['src', 'data-plays'],
   span: ['data-blank'],
   ol: ['start'],
   td: ['colspan', 'rowspan'],
@@ -152,15 +147,8 @@ export const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
  */
 export const pictureSource = /^(?:\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+)$/;
 
-/** Allowed sources of recordings and films: uploads only. */
-export const mediaSource = /^\/uploads\/[0-9a-f]{32}\.(?:mp3|m4a|ogg|wav|mp4|webm)$/;
-
 /** Play limit of a recording, 1 to 9; without it there is no limit. */
-export const maxPlayLimit = 9;
 export const playLimit = /^[1-9]$/;
-
-/** Largest recording or film of a question, in bytes. It travels with the paper to every PC of the room. */
-export const maxQuestionMediaBytes = 8 * 1024 * 1024;
 
 /** Id of a recording in a sealed paper: the beginning of its file's name, from which nobody can guess the address. */
 export const paperMediaId = /^[0-9a-f]{8}$/;

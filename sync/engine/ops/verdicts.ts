@@ -1,5 +1,5 @@
-import { type AttemptNews, maxPlayFiles, type OpVerdict } from '../../contract/exams/sync.ts';
-import { maxPlayLimit } from '../../contract/platform/rich-text.ts';
+import { maxPlayFiles, maxPlayLimit } from '../../contract/platform/rich-media.ts';
+import { type AttemptNews, type OpVerdict } from '../../contract/exams/sync.ts';
 import { type AttemptState, type OpRejectReason, type StreamPart, getStreamPart } from './attempt-state.ts';
 import { listActiveMarks, getPinnedSeq, listPlays, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
 import { listMessages, findRunningPause } from './room-views.ts';

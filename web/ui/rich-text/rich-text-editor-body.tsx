@@ -1,3 +1,4 @@
+import { maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-media.ts';
 import { Placeholder } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor, Extension } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -7,7 +8,6 @@ import { debounce } from '../../lib/debounce.ts';
 import { cn } from '../../lib/cn.ts';
 import { onTextRequested } from '../../lib/held-text.ts';
 import type { Upload } from '../../lib/files/upload.ts';
-import { maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-text.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { FileInput } from '../form/file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';

@@ -1,3 +1,4 @@
+import { maxPlayLimit, maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-media.ts';
 import { type Editor, useEditorState } from '@tiptap/react';
 import {
   AudioLines,
@@ -18,7 +19,6 @@ import {
 } from 'lucide-react';
 import * as Base from 'radix-ui/toolbar';
 import { useRef, type ReactNode, useState, type KeyboardEvent } from 'react';
-import { maxPlayLimit, maxQuestionMediaBytes } from '../../../sync/contract/platform/rich-text.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';

@@ -47,9 +47,16 @@ function closingDollars(text: string): Int32Array {
   return found;
 }
 
+/** Words for recordings and films where only text can stand. */
+export const mediaWords: Readonly<Record<string, string>> = { audio: '〔音频：在考试电脑上播放〕', video: '〔视频：在考试电脑上播放〕' };
+
+/** Replaces recordings and films by words, for files that cannot carry them. */
+export const toMediaWords = (html: string): string =>
+  html.replace(/<(audio|video)\b[^<>]*>(?:<\/\1>)?/g, (_, tag: string) => mediaWords[tag] ?? '');
+
 /** Converts stored HTML to plain text for search, hashes and lists. */
 export function toTextFromHtml(html: string): string {
-  const text = html
+  const text = toMediaWords(html)
     .replace(/<span data-blank="\d+"><\/span>/g, '____')
     .replace(/<br\s*\/?>|<\/(p|tr|div|li|td|th)>/gi, ' ')
     .replace(/<[^<>]*>/g, '')

@@ -1,4 +1,4 @@
-import { maxPlayFiles } from '../../../../sync/contract/exams/sync.ts';
+import { maxPlayFiles } from '../../../../sync/contract/platform/rich-media.ts';
 import type { MediaProblem, UploadReads } from '../../platform/upload/upload-reads.ts';
 
 export interface MediaPack {

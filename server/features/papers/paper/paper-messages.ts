@@ -1,5 +1,4 @@
-import { maxPlayFiles } from '../../../../sync/contract/exams/sync.ts';
-import { maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-text.ts';
+import { maxPlayFiles, maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-media.ts';
 import type { Message } from '../../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });

@@ -1,6 +1,6 @@
+import { maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-media.ts';
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
-import { maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-text.ts';
 import { uploadKinds, uploadUrlPattern, type UploadFamily, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';

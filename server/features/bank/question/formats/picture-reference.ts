@@ -1,3 +1,4 @@
+import { mediaSource } from '../../../../../sync/contract/platform/rich-media.ts';
 import { uploadKinds } from '../../../../../sync/contract/platform/upload.ts';
 import { detectPictureKind } from '../../../platform/upload/picture-writes.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -100,7 +101,7 @@ const isVector = (name: string, bytes: Uint8Array): boolean =>
   /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) ||
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
 
-/** Returns the names of audio, video and linked files in a text; none can be imported. */
+/** Returns the names of audio, video and linked files in a text that can't be imported. */
 function mediaIn(html: string): string[] {
   if (!/<(?:audio|video|source|embed|object|a)\b/i.test(html)) return [];
   return [
@@ -108,7 +109,8 @@ function mediaIn(html: string): string[] {
       [...html.matchAll(/<(audio|video|source|embed|object|a)\b([^<>]{0,2000})>/gi)].flatMap(([, tag = '', rest = '']) => {
         const source = /\b(?:src|data|href)\s*=\s*["']?([^"'\s>]+)/i.exec(rest)?.[1] ?? '';
         if (tag.toLowerCase() === 'a') return /\.(?:mp3|wav|ogg|m4a|mp4|webm|mov|avi|swf)$|PLUGINFILE/i.test(source) ? [source] : [];
-        return source === '' ? [] : [source];
+        // A recording of this server keeps its address, as a picture does.
+        return source === '' || mediaSource.test(source) ? [] : [source];
       }),
     ),
   ].map((source) => decoded(source.slice(source.lastIndexOf('/') + 1)) || source);

@@ -79,3 +79,16 @@ describe('what is taken out is read again unchanged', () => {
     );
   });
 });
+
+it.each(exportFormats)('a recording in a stem is kept or replaced by words, never dropped: %s', async (id) => {
+  const sound = `/uploads/${'cd'.repeat(16)}.mp3`;
+  const [sample] = fc.sample(sampleQuestion, { numRuns: 200, seed: 3 }).filter(({ type }) => type === sectionType.single);
+  if (!sample) throw new Error('no sample');
+  const question = { ...sample, stem: `<p>听录音，选择答案</p><audio src="${sound}" data-plays="2"></audio>`, material: '' };
+  const { write, extension } = exporters[id];
+  const bytes = await write([question], pictures);
+  const file = await validateFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
+  const stem = file.rows[0]?.question?.stem ?? '';
+  const isKept = stem.includes(`<audio src="${sound}" data-plays="2"></audio>`);
+  expect(isKept || stem.includes('〔音频：在考试电脑上播放〕'), stem).toBe(true);
+});

@@ -5,7 +5,7 @@ import { toTextFromHtml } from '../question-markup.ts';
 
 /**
  * Hashes a question for duplicate search. Equal hashes mean: same type, same stem and same set of options, ignoring spacing, punctuation, character
- * width, case and the order of the options. A minus before a digit and mathematical signs are significant.
+ * width, case and the order of the options. A minus before a digit, mathematical signs, and recordings are significant.
  */
 export function hashQuestion(body: Pick<QuestionBody, 'type' | 'stem' | 'options'> & Partial<Pick<QuestionBody, 'material'>>): string {
   const options = body.options.map((option) => bare(option.html)).toSorted();
@@ -22,9 +22,12 @@ export function hashQuestion(body: Pick<QuestionBody, 'type' | 'stem' | 'options
   );
 }
 
+/** Matches the file name of a recording or film. The same words often stand before many recordings. */
+const media = /<(?:audio|video)\b[^>]*?\bsrc="\/uploads\/([0-9a-f]{32})/g;
+
 const bare = (html: string): string =>
   toMatchText(toTextFromHtml(html))
     .toLowerCase()
     .replace(/\u2212/g, '-')
     .replace(/-(?=\d)/g, '\u2212')
-    .replace(/[\p{P}\p{Z}\p{C}$~]/gu, '');
+    .replace(/[\p{P}\p{Z}\p{C}$~]/gu, '') + [...html.matchAll(media)].map(([, name]) => `\u0001${name}`).join('');

@@ -1,7 +1,7 @@
 import { sectionType } from '../../../../../../sync/contract/codes.ts';
 import { combineStemAndMaterial } from '../../../../../../sync/contract/bank/question-body.ts';
 import type { QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
-import { toTextFromHtml } from '../../question-markup.ts';
+import { toMediaWords, toTextFromHtml } from '../../question-markup.ts';
 import { writeCloze } from './cloze.ts';
 import { writeWithComment } from '../text/extra-comment.ts';
 import { readMoodleText } from './moodle-read.ts';
@@ -42,7 +42,7 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
       const picture = pictures.get(url);
       return picture ? [`<file name="${file}" path="/" encoding="base64">${Buffer.from(picture.bytes).toString('base64')}</file>`] : [];
     });
-    const text = toTexFormulas(html).replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="@@PLUGINFILE@@/$1"');
+    const text = toTexFormulas(toMediaWords(html)).replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="@@PLUGINFILE@@/$1"');
     return `<${name}${attributes} format="html"><text>${escapeXml(text)}</text>${[...new Set(used)].join('')}${more}</${name}>`;
   };
   /** Moodle's right sides are plain text. One that would lose something is written as HTML, as its drag-and-drop questions have it. */

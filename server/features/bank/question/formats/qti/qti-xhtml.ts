@@ -1,3 +1,4 @@
+import { mediaWords } from '../../question-markup.ts';
 import { toTexFormulas } from '../text/plain-html.ts';
 import { qtiLineClasses } from './qti-html.ts';
 import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode } from '../xml-tree.ts';
@@ -50,6 +51,7 @@ function write(node: XmlNode): string {
   const { name, children } = node;
   if (name === 'br' || name === 'hr') return `<${name}/>`;
   if (name === 'img') return `${open('img', node)}${node.attributes['alt'] === undefined ? ' alt=""' : ''}/>`;
+  if (name === 'audio' || name === 'video') return mediaWords[name] ?? '';
   if (name === 'math') return mathOf(node);
   if (name === 'u' || name === 's')
     return holds(node, blocks) || holds(node, parts) ? all(children) : `<span class="${qtiLineClasses[name]}">${all(children)}</span>`;

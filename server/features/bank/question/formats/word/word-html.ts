@@ -1,3 +1,4 @@
+import { mediaWords } from '../../question-markup.ts';
 import { splitFormulas, unescapeHtml } from '../../question-markup.ts';
 import { toOmml } from '../word-write/omml-write.ts';
 import { readPictureSize } from '../picture-size.ts';
@@ -56,6 +57,7 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
           runs += wordRun(piece.replace(/\s*\n\s*/g, ' '), looks);
         }
       } else if (node.name === 'br') runs += '<w:r><w:br/></w:r>';
+      else if (node.name === 'audio' || node.name === 'video') runs += wordRun(mediaWords[node.name] ?? '', looks);
       else if (node.name === 'img') runs += drawing(node, pictures);
       else if (node.name === 'span' && node.attributes['data-blank'] !== undefined) runs += wordRun('________', new Set());
       else if (node.name === 'table') {

@@ -1,0 +1,19 @@
+// Recordings and films in rich text. They are not in rich-text.ts, so that the exam page does not load them: a sealed paper holds only their places.
+
+/** Elements of recordings and films, in the stem and the material of a question only. */
+export const mediaTags = ['audio', 'video'] as const;
+
+/** Attributes by element. `data-plays` is the play limit (`playLimit`). */
+export const mediaAttributes = { audio: ['src', 'data-plays'], video: ['src', 'data-plays'] } as const;
+
+/** Allowed sources: uploads only. */
+export const mediaSource = /^\/uploads\/[0-9a-f]{32}\.(?:mp3|m4a|ogg|wav|mp4|webm)$/;
+
+/** Largest recording or film of a question, in bytes. It travels with the paper to every PC of the room. */
+export const maxQuestionMediaBytes = 8 * 1024 * 1024;
+
+/** Highest play limit. */
+export const maxPlayLimit = 9;
+
+/** Most recordings of a paper, and so of an attempt whose plays are reported. */
+export const maxPlayFiles = 200;
