@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { questionCalls } from '../../sync/contract/bank/question.ts';
+import { paperCalls } from '../../sync/contract/papers/paper.ts';
+import { publishExam } from './exam/short-exam.ts';
+import { ApiClient } from './rig/api-client.ts';
+import { test } from './rig/test.ts';
+
+const examName = '听力考试';
+const seconds = 4;
+
+/** Makes a mono WAV file with a tone. */
+function createTone(): Buffer {
+  const rate = 8000;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + seconds * rate, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(seconds * rate, 40);
+  const samples = Uint8Array.from({ length: seconds * rate }, (_, at) => 128 + Math.round(40 * Math.sin((at * 2 * Math.PI * 440) / rate)));
+  return Buffer.concat([header, samples]);
+}
+
+async function uploadTone(origin: string, teacher: ApiClient): Promise<string> {
+  const form = new FormData();
+  form.append('schoolId', '1');
+  form.append('accept', 'media');
+  form.append('file', new Blob([new Uint8Array(createTone())]), 'tone.wav');
+  const answer = await fetch(`${origin}/api/upload`, { method: 'POST', headers: { 'X-Token': teacher.token }, body: form });
+  const { data } = (await answer.json()) as { data: { url: string } };
+  return data.url;
+}
+
+/** Publishes an exam whose first question has a recording that may be played twice. */
+async function publishListening(origin: string, loginName: string): Promise<void> {
+  const teacher = await ApiClient.signIn(origin, 'teacher');
+  const url = await uploadTone(origin, teacher);
+  const section = { title: '单选', type: 1 as const, count: 2, pointsEach: 2, categories: [], partial: false };
+  const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 } as const;
+  const paper = await teacher.call(paperCalls.draw, {
+    ...(await teacher.call(paperCalls.add, { name: examName, sections: [section], rules })),
+    seed: 7,
+  });
+  const { sections } = await teacher.call(paperCalls.getById, { id: paper.id });
+  const first = sections[0]?.questions[0];
+  if (!first) throw new Error('the paper has no question');
+  const question = await teacher.call(questionCalls.getById, { id: first.id });
+  await teacher.call(questionCalls.modify, {
+    ...question,
+    stem: `<p>听录音，选择正确答案。</p><audio src="${url}" data-plays="2"></audio>`,
+  });
+  const times = { startsInMs: 30_000, durationMs: 600_000, entryLimitMs: 500_000 };
+  await publishExam(teacher, paper.id, { name: examName, ...times, loginNames: [loginName] });
+}
+
+test('a recording is played without a network, as often as its limit allows, and a reload gives no play back', async ({
+  server,
+  connect,
+  addExaminee,
+}) => {
+  test.setTimeout(400_000);
+  const link = await connect(1);
+  const examinee = addExaminee('examinee01', link);
+  await examinee.sitDown();
+  await examinee.signIn();
+  await publishListening(server.origin, examinee.loginName);
+  await examinee.prepare(examName);
+  await examinee.enter();
+  await examinee.paperOpen();
+  await link.offline();
+
+  const { page } = examinee;
+  const recording = page.locator('[data-shown]').getByRole('group', { name: '音频' });
+  const left = recording.getByRole('status');
+  await expect(left).toHaveText('还可播放 2 次');
+  await recording.getByRole('button', { name: '播放' }).press('Enter');
+  await expect(recording.getByRole('progressbar')).toBeVisible();
+  await expect(left).toHaveText('还可播放 1 次');
+  // Interrupted by a reload without a network.
+  await page.reload();
+  await examinee.paperOpen();
+  await expect(left).toHaveText('还可播放 1 次');
+  await recording.getByRole('button', { name: '播放' }).click();
+  await expect(left).toHaveText('播放次数已用完', { timeout: 30_000 });
+  await expect(recording.getByRole('button', { name: '播放' })).toBeDisabled();
+  await page.reload();
+  await examinee.paperOpen();
+  await expect(left).toHaveText('播放次数已用完');
+});
