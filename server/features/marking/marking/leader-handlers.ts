@@ -4,7 +4,7 @@ import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { listAssessorSignIns } from './assessor-sign-in.ts';
+import { listAssessorSignIns } from './assessor-sign-in-store.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
 import { isPerformedType, averageMarks } from './item-score.ts';
 import { type MarkedPlan, createMarkerDutyStore } from './marker-duty-store.ts';

@@ -22,7 +22,8 @@ import {
   type QuestionMarking,
 } from './marking-service.ts';
 import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
-import { createAssessorSignInHandlers, listAssessorSignIns } from './assessor-sign-in.ts';
+import { createAssessorSignInHandlers } from './assessor-sign-in-handlers.ts';
+import { listAssessorSignIns } from './assessor-sign-in-store.ts';
 import { createMarkingLeaderHandlers } from './leader-handlers.ts';
 import { countTaskFigures } from './task-figures.ts';
 import { markingMessages as messages } from './marking-messages.ts';
