@@ -109,7 +109,7 @@ export async function runSchoolLife(origin: string): Promise<SchoolLife> {
   return { homework: homework.id, course: course.id, article: article.id, project: project.id, form: form.id, room: room.id, practical };
 }
 
-/** Arranges a practical part of ten examinees for tomorrow and draws stations and task sheets. Returns its id. */
+/** Arranges a practical part of ten examinees for tomorrow draws stations and task sheets, and appoints a supervisor. Returns its id. */
 async function drawPractical(teacher: ApiClient, roomId: number): Promise<number> {
   const sections = [{ title: '操作技能', type: 6 as const, count: 1, pointsEach: 100, partial: false, categories: ['低压电器与控制'] }];
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 60 };
@@ -139,6 +139,21 @@ async function drawPractical(teacher: ApiClient, roomId: number): Promise<number
     roundMinutes: 45,
     changeMinutes: 15,
   };
+  const { items: invigilators } = await teacher.call(examCalls.getStaffOptions, { duty: 'invigilator' });
+  const supervisor = invigilators.find((person) => person.loginName === 'invigilator');
+  await teacher.call(examCalls.setSupervisor, { planId: plan.id, userId: supervisor?.id ?? 0, on: true });
+  const handling = {
+    handedOut: 10,
+    handedOutBy: '孙晓燕',
+    handedOutMs: startMs - 15 * minuteMs,
+    returned: 9,
+    returnedBy: '钱进',
+    returnedMs: startMs + 185 * minuteMs,
+    sealedBy: '孙晓燕',
+    sealedMs: startMs + 200 * minuteMs,
+    remark: '1 份缺考，试卷作废留存',
+  };
+  await teacher.call(examCalls.setPaperRegister, { planId: plan.id, roomId, seen: 0, handling });
   await teacher.call(examCalls.drawStations, { id: plan.id, seen: 0, setup, reason: '' });
   return plan.id;
 }

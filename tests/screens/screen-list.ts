@@ -226,6 +226,9 @@ export const screenList: readonly ScreenSpec[] = [
       await page.getByLabel(/^重新抽签的理由/).fill('3 号工位故障');
     },
   },
+  { name: 'paper-register', path: '/teacher/exam/exam-plan/prints/{practical}?what=papers', as: 'teacher', looks: 'light' },
+  { name: 'supervisors', path: '/teacher/exam/invigilator?plan={practical}', as: 'teacher', looks: 'light' },
+  { name: 'supervision', path: '/invigilator/exam/supervision/{practical}', as: 'invigilator', looks: 'tablet' },
   { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
   {
     name: 'account-api-tokens',
