@@ -209,6 +209,7 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
         <p className="num grow text-sm text-muted-foreground">
           {giving.veto.length > 0 ? <span className="font-medium text-seal">{t('vetoed')}</span> : t('takenOffIn', { off })}
           {person.total !== null && ` · ${t('givenBefore', { total: person.total })}`}
+          {signed === 'earlier' && <span className="text-kept-ink"> · {t('signatureOld')}</span>}
         </p>
         {onNext !== undefined && (
           <Button size="lg" repeats onClick={onNext}>
