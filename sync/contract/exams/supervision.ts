@@ -10,7 +10,7 @@ import { examParts } from './exam-part.ts';
 export const supervisionConclusions = ['orderly', 'minor', 'serious'] as const;
 
 /** Report of a supervisor. */
-export const supervisionReport = z.object({
+const supervisionReport = z.object({
   conclusion: z.enum(supervisionConclusions),
   observed: nameText.min(1).max(2000),
   advice: nameText.max(1000),
@@ -21,7 +21,7 @@ export type SupervisionReport = z.output<typeof supervisionReport>;
 const storedReport = z.object({ report: supervisionReport.nullable(), revision: z.int(), reportedMs: epochMs.nullable() });
 
 /** Other parts in a plan, each of which excludes supervising it. */
-export const otherDuties = ['organises', 'invigilates', 'marks', 'sits'] as const;
+const otherDuties = ['organises', 'invigilates', 'marks', 'sits'] as const;
 export type OtherDuty = (typeof otherDuties)[number];
 
 /** A supervisor as the organisers of the plan see them. */

@@ -4,7 +4,7 @@ import type { PaperHandling } from '../../contract/exams/paper-register.ts';
  * `fewerThanSeated`: fewer papers handed out than examinees seated; `missing`, `surplus`: returned papers against handed out ones;
  * `outOfOrder`: a later step has an earlier time; `unsealed`: taken back, but not sealed.
  */
-export type PaperDifference =
+type PaperDifference =
   | { readonly kind: 'fewerThanSeated' | 'missing' | 'surplus'; readonly n: number }
   | { readonly kind: 'outOfOrder' | 'unsealed' };
 

@@ -1,7 +1,7 @@
 import type { SheetSignature } from '../../contract/marking/signature.ts';
 
 /** `earlier`: the points or vetoes were changed after the signature, which no longer counts for the sheet. */
-export type SignatureState = 'unsigned' | 'current' | 'earlier';
+type SignatureState = 'unsigned' | 'current' | 'earlier';
 
 /** Compares the values of a score sheet with those that its signature was drawn for. */
 export function getSignatureState(sheet: {

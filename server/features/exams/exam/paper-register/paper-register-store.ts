@@ -3,7 +3,7 @@ import type { PaperHandling, PaperRegisterRow } from '../../../../../sync/contra
 import type { Database } from '../../../../db/schema.ts';
 
 /** A record of the register; `updatedBy` is a user id. */
-export type StoredPaperRecord = Omit<PaperRegisterRow, 'updatedBy'> & { readonly updatedBy: number };
+type StoredPaperRecord = Omit<PaperRegisterRow, 'updatedBy'> & { readonly updatedBy: number };
 
 /** Lists the records of a plan by room. `db` may be a transaction. */
 export async function listPaperRecords(db: Kysely<Database>, planId: number): Promise<StoredPaperRecord[]> {
