@@ -100,11 +100,17 @@ test('a score sheet goes on without a network, arrives once, and three assessors
     await page.reload();
     await expect(page.getByRole('img', { name: '接线工艺 的照片' })).toHaveJSProperty('naturalWidth', 1);
     await expect(two).toContainText('评分中');
-    // The signature came back from the server. It belongs to the 4 points.
+    // The signature came back from the server.
     await one.click();
     await expect(page.getByText(/ 签名$/)).toBeVisible();
+  });
+
+  await test.step('a signature belongs to the points that it was drawn for', async () => {
+    await two.click();
+    await sign(page);
+    await expect(page.getByText(/ 签名$/)).toBeVisible();
     await page.getByRole('button', { name: '通电试车 多扣' }).click();
-    await expect(page.getByText('签名属于改分前的结果（4 分）', { exact: false })).toBeVisible();
+    await expect(page.getByText('签名属于改分前的结果（5 分）', { exact: false })).toBeVisible();
     await pictures.tablet(page, 'practical-signed-before');
     await page.getByRole('button', { name: '通电试车 少扣' }).click();
     await expect(page.getByText('签名属于改分前的结果', { exact: false })).toHaveCount(0);
