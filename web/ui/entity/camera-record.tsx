@@ -13,7 +13,7 @@ export function CameraRecord({ reports }: { reports: readonly CameraReport[] }) 
         {reports.map((report) => (
           <li key={`${report.kind} ${report.atMs} ${report.receivedMs}`} className="min-w-0 text-[13px]">
             <ReportPicture report={report} />
-            <b className="mt-1 block font-semibold">{t(report.kind)}</b>
+            <b className="mt-1 block font-semibold">{t(`kind_${report.kind}`)}</b>
             <span className="num block text-muted-foreground">
               {[formatClock(report.atMs), ...(report.epoch > 1 ? [t('pc', { n: report.epoch })] : [])].join(' · ')}
             </span>
@@ -30,7 +30,7 @@ function ReportPicture({ report: { url, kind, outcome, atMs } }: { report: Camer
   if (url === null)
     return (
       <span className="grid aspect-[4/3] place-items-center rounded-md border border-dashed p-2 text-center text-muted-foreground">
-        {t(outcome === 'taken' ? 'gone' : outcome)}
+        {outcome === 'taken' ? t('gone') : t(`outcome_${outcome}`)}
       </span>
     );
   return (
@@ -38,7 +38,7 @@ function ReportPicture({ report: { url, kind, outcome, atMs } }: { report: Camer
       <img
         src={url}
         loading="lazy"
-        alt={t('picture', { kind: t(kind), time: formatClock(atMs) })}
+        alt={t('picture', { kind: t(`kind_${kind}`), time: formatClock(atMs) })}
         className="aspect-[4/3] w-full rounded-md border object-cover"
       />
     </a>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -32,7 +32,6 @@ import {
   getCurrentChoice,
 } from './evidence-view.ts';
 import { EvidenceDetail } from './evidence-detail.tsx';
-import { useCall } from '../../../platform/api/call-query.ts';
 import { PrintButton } from '../seating/print-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';

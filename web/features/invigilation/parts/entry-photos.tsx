@@ -30,12 +30,12 @@ export function PhotoPair({ seat, url, atMs }: { seat: SeatView; url: string | n
       {seat.entryPhoto !== 'notAsked' && (
         <figure className="flex-none">
           {url === null ? (
-            <span className={cn(frame, 'border-dashed text-kept-ink')}>{t(`camera:${seat.entryPhoto}`)}</span>
+            <span className={cn(frame, 'border-dashed text-kept-ink')}>{t(`camera:outcome_${seat.entryPhoto}`)}</span>
           ) : (
-            <img src={url} alt={t('camera:entry')} className="h-36 w-28 rounded-md border object-cover" />
+            <img src={url} alt={t('camera:kind_entry')} className="h-36 w-28 rounded-md border object-cover" />
           )}
           <figcaption className="num mt-1 text-center text-xs text-muted-foreground">
-            {atMs === null ? t('camera:entry') : t('takenAt', { time: formatClock(atMs) })}
+            {atMs === null ? t('camera:kind_entry') : t('takenAt', { time: formatClock(atMs) })}
           </figcaption>
         </figure>
       )}

@@ -54,7 +54,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
   const flags = [
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
-    ...(showsEntryPhoto(seat) ? [t(`camera:${seat.entryPhoto}`)] : []),
+    ...(showsEntryPhoto(seat) ? [t(`camera:outcome_${seat.entryPhoto}`)] : []),
     ...(left > 0 ? [t('left', { count: left })] : []),
     ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),

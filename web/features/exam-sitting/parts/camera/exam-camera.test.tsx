@@ -99,7 +99,7 @@ it('says when the PC has no space for the photo', async () => {
   await person.click(await button('Turn the camera on'));
   await person.click(await button('Take the photo'));
   await person.click(await button('Use this photo'));
-  await screen.findByText(/no space for the photo/);
+  expect(await screen.findByText(/no space for the photo/)).toBeDefined();
 });
 
 it('turns the camera off when the exam begins in the middle', async () => {
