@@ -11,7 +11,7 @@ const wrappedBytes = 113;
 /** Binds a wrapped secret to its report. */
 export const formatCameraBinding = (itemId: string): string => `wenkao camera 1/${itemId}`;
 
-/** What one report holds; `picture` is empty if none was taken. */
+/** Content of one report. `picture` is empty if none was taken. */
 export interface OpenedCameraReport {
   readonly facts: CameraFacts;
   readonly picture: Bytes;

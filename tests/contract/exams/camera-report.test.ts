@@ -187,7 +187,7 @@ describe('who sees the pictures', () => {
     const otherSchool = await server.callAs(3, 1);
     expect((await otherSchool('/invigilation/getCameraReports', { planId, userId })).code).not.toBe(0);
     expect((await staff('/invigilation/getEntryPhotos', { planId, roomId })).code).toBe(codes.forbidden);
-    // What examinees get about their own exam names no picture.
+    // The calls of examinees about their own exam name no picture.
     for (const call of ['/exam/myList', '/exam/myAnswers']) {
       const told = JSON.stringify((await one.post(call, { planId })).data);
       expect(told).not.toMatch(/answer-files|still\/|entry\//);

@@ -49,6 +49,6 @@ export async function hasSpaceForStill(): Promise<boolean> {
 
 const keyOf = (attemptId: string): string => `wenkao.camera.${attemptId}`;
 
-/** Returns what the examinee chose, or what came of it, when this PC asked for the camera; null if they have not answered yet. */
+/** Returns the outcome when this PC asked for the camera; null if the examinee has not answered yet. */
 export const readCameraAnswer = (attemptId: string): string | null => localStorage.getItem(keyOf(attemptId));
 export const rememberCameraAnswer = (attemptId: string, outcome: CameraOutcome): void => localStorage.setItem(keyOf(attemptId), outcome);

@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
-/** What the camera at an examinee's PC took, as staff read it. */
+/** Texts for staff about the camera at an examinee's PC. */
 export const cameraTexts = createCatalogue({
   title: ['摄像头记录', 'Camera'],
   lead: [

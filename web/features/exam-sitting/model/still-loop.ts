@@ -23,7 +23,7 @@ export interface StillPorts {
 export const drawStillWaitMs = (minutes: number, random: number): number => Math.round(minutes * 60_000 * (0.5 + random));
 
 /**
- * Takes a still at random moments until the signal aborts. What stands in the way is recorded once, until something else happens. Without space
+ * Takes a still at random moments until the signal aborts. A failure is recorded once, until the outcome changes. Without space
  * for answers, the stills end.
  */
 export async function takeStills(minutes: number, ports: StillPorts, signal: AbortSignal): Promise<void> {

@@ -21,8 +21,7 @@ interface CameraQuestionProps {
 }
 
 /**
- * Tells the examinee what the camera is for, and takes the photo at entry that they confirm. Whatever happens is recorded, and nothing here
- * stands in the way of the exam.
+ * Explains the camera to the examinee, and takes the photo at entry that they confirm. Each outcome is recorded, and none delays the exam.
  */
 export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
   const { t } = useTranslation('examCamera');
@@ -147,7 +146,7 @@ function Outcome({ outcome }: { outcome: CameraOutcome | 'allowed' }) {
   );
 }
 
-/** Says what is taken, who sees it and when it is deleted, before the first picture. */
+/** Explains, before the first picture, which pictures are taken, who sees them and when they are deleted. */
 function Purpose({ rules }: { rules: CameraRules }) {
   const { t } = useTranslation('examCamera');
   const lines: readonly ReactNode[] = [

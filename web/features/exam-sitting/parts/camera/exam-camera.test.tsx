@@ -23,7 +23,7 @@ beforeAll(() => {
 const picture = new Uint8Array([0xff, 0xd8, 0xff]);
 const rules: CameraRules = { entryPhoto: true, stillMinutes: 0, until: '2031-11-28' };
 
-/** A PC with a camera that gives `picture`, unless `more` says otherwise. Returns what was stored, and whether the camera is on. */
+/** Renders the camera of a PC that gives `picture`, unless `ports` says otherwise. Returns the stored reports, and whether the camera is on. */
 async function open({ ports: more = {}, ...props }: Partial<Omit<ExamCameraProps, 'createPorts'>> & { ports?: Partial<CameraPorts> } = {}) {
   const pc = { reports: [] as unknown[], answer: null as string | null, isOn: false };
   const ports: CameraPorts = {
