@@ -42,7 +42,10 @@ export const examPlanTexts = createCatalogue({
   ],
   lockdown_stills: ['考试中摄像头拍照', 'Camera pictures during the exam'],
   lockdown_stillsNone: ['不拍', 'None'],
-  lockdown_stillsEvery: ['时刻不固定，平均约每 {{minutes}} 分钟一张', 'At random moments, about every {{minutes}} minutes'],
+  lockdown_stillsEvery: [
+    '时刻不固定，平均约每 {{minutes}} 分钟一张',
+    'At random moments, about every {{minutes}} {{minutes|minute|minutes}}',
+  ],
   lockdown_stillsHint: [
     '拍照前会告知考生。没有摄像头或考生不愿意，不影响考试，会如实记录。照片过了考试档案的保存期限自动删除。',
     'Examinees are told beforehand. Without a camera or consent they sit the exam all the same, and it is recorded. Pictures are deleted when the retention of the exam is over.',

@@ -10,7 +10,7 @@ export const examCameraTexts = createCatalogue({
   ],
   whatStills: [
     '考试中，摄像头在不固定的时刻拍照，平均约每 {{minutes}} 分钟一张；不录像、不录音。',
-    'During the exam the camera takes a picture at random moments, about every {{minutes}} minutes. It records neither film nor sound.',
+    'During the exam the camera takes a picture at random moments, about every {{minutes}} {{minutes|minute|minutes}}. It records neither film nor sound.',
   ],
   who: [
     '照片加密保存，只有本考场的监考员和学校的考务人员能看到；保存到 {{day}}，到期删除。',
