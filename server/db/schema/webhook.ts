@@ -11,6 +11,8 @@ export const webhookTables = {
       address: text(),
       /** JSON list. */
       events: text(),
+      message: text(),
+      message_type: text(),
       enabled: flag(),
     },
     { unique: 'school_id, name', indexes: { webhook_updated: 'school_id, updated_ms, name' } },
@@ -37,6 +39,7 @@ export const webhookTables = {
       event: text(),
       /** The request's body. */
       body: text(),
+      content_type: text(),
       /** 0 waiting, 1 delivered, 2 failed. */
       state: integer<DeliveryStateCode>().default(0).check('state BETWEEN 0 AND 2'),
       attempts: integer().default(0),

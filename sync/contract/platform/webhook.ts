@@ -15,6 +15,12 @@ export type DeliveredEvent = (typeof deliveredEvents)[number];
 /** Addresses that a webhook may have: encrypted, or this machine itself, which is reached only if the operator allows it. Without user or fragment. */
 export const webhookAddress = /^(https:\/\/[^\s#@/?]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)([/?][^\s#]*)?$/i;
 
+/** Placeholders of a message template, written {{name}}. `planName`: also the name of what was applied for. */
+export const messagePlaceholders = ['name', 'phone', 'ticketNo', 'planName', 'schoolName', 'certificateNumber', 'decision'] as const;
+/** Kinds of a message's body: JSON, a form, or plain text. */
+export const messageTypes = ['json', 'form', 'text'] as const;
+export type MessageType = (typeof messageTypes)[number];
+
 /** `noSecret`: nothing is sent before its secret was shown. `failing`: the last try failed. `paused`: it failed for a day and waits for a person. */
 export const webhookStates = ['working', 'failing', 'paused', 'noSecret', 'off'] as const;
 export type WebhookState = (typeof webhookStates)[number];
@@ -41,6 +47,9 @@ export const webhookResource = defineResource({
       kept: 'json',
     },
     enabled: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+    /** Template that is filled in and sent once for each person concerned; '' sends the event itself. */
+    message: { words: ['消息模板', 'Message template'], is: z.string().trim().max(4000), blank: '', example: '' },
+    messageType: { words: ['消息格式', 'Message format'], is: z.enum(messageTypes), blank: 'json', example: 'json' },
   },
   shown: {
     state: { words: ['状态', 'Status'], is: z.enum(webhookStates) },
@@ -92,6 +101,19 @@ export const webhookCalls = defineCalls('webhook', {
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,
+  },
+  preview: {
+    summary: 'Fill in a message template for a person of our school, and name those who cannot get it, because they have no phone number',
+    input: z.object({ message: z.string().max(4000), messageType: z.enum(messageTypes) }),
+    output: z.object({
+      body: z.string(),
+      /** Students and examinees without a phone number: how many, and the names of the first. */
+      withoutPhone: z.int().min(0),
+      names: z.array(z.string()),
+    }),
+    access: staff,
+    errors: [],
+    changes: false,
   },
   resume: {
     summary: 'End the pause of a webhook; everything that was not delivered is sent again',

@@ -35,9 +35,16 @@ interface Delivery {
 }
 
 /** A webhook of the first school, its secret and its sender. */
-async function addWebhook(server: TestServer, address: string, events: readonly WebhookEvent[], send: SendWebhook = overLoopback) {
+async function addWebhook(
+  server: TestServer,
+  address: string,
+  events: readonly WebhookEvent[],
+  send: SendWebhook = overLoopback,
+  template: object = {},
+) {
   const admin = await server.callAs(2);
-  const added = await requireDone(admin('/webhook/add', { ...createExampleDraft(webhookResource), address, events: [...events] }));
+  const draft = { ...createExampleDraft(webhookResource), address, events: [...events], ...template };
+  const added = await requireDone(admin('/webhook/add', draft));
   const { secret } = await requireDone<{ secret: string }>(admin('/webhook/newSecret', { id: added.id }));
   // A session may end while days pass.
   const call = async <T>(path: string, input: object): Promise<T> => requireDone<T>((await server.callAs(2))(path, input));
@@ -326,5 +333,57 @@ describe('31.7: events of an exam', () => {
     await events.write();
     await webhook.send();
     expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('31.7: messages by a template', () => {
+  const template = { message: '{"to":"{{phone}}","text":"{{name}}：{{planName}}"}', messageType: 'json' };
+
+  it('one goes to each examinee, once; who has no phone number is named in the log', async () => {
+    const receiver = await startWebhookReceiver();
+    const room = await startExamRoom({ people: 3 });
+    const { server, sitters } = room;
+    const setPhone = server.raw.prepare('UPDATE user SET phone = ?, name = ? WHERE id = ?');
+    setPhone.run('13800000001', '甲"乙', sitters[0].userId);
+    setPhone.run('13800000002', '丙', sitters[1].userId);
+    setPhone.run('', '丁', sitters[2].userId);
+    const webhook = await addWebhook(server, receiver.address, ['scoresReleased'], overLoopback, template);
+    room.at(room.endMs + 10 * 60_000);
+    await room.release();
+    await webhook.send();
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { to: '13800000001', text: '甲"乙：考试' },
+      { to: '13800000002', text: '丙：考试' },
+    ]);
+    const [last, ...sent] = await webhook.deliveries();
+    expect(last).toMatchObject({ state: 2, attempts: 0, error: '丁没有登记手机号，没有发送' });
+    expect(sent.map(({ state }) => state)).toEqual([1, 1]);
+    // Neither resuming nor sending again sends a message without a number.
+    await webhook.call('/webhook/resume', { id: webhook.id });
+    await webhook.call('/webhook/sendAgain', { deliveryId: last?.id });
+    await webhook.send();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('a template with unknown placeholders, or that a value could break, is refused', async () => {
+    const admin = await (await startTestServer()).callAs(2);
+    const add = (message: string) => admin('/webhook/add', { ...createExampleDraft(webhookResource), ...template, message });
+    const [unknown] = listFaultyFields(await add('{"to":"{{phone}}","id":"{{idNumber}}"}'));
+    expect(unknown).toEqual({ path: 'message', message: '没有这些占位符：idNumber' });
+    expect(listFaultyFields(await add('{"to":{{phone}}}')).map(({ path }) => path)).toEqual(['message']);
+  });
+
+  it('a preview fills in a person of the own school, and names who has no phone number', async () => {
+    const server = await startTestServer();
+    server.raw.prepare('UPDATE user SET phone = ? WHERE id = ?').run('13900000009', server.idOf('type8'));
+    const preview = await requireDone<{ body: string; withoutPhone: number; names: string[] }>(
+      (await server.callAs(2))('/webhook/preview', template),
+    );
+    expect(JSON.parse(preview.body)).toMatchObject({ to: '13900000009' });
+    const names = server.raw
+      .prepare("SELECT name FROM user WHERE school_id = ? AND sits = 1 AND phone = ''")
+      .pluck()
+      .all(server.schoolIds[0]);
+    expect([preview.withoutPhone, preview.names.toSorted()]).toEqual([names.length, names.toSorted()]);
   });
 });

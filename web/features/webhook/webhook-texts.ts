@@ -20,6 +20,22 @@ export const webhookTexts = createCatalogue({
     applicationDecided: ['报名申报审核', 'Application decided'],
     test: ['测试', 'Test'],
   },
+  messageHint: [
+    '留空：推送事件本身。填写：按此内容向每位相关人员各发一次，供短信或邮件网关使用。可用 {{list}}；JSON 中要写在引号之内。',
+    'Empty: the event itself is sent. Filled in: this is sent once for each person concerned, to an SMS or e-mail gateway. Available: {{list}}; in JSON within quotes.',
+  ],
+  messageTypes: {
+    json: ['JSON', 'JSON'],
+    form: ['表单（form）', 'Form'],
+    text: ['纯文本', 'Plain text'],
+  },
+  preview: ['预览', 'Preview'],
+  previewBody: ['预览内容', 'Previewed message'],
+  previewEmpty: ['没有模板：推送事件本身。', 'No template: the event itself is sent.'],
+  withoutPhone: [
+    '{{count}} 名学生和考生没有登记手机号，收不到：{{names}}',
+    '{{count}} {{count|student or examinee has|students and examinees have}} no phone number and will get nothing: {{names}}',
+  ],
   listJoin: ['、', ', '],
   states: {
     working: ['正常', 'Working'],
@@ -48,8 +64,8 @@ export const webhookTexts = createCatalogue({
   test: ['发送测试', 'Send a test'],
   testTitle: ['向“{{name}}”发送测试', 'Send a test to “{{name}}”'],
   testText: [
-    '立即向接收地址发送一个名为 test 的事件，并显示对方的答复。',
-    'Sends an event named “test” to the address at once, and shows the answer.',
+    '立即向接收地址发送一个名为 test 的事件，并显示对方的答复。有消息模板时，消息发给您本人的手机号。',
+    'Sends an event named “test” to the address at once, and shows the answer. With a message template, the message goes to your own phone number.',
   ],
   resume: ['恢复推送', 'Resume'],
   resumed: ['已恢复推送', 'Resumed'],

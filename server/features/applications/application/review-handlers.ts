@@ -165,7 +165,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       createWebhookWrites(tx, deps.chance).write({
         schoolId: caller.schoolId,
         event: 'applicationDecided',
-        facts: { kind, applicationId: record.id, offerId: offer.id, userId: record.user_id, decision: decided },
+        facts: { kind, applicationId: record.id, offerId: offer.id, offerName: offer.name, userId: record.user_id, decision: decided },
         nowMs,
       });
     if (decision === 'return') {

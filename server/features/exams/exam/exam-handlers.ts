@@ -254,7 +254,8 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         const sides = { before: { status: examStatus.notEnabled }, after: { status: examStatus.enabled } };
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, ...sides });
         const facts = { planId: id, planName: plan.name, startMs: plan.start_ms, durationMs: plan.duration_ms };
-        await createWebhookWrites(tx, chance).write({ schoolId: caller.schoolId, event: 'planPublished', facts, nowMs: by.nowMs });
+        const userIds = publication.attempts.map(({ user }) => user.id);
+        await createWebhookWrites(tx, chance).write({ schoolId: caller.schoolId, event: 'planPublished', facts, nowMs: by.nowMs, userIds });
         return { ...done, warnings: [...warnings] };
       });
     },

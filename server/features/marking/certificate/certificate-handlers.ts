@@ -161,7 +161,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
             before: { certificates: [] },
             after: { certificates: issued.map(({ number }) => number) },
           });
-          const facts = { planId: first.id, certificates: issued };
+          const facts = { planId: first.id, planName: first.name, certificates: issued };
           if (issued.length > 0)
             await createWebhookWrites(tx, chance).write({ schoolId: caller.schoolId, event: 'certificateIssued', facts, nowMs });
           return { issued: issued.length };

@@ -1,5 +1,5 @@
-import { webhookResource, type DeliveredEvent, type WebhookState } from '../../../../sync/contract/platform/webhook.ts';
-import { type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { webhookResource, type DeliveredEvent, type MessageType, type WebhookState } from '../../../../sync/contract/platform/webhook.ts';
+import { type Caller, type Handlers, type Message, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { createSharedRateLimiter, type SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
 import { accountLimits } from '../../../limits.ts';
@@ -8,6 +8,15 @@ import { createResourceHandlers } from '../../../resources/resource-handlers.ts'
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { sealText } from '../../../sealed-text.ts';
+import { createMessagePeopleReads } from './message-people-reads.ts';
+import {
+  isValidJsonTemplate,
+  listUnknownPlaceholders,
+  messageContentTypes,
+  type MessageValues,
+  needsPhone,
+  renderMessage,
+} from './message-template.ts';
 import { webhookMessages as messages } from './webhook-messages.ts';
 import { getWebhookSecretPurpose, sendSigned, type WebhookSenderDeps } from './webhook-sender.ts';
 import { createWebhookStore, deliverySorts } from './webhook-store.ts';
@@ -21,6 +30,20 @@ export interface WebhookDeps extends WebhookSenderDeps, SharedLimitDeps {
 const testsPerMinute = 20;
 /** Makes a secret recognisable to people and to programs that look for published secrets. */
 const prefix = 'wenkao_hook_';
+
+/** Values of a preview that no person has. */
+const sampleFacts = { planName: '电工四级理论', certificateNumber: 'S000032000000264000001', decision: '审核通过' };
+/** Shown in a school without examinees. */
+const samplePerson = { name: '张三', phone: '13800000000', ticketNo: '20260001', schoolName: '' };
+/** Names of people without a phone number that a preview lists. */
+const mostNames = 20;
+
+/** Refuses a template with unknown placeholders, and one of JSON that a value could break. */
+function requireValidTemplate({ message, messageType }: { readonly message: string; readonly messageType: MessageType }): void {
+  const unknown = listUnknownPlaceholders(message);
+  if (unknown.length > 0) refuseField('invalid', 'message', messages.unknownPlaceholders(unknown));
+  if (message !== '' && messageType === 'json' && !isValidJsonTemplate(message)) refuseField('invalid', 'message', messages.notJson());
+}
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof createWebhookStore>['states']>>[number];
 
@@ -37,6 +60,13 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
   const store = createWebhookStore(db);
   const tests = createSharedRateLimiter(deps, 'webhookTests', { limit: testsPerMinute, everyMs: 60_000 });
 
+  /** Returns the values of a test: the administrator gets the message. */
+  const readOwnValues = async ({ schoolId, userId }: Caller, message: string): Promise<MessageValues> => {
+    const [me = samplePerson] = await createMessagePeopleReads(db).ofIds(schoolId, [userId]);
+    if (me.phone === '' && needsPhone(message)) refuse('refused', messages.ownPhoneMissing());
+    return { ...sampleFacts, ...me };
+  };
+
   return {
     ...createResourceHandlers(deps, createResourceStore(db, webhookResource, null), {
       async shown(_rows, { schoolId }) {
@@ -50,6 +80,7 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
         const within = createWebhookStore(tx);
         if (before === undefined && (await within.count(caller.schoolId)) >= accountLimits.webhooksOfSchool)
           refuse('refused', messages.tooMany(accountLimits.webhooksOfSchool));
+        requireValidTemplate(draft);
         if (before !== undefined && draft.enabled && !before.enabled) await within.setSince(before.id, nowMs);
       },
     }),
@@ -72,12 +103,17 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
       if (webhook.secret_sealed === null) refuse('refused', messages.noSecret());
       if (!(await tests.admit(String(schoolId)))) refuse('tooMany', messages.tooManyTests());
       const key = chance.uuid();
-      const body = JSON.stringify({ id: key, event: 'test', createdMs: clock.nowMs(), schoolId, data: {} });
+      const body =
+        webhook.message === ''
+          ? JSON.stringify({ id: key, event: 'test', createdMs: clock.nowMs(), schoolId, data: {} })
+          : renderMessage(webhook.message, webhook.message_type, await readOwnValues(context.caller, webhook.message));
+      const contentType = messageContentTypes[webhook.message === '' ? 'json' : webhook.message_type];
       const message = {
         webhook_id: id,
         delivery_key: key,
         event: 'test',
         body,
+        content_type: contentType,
         address: webhook.address,
         secret_sealed: webhook.secret_sealed,
       };
@@ -85,10 +121,22 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const within = createWebhookStore(tx);
         if (!(await within.find(schoolId, id))) refuse('notFound', messages.notFound());
-        await within.addTest({ webhookId: id, key, body, nowMs: clock.nowMs() }, result);
+        await within.addTest({ webhookId: id, key, body, contentType, nowMs: clock.nowMs() }, result);
         await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { tested: webhook.address, ok: result.ok } });
         return { ok: result.ok, text: result.text[context.language] };
       });
+    },
+
+    async preview({ message, messageType }, { caller }) {
+      requireValidTemplate({ message, messageType });
+      const people = createMessagePeopleReads(db);
+      const person = (await people.sample(caller.schoolId)) ?? samplePerson;
+      const names = needsPhone(message) ? await people.namesWithoutPhone(caller.schoolId) : [];
+      return {
+        body: renderMessage(message, messageType, { ...sampleFacts, ...person }),
+        withoutPhone: names.length,
+        names: names.slice(0, mostNames),
+      };
     },
 
     resume: ({ id }, context) =>

@@ -9,6 +9,12 @@ export const webhookMessages = {
   noSecret: () => say('还没有签名密钥，请先生成', 'It has no secret yet; create one first'),
   tooManyTests: () => say('测试过于频繁，请一分钟后再试', 'Too many tests; please try again in a minute'),
 
+  unknownPlaceholders: (names: readonly string[]) =>
+    say(`没有这些占位符：${names.join('、')}`, `These placeholders do not exist: ${names.join(', ')}`),
+  notJson: () => say('模板不是有效的 JSON：占位符要写在引号之内', 'The template is no valid JSON: placeholders must stand within quotes'),
+  noPhone: (name: string) => say(`${name}没有登记手机号，没有发送`, `${name} has no phone number on record; nothing was sent`),
+  ownPhoneMissing: () => say('测试消息发给您本人，请先登记您的手机号', 'The test goes to you, and you have no phone number on record'),
+
   answered: (status: number) => say(`接收方已收到（HTTP ${status}）`, `The receiver took it (HTTP ${status})`),
   refused: (status: number) =>
     say(

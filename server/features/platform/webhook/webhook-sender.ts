@@ -32,7 +32,10 @@ const atOnce = 4;
 export const getWebhookSecretPurpose = (webhookId: number): string => `secret of webhook ${webhookId}`;
 
 /** Message to a webhook, before it is signed. */
-export type WebhookMessage = Pick<DueDelivery, 'webhook_id' | 'delivery_key' | 'event' | 'body' | 'address' | 'secret_sealed'>;
+export type WebhookMessage = Pick<
+  DueDelivery,
+  'webhook_id' | 'delivery_key' | 'event' | 'body' | 'content_type' | 'address' | 'secret_sealed'
+>;
 
 /** Result of one try. `ok`: the receiver answered 2xx. `text`: the result in words. `status`, `line`: its answer; 0 and '' for none. */
 export interface WebhookResult {
@@ -45,12 +48,12 @@ export interface WebhookResult {
 /** Signs a message and sends it once. */
 export async function sendSigned(
   { clock, keys, sendWebhook }: Pick<WebhookSenderDeps, 'clock' | 'keys' | 'sendWebhook'>,
-  { webhook_id: webhookId, delivery_key: key, event, body, address, secret_sealed: sealed }: WebhookMessage,
+  { webhook_id: webhookId, delivery_key: key, event, body, content_type: contentType, address, secret_sealed: sealed }: WebhookMessage,
   stopping: AbortSignal,
 ): Promise<WebhookResult> {
   const timestamp = Math.floor(clock.nowMs() / secondMs);
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': contentType,
     'user-agent': 'Wenkao-Webhook/1',
     'wenkao-event': event,
     'wenkao-delivery': key,

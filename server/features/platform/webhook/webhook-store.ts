@@ -61,7 +61,7 @@ export function createWebhookStore(db: Kysely<Database>) {
       db
         .selectFrom('webhook')
         .leftJoin('webhook_state', 'webhook_state.webhook_id', 'webhook.id')
-        .select(['webhook.id', 'webhook.name', 'webhook.address', 'webhook_state.secret_sealed'])
+        .select(['webhook.id', 'webhook.name', 'webhook.address', 'webhook.message', 'webhook.message_type', 'webhook_state.secret_sealed'])
         .where('school_id', '=', schoolId)
         .where('id', '=', id)
         .executeTakeFirst(),
@@ -87,6 +87,8 @@ export function createWebhookStore(db: Kysely<Database>) {
         .where('webhook_id', '=', id)
         .where('state', '<>', deliveryState.delivered)
         .where('event', '<>', 'test')
+        // A message to a person without a phone number has no body.
+        .where('body', '<>', '')
         .execute();
     },
 
@@ -95,6 +97,7 @@ export function createWebhookStore(db: Kysely<Database>) {
         .updateTable('webhook_delivery')
         .set({ state: deliveryState.waiting, attempts: 0, next_ms: nowMs })
         .where('id', '=', deliveryId)
+        .where('body', '<>', '')
         .execute();
     },
 
@@ -108,7 +111,7 @@ export function createWebhookStore(db: Kysely<Database>) {
 
     /** Adds a test that was sent already. */
     async addTest(
-      sent: { webhookId: number; key: string; body: string; nowMs: number },
+      sent: { webhookId: number; key: string; body: string; contentType: string; nowMs: number },
       { ok, text, status, line }: { ok: boolean; text: Message; status: number; line: string },
     ): Promise<void> {
       await db
@@ -118,6 +121,7 @@ export function createWebhookStore(db: Kysely<Database>) {
           delivery_key: sent.key,
           event: 'test',
           body: sent.body,
+          content_type: sent.contentType,
           state: ok ? deliveryState.delivered : deliveryState.failed,
           attempts: 1,
           created_ms: sent.nowMs,

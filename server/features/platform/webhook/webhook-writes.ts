@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import { deliveryState } from '../../../../sync/contract/codes.ts';
 import type { WebhookEvent } from '../../../../sync/contract/platform/webhook.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ServerRandom } from '../../../ports.ts';
+import { createMessagePeopleReads } from './message-people-reads.ts';
+import { messageContentTypes, type MessageValues, needsPhone, renderMessage } from './message-template.ts';
+import { webhookMessages as messages } from './webhook-messages.ts';
 
 /** Facts of each event, as sent. Ids and what a receiver needs to look further: no answers, keys, scores, names or ID numbers of people. */
 export interface WebhookFacts {
   readonly planPublished: { planId: number; planName: string; startMs: number; durationMs: number };
   readonly handedIn: { planId: number; planName: string; userId: number; receivedMs: number };
   readonly scoresReleased: { planId: number; planName: string; releasedMs: number };
-  readonly certificateIssued: { planId: number; certificates: readonly { id: number; number: string; userId: number }[] };
+  readonly certificateIssued: { planId: number; planName: string; certificates: readonly { id: number; number: string; userId: number }[] };
   readonly applicationDecided: {
     kind: 'enroll' | 'declare';
     applicationId: number;
     offerId: number;
+    offerName: string;
     userId: number;
     decision: 'approved' | 'returned';
   };
@@ -28,40 +33,80 @@ interface WrittenEvent<E extends WebhookEvent> {
    * Names an event that may be found several times. Its deliveries get ids computed from it, and each is written once. Others get random ids.
    */
   readonly name?: string;
+  /** People concerned, for messages; by default those whom the facts name. */
+  readonly userIds?: readonly number[];
 }
+
+type NewDelivery = Insertable<Database['webhook_delivery']>;
 
 /**
  * Writes what webhooks are to be told. With `tx`, deliveries stand in the transaction of the change that they report, so both happen or neither.
- * `WebhookSender` sends them.
+ * `createWebhookSender` sends them.
  */
 export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRandom, 'uuid'>) {
+  const insert = async (rows: readonly NewDelivery[]): Promise<void> => {
+    for (let at = 0; at < rows.length; at += rowsPerInsert)
+      await tx
+        .insertInto('webhook_delivery')
+        .values(rows.slice(at, at + rowsPerInsert))
+        .onConflict((conflict) => conflict.column('delivery_key').doNothing())
+        .execute();
+  };
+
   return {
-    /** Writes a delivery for each webhook of the school that wants the event. */
-    async write<E extends WebhookEvent>({ schoolId, event, facts, nowMs, name }: WrittenEvent<E>): Promise<void> {
+    /** Writes a delivery for each webhook of the school that wants the event; for each person concerned, if it sends messages. */
+    async write<E extends WebhookEvent>(written: WrittenEvent<E>): Promise<void> {
+      const { schoolId, event, facts, nowMs, name } = written;
       const webhooks = await tx
         .selectFrom('webhook')
         .innerJoin('webhook_state', 'webhook_state.webhook_id', 'webhook.id')
-        .select(['id', 'events', 'since_ms'])
+        .select(['id', 'events', 'since_ms', 'message', 'message_type'])
         .where('school_id', '=', schoolId)
         .where('enabled', '=', 1)
         .execute();
       // A hand-in is found after it happened, perhaps when the webhook did not exist yet.
       const happenedMs = 'receivedMs' in facts ? facts.receivedMs : nowMs;
-      const rows = webhooks
-        .filter((webhook) => (JSON.parse(webhook.events) as WebhookEvent[]).includes(event) && happenedMs >= webhook.since_ms)
-        .map(({ id }) => {
-          const key = name === undefined ? chance.uuid() : hashDeliveryName(`${id} ${name}`);
-          const body = JSON.stringify({ id: key, event, createdMs: nowMs, schoolId, data: facts });
-          return { webhook_id: id, delivery_key: key, event, body, created_ms: nowMs, next_ms: nowMs };
-        });
-      if (rows.length === 0) return;
-      await tx
-        .insertInto('webhook_delivery')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('delivery_key').doNothing())
-        .execute();
+      const told = webhooks.filter(
+        (webhook) => (JSON.parse(webhook.events) as WebhookEvent[]).includes(event) && happenedMs >= webhook.since_ms,
+      );
+      const keyOf = (of: string): string => (name === undefined ? chance.uuid() : hashDeliveryName(`${of} ${name}`));
+      const people = told.some(({ message }) => message !== '') ? await readMessagePeople(tx, schoolId, written) : [];
+      await insert(
+        told.flatMap(({ id, message, message_type: type }): NewDelivery[] => {
+          const base = { webhook_id: id, event, state: deliveryState.waiting, created_ms: nowMs, next_ms: nowMs, error: '' };
+          if (message === '') {
+            const key = keyOf(String(id));
+            const body = JSON.stringify({ id: key, event, createdMs: nowMs, schoolId, data: facts });
+            return [{ ...base, delivery_key: key, body, content_type: messageContentTypes.json }];
+          }
+          return people.map(({ userId, values }) => {
+            const row = { ...base, delivery_key: keyOf(`${id} ${userId}`), content_type: messageContentTypes[type] };
+            if (values.phone !== '' || !needsPhone(message)) return { ...row, body: renderMessage(message, type, values) };
+            const error = JSON.stringify(messages.noPhone(values.name));
+            return { ...row, body: '', state: deliveryState.failed, next_ms: null, error };
+          });
+        }),
+      );
     },
   };
 }
 
+const rowsPerInsert = 500;
+
 const hashDeliveryName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+
+/** Reads the people whom an event concerns, with what a message may say to them. */
+async function readMessagePeople(tx: Kysely<Database>, schoolId: number, { facts, userIds }: WrittenEvent<WebhookEvent>) {
+  const numbers = new Map('certificates' in facts ? facts.certificates.map(({ userId, number }) => [userId, number]) : []);
+  const ids = userIds ?? ('userId' in facts ? [facts.userId] : [...numbers.keys()]);
+  const planName = 'planName' in facts ? facts.planName : facts.offerName;
+  const decision = 'decision' in facts ? decisionWords[facts.decision] : '';
+  const people = await createMessagePeopleReads(tx).ofIds(schoolId, ids);
+  return people.map(({ userId, ...person }) => {
+    const values: MessageValues = { ...person, planName, decision, certificateNumber: numbers.get(userId) ?? '' };
+    return { userId, values };
+  });
+}
+
+/** Messages go to people of the school, so they are in Chinese. */
+const decisionWords = { approved: '审核通过', returned: '退回修改' } as const;

@@ -82,7 +82,28 @@ describe('31.7: the page of webhooks', () => {
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved');
     expect(server.sentTo('/webhook/add').map(({ input }) => input)).toEqual([
-      { name: 'Finance', address: 'https://pay.school.example/in', events: ['handedIn', 'scoresReleased'], enabled: true },
+      {
+        name: 'Finance',
+        address: 'https://pay.school.example/in',
+        events: ['handedIn', 'scoresReleased'],
+        message: '',
+        messageType: 'json',
+        enabled: true,
+      },
     ]);
+  });
+
+  it('shows a message as a person would get it, and who cannot get it', async () => {
+    const { server, person } = await open({ message: '{"to":"{{phone}}"}' });
+    await person.click(screen.getByRole('button', { name: 'Student records' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    server.answer('/webhook/preview', { body: '{"to":"13800000001"}', withoutPhone: 2, names: ['Li', 'Wang'] });
+    await person.click(dialog.getByRole('button', { name: 'Preview' }));
+    expect(await dialog.findByText('{"to":"13800000001"}')).toBeTruthy();
+    expect(dialog.getByText('2 students and examinees have no phone number and will get nothing: Li, Wang')).toBeTruthy();
+    expect(server.sentTo('/webhook/preview').map(({ input }) => input)).toEqual([{ message: '{"to":"{{phone}}"}', messageType: 'json' }]);
+    server.refuse('/webhook/preview', 'invalid', 'These placeholders do not exist: idNumber');
+    await person.click(dialog.getByRole('button', { name: 'Preview' }));
+    expect(await dialog.findByText(/do not exist/)).toBeTruthy();
   });
 });

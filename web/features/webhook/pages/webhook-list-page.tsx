@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type WebhookState, webhookResource } from '../../../../sync/contract/platform/webhook.ts';
+import { messagePlaceholders, messageTypes, type WebhookState, webhookResource } from '../../../../sync/contract/platform/webhook.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useListQuery } from '../../../platform/api/list-query.ts';
@@ -13,6 +13,8 @@ import { useListState } from '../../../ui/list/list-state.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { MessagePreview } from '../parts/message-preview.tsx';
 import { EventBoxes } from '../parts/event-boxes.tsx';
 import { ResumeDialog, SecretDialog, TestDialog, type WebhookDialogProps } from '../parts/webhook-dialogs.tsx';
 import { type Webhook, webhookResourceCalls } from '../webhook-calls.ts';
@@ -102,17 +104,31 @@ export function WebhookListPage() {
         form={(saved, onClose) => (
           <ResourceForm calls={webhookResourceCalls} saved={saved} onClose={onClose}>
             {(fields) => (
-              <ResourceFormFields
-                of={fields}
-                looks={{
-                  name: { line: { maxLength: 40 } },
-                  address: { hint: t('addressHint'), wrong: t('addressWrong') },
-                  events: {
-                    wrong: t('eventsMissing'),
-                    children: (control, field) => <EventBoxes control={control} value={field.value} onChange={field.onChange} />,
-                  },
-                }}
-              />
+              <>
+                <ResourceFormFields
+                  of={fields}
+                  looks={{
+                    name: { line: { maxLength: 40 } },
+                    address: { hint: t('addressHint'), wrong: t('addressWrong') },
+                    events: {
+                      wrong: t('eventsMissing'),
+                      children: (control, field) => <EventBoxes control={control} value={field.value} onChange={field.onChange} />,
+                    },
+                    message: { rows: 4, hint: t('messageHint', { list: messagePlaceholders.map((name) => `{{${name}}}`).join(' ') }) },
+                    messageType: {
+                      children: (control, field) => (
+                        <Select
+                          {...control}
+                          value={field.value}
+                          onChange={field.onChange}
+                          choices={messageTypes.map((type) => ({ value: type, label: t(`messageTypes.${type}`) }))}
+                        />
+                      ),
+                    },
+                  }}
+                />
+                <MessagePreview form={fields.form} />
+              </>
             )}
           </ResourceForm>
         )}

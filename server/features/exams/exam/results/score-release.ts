@@ -90,7 +90,13 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
         // Only of exams: the learning modules have no events.
         const facts = { planId: now.id, planName: now.name, releasedMs };
         if (now.kind === 'exam')
-          await createWebhookWrites(tx, chance).write({ schoolId: now.school_id, event: 'scoresReleased', facts, nowMs: releasedMs });
+          await createWebhookWrites(tx, chance).write({
+            schoolId: now.school_id,
+            event: 'scoresReleased',
+            facts,
+            nowMs: releasedMs,
+            userIds: examinees.map((row) => row.user_id),
+          });
       });
       return { kind: 'released', releasedMs };
     });

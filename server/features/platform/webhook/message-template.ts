@@ -1,0 +1,43 @@
+import { messagePlaceholders, type MessageType } from '../../../../sync/contract/platform/webhook.ts';
+
+/** Values of the placeholders; '' where an event has none. */
+export type MessageValues = Readonly<Record<(typeof messagePlaceholders)[number], string>>;
+
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const known: ReadonlySet<string> = new Set(messagePlaceholders);
+
+const escapes: Readonly<Record<MessageType, (text: string) => string>> = {
+  json: (text) => JSON.stringify(text).slice(1, -1),
+  form: encodeURIComponent,
+  text: String,
+};
+
+/** Content type of each kind of body. */
+export const messageContentTypes: Readonly<Record<MessageType, string>> = {
+  json: 'application/json; charset=utf-8',
+  form: 'application/x-www-form-urlencoded; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+};
+
+/** Lists the placeholders of a template that do not exist. */
+export const listUnknownPlaceholders = (template: string): string[] => [
+  ...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !known.has(name))),
+];
+
+/** Tells whether a template needs a phone number. */
+export const needsPhone = (template: string): boolean => [...template.matchAll(placeholder)].some(([, name]) => name === 'phone');
+
+/** Fills a template in. Values are escaped for the kind of body, so that a name cannot change the message around it. */
+export const renderMessage = (template: string, type: MessageType, values: MessageValues): string =>
+  template.replaceAll(placeholder, (_whole, name: string) => escapes[type](values[name as keyof MessageValues] ?? ''));
+
+/** Tells whether a template makes valid JSON, whatever the values are: each placeholder stands within a string. */
+export function isValidJsonTemplate(template: string): boolean {
+  const values = Object.fromEntries(messagePlaceholders.map((name) => [name, 'a "b" \\ c'])) as MessageValues;
+  try {
+    JSON.parse(renderMessage(template, 'json', values));
+    return true;
+  } catch {
+    return false;
+  }
+}
