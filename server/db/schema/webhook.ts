@@ -29,7 +29,7 @@ export const webhookTables = {
     /** When it was paused after failing for a day, or null. */
     paused_ms: integer().nullable(),
   }),
-  /** What is to be sent to a webhook, written with the change that it reports, and what became of it. */
+  /** Requests to webhooks, written with the change that they report, and the result of each. */
   webhook_delivery: defineTable(
     {
       id: rowId(),

@@ -15,7 +15,7 @@ export type DeliveredEvent = (typeof deliveredEvents)[number];
 /** Addresses that a webhook may have: encrypted, or this machine itself, which is reached only if the operator allows it. Without user or fragment. */
 export const webhookAddress = /^(https:\/\/[^\s#@/?]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)([/?][^\s#]*)?$/i;
 
-/** Placeholders of a message template, written {{name}}. `planName`: also the name of what was applied for. */
+/** Placeholders of a message template, written {{name}}. `planName`: also the name of a batch or project in an application. */
 export const messagePlaceholders = ['name', 'phone', 'ticketNo', 'planName', 'schoolName', 'certificateNumber', 'decision'] as const;
 /** Kinds of a message's body: JSON, a form, or plain text. */
 export const messageTypes = ['json', 'form', 'text'] as const;
@@ -25,7 +25,7 @@ export type MessageType = (typeof messageTypes)[number];
 export const webhookStates = ['working', 'failing', 'paused', 'noSecret', 'off'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** An address of another system that is told of a school's events. */
+/** An address of another system that receives a school's events. */
 export const webhookResource = defineResource({
   name: 'webhook',
   words: ['推送地址', 'Webhook'],

@@ -31,7 +31,7 @@ export const needsPhone = (template: string): boolean => [...template.matchAll(p
 export const renderMessage = (template: string, type: MessageType, values: MessageValues): string =>
   template.replaceAll(placeholder, (_whole, name: string) => escapes[type](values[name as keyof MessageValues] ?? ''));
 
-/** Tells whether a template makes valid JSON, whatever the values are: each placeholder stands within a string. */
+/** Tells whether a template makes valid JSON with any values: each placeholder stands within a string. */
 export function isValidJsonTemplate(template: string): boolean {
   const values = Object.fromEntries(messagePlaceholders.map((name) => [name, 'a "b" \\ c'])) as MessageValues;
   try {

@@ -128,7 +128,7 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
     }
   };
 
-  /** Begins to send what is due. Resolves when that is on its way. */
+  /** Begins to send the due deliveries. Resolves when they are on their way. */
   const look = (): Promise<void> => (looking ??= lookOnce().finally(() => (looking = undefined)));
 
   return {

@@ -27,7 +27,7 @@ const looks: Readonly<Record<DeliveryStateCode, readonly [ChipTone, MarkShape]>>
   2: ['seal', 'square'],
 };
 
-/** /teacher/manage/webhook/{id}: what was sent to a webhook, and what its receiver answered. */
+/** /teacher/manage/webhook/{id}: the deliveries to a webhook, and the answers of its receiver. */
 export function DeliveryListPage() {
   const { t } = useTranslation(['webhook', 'words']);
   const mayChange = useCanChangeData();

@@ -32,7 +32,7 @@ const dialogs = { secret: SecretDialog, test: TestDialog, resume: ResumeDialog }
   (props: WebhookDialogProps) => ReactNode
 >;
 
-/** /teacher/manage/webhook: addresses of other systems that are told of the school's events. */
+/** /teacher/manage/webhook: addresses of other systems that receive the school's events. */
 export function WebhookListPage() {
   const { t } = useTranslation(['webhook', 'app']);
   const mayChange = useCanChangeData();

@@ -9,7 +9,7 @@ interface EventBoxesProps {
   readonly onChange: (events: WebhookEvent[]) => void;
 }
 
-/** Chooses the events that a webhook is told of. */
+/** Chooses the events that a webhook receives. */
 export function EventBoxes({ control: { id, ...rest }, value, onChange }: EventBoxesProps) {
   const { t } = useTranslation('webhook');
   return (
