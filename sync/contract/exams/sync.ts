@@ -135,7 +135,7 @@ export const attemptNews = z.object({
   /** Incidents summed up in `extensionMs`. A typed code for one of these is not added again. */
   incidents: z.array(uuid).optional(),
   /**
-   * Recordings with a play limit ("7/3fa9c1d2") → ops that began a play, as "stream:seq"; the highest possible limit of them suffices. A PC adds
+   * Recordings with a play limit ("7/3fa9c1d2") → ops that began a play, as "stream:seq", at most `maxPlayLimit`. A PC adds
    * its own ops that the server lacks.
    */
   plays: z.record(z.string(), z.array(z.string())).optional(),

@@ -6,7 +6,7 @@ export interface MediaPack {
   readonly files: ReadonlyMap<string, { readonly id: string; readonly address: string }>;
   readonly faults: readonly { readonly itemId: string; readonly fault: MediaProblem | 'tooMany' }[];
   readonly totalBytes: number;
-  /** Bytes by item; a file that several items share counts for the first of them. */
+  /** Bytes by item; a shared file counts for the first item that has it. */
   readonly bytes: ReadonlyMap<string, number>;
 }
 

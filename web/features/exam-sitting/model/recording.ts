@@ -13,7 +13,7 @@ export function decodeRecording(dataAddress: string): Blob | undefined {
 }
 
 export interface RecordingState {
-  /** `stopped`: something other than this page stopped a play, such as a key of the keyboard. It goes on without counting again. */
+  /** `stopped`: something other than this page stopped a play, such as a key of the keyboard. Continuing does not count again. */
   readonly phase: 'ready' | 'starting' | 'playing' | 'stopped';
   readonly trouble: 'cannotPlay' | 'notSaved' | 'otherPlays' | null;
   /** Plays that are left. */
@@ -28,7 +28,7 @@ const largestStepS = 1;
 
 /**
  * A recording or film with a play limit. A play counts when it begins: it is in the answer log on this PC before the sound starts, and ends only
- * by itself. The element belongs to the attempt and not to the question on the screen, so a sound goes on while the examinee looks at another
+ * by itself. The element belongs to the attempt and not to the question on the screen, so a sound continues while the examinee looks at another
  * question. It rests while the exam is paused.
  */
 export class Recording {
@@ -69,7 +69,7 @@ export class Recording {
     return this.#state.phase === 'playing' || this.#state.phase === 'stopped';
   }
 
-  /** Begins a play, if one is left and this PC can play and count it; or goes on with a stopped one. */
+  /** Begins a play, if one is left and this PC can play and count it; or continues a stopped one. */
   async play(): Promise<void> {
     if (this.#state.phase === 'stopped') return this.#start();
     if (this.#state.phase !== 'ready') return;

@@ -66,7 +66,7 @@ function LimitedRecording({ recording, name }: { recording: Recording; name: str
   const state = useSyncExternalStore(recording.subscribe, recording.state);
   const { phase, left, trouble } = state;
   useEffect(() => {
-    // The browser stops a film that leaves the page with its question. It goes on when the question comes back.
+    // The browser stops a film that leaves the page with its question. It continues when the question comes back.
     if (recording.state().phase === 'stopped') void recording.play();
   }, [recording]);
   const note =

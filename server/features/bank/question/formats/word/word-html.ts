@@ -1,5 +1,4 @@
-import { mediaWords } from '../../question-markup.ts';
-import { splitFormulas, unescapeHtml } from '../../question-markup.ts';
+import { mediaWords, splitFormulas, unescapeHtml } from '../../question-markup.ts';
 import { toOmml } from '../word-write/omml-write.ts';
 import { readPictureSize } from '../picture-size.ts';
 import type { PicturesByUrl } from '../question-format.ts';
