@@ -112,7 +112,9 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
       <h2 className="mb-1.5 text-sm font-semibold">{t(rules.entryPhoto ? 'title' : 'titleStills')}</h2>
       <div className="flex flex-wrap items-start gap-5">
         <div className="min-w-0 grow basis-72">
-          {step.at === 'done' ? <Outcome outcome={step.outcome} /> : <Purpose rules={rules} />}
+          {step.at === 'done' && <Outcome outcome={step.outcome} />}
+          {/* The examinee has read the text by then, and the buttons stay on a screen of 768 pixels. */}
+          {camera === null && step.at !== 'done' && <Purpose rules={rules} />}
           {step.at !== 'told' && step.at !== 'done' && (
             <p role="status" className="mt-2 text-[15px] font-semibold">
               {t(step.at)}
