@@ -40,7 +40,7 @@ interface WrittenEvent<E extends WebhookEvent> {
 type NewDelivery = Insertable<Database['webhook_delivery']>;
 
 /**
- * Writes deliveries to webhooks. With `tx`, they stand in the transaction of the change that they report: both happen, or neither does.
+ * Writes deliveries to webhooks, in the transaction of the change that they report: both happen, or neither does.
  * `createWebhookSender` sends them.
  */
 export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRandom, 'uuid'>) {
