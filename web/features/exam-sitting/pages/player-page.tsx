@@ -16,6 +16,7 @@ import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
 import { TeacherCommentsContext, mapTeacherComments } from '../parts/answers/teacher-comments.ts';
 import { loadZoomDialog } from '../parts/answers/zoom-part.ts';
+import { loadGrantForm } from '../parts/player/room-notes.tsx';
 import { PlayerScreen } from '../parts/player/player-screen.tsx';
 import { useSittingValue } from '../parts/player/use-sitting-value.ts';
 import { WaitingRoom } from '../parts/gate/waiting-room.tsx';
@@ -154,7 +155,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
   const words = useMemo(() => mapTeacherComments(notice), [notice]);
   // Preload these parts while the page is idle: at hand-in, the PC may have neither a network nor a service worker.
   useEffect(() => {
-    const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), loadZoomDialog()]));
+    const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), loadZoomDialog(), loadGrantForm()]));
     return () => cancelIdleCallback(idle);
   }, []);
   useAttemptFiles(desk, row.attemptId, paper);

@@ -1,17 +1,14 @@
-import { memo, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
+import { lazyOptional } from '../../../../lib/optional-part.ts';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { decodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
-import { deriveGrantIncidentId, openGrant } from '../../../../../sync/crypto/seat-grant.ts';
-import { deviceStore, appSession } from '../../../../platform/exam-device/device.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
-import { Input } from '../../../../ui/primitives/input.tsx';
 import { PlayerStrip } from './player-strip.tsx';
-import { getCodePauseSeconds } from '../../model/gate/code-pause.ts';
-import { getSeatKeyBinding } from '../../model/gate/seat.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
-import { PlayerDialog } from './player-dialog.tsx';
 import { useSittingValue } from './use-sitting-value.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+
+export const loadGrantForm = () => import('./grant-form.tsx');
+// An idle page loads it: when it is needed, there may be no network.
+const GrantForm = lazyOptional(async () => (await loadGrantForm()).GrantForm);
 
 /** Shows the invigilators' messages to this seat. Without a network, it also offers to type an extension code. */
 export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: SittingController; attemptId: string }) {
@@ -45,73 +42,7 @@ export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: Si
           </Button>
         </p>
       )}
-      {typing && <GrantForm desk={desk} attemptId={attemptId} onClose={() => setTyping(false)} />}
+      <Suspense>{typing && <GrantForm desk={desk} attemptId={attemptId} onClose={() => setTyping(false)} />}</Suspense>
     </>
   );
 });
-
-/** Number of wrong codes. It is stored outside the form, so that closing the form does not reset the wait. */
-let wrong = 0;
-
-function GrantForm({ desk, attemptId, onClose }: { desk: SittingController; attemptId: string; onClose: () => void }) {
-  const { t } = useTranslation('examSitting');
-  const [code, setCode] = useState('');
-  const [said, setSaid] = useState<'' | 'wrong' | 'known' | 'noKey' | 'failed' | 'busy'>('');
-  const [wait, setWait] = useSecondsLeft();
-  const submit = async (): Promise<void> => {
-    if (said === 'busy' || wait > 0) return;
-    setSaid('busy');
-    const row = await deviceStore.sitting(attemptId);
-    const bytes = row?.wrappedSeatKey && (await (await appSession.vault())?.unwrapBytes(row.wrappedSeatKey, getSeatKeyBinding(attemptId)));
-    if (!bytes) return setSaid('noKey');
-    const key = decodeUtf8(bytes);
-    const grant = await openGrant(key, code);
-    if (!grant) {
-      wrong += 1;
-      setWait(getCodePauseSeconds(wrong));
-      return setSaid('wrong');
-    }
-    wrong = 0;
-    const taken = await desk.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
-    if (taken === 'saved') onClose();
-    else setSaid(taken === 'known' ? 'known' : 'failed');
-  };
-  return (
-    <PlayerDialog labelledBy="grant-title" onClose={onClose} className="w-[min(26rem,calc(100vw-2rem))] rounded-xl border p-6">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <h2 id="grant-title" className="text-lg font-semibold">
-          {t('room.codeTitle')}
-        </h2>
-        <label className="flex flex-col gap-1.5">
-          <span>{t('room.code')}</span>
-          <Input
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            className="h-12 font-mono text-xl tracking-wider uppercase"
-            maxLength={20}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </label>
-        <p role="alert" className="min-h-5 text-sm text-seal">
-          {said !== '' && said !== 'busy' && t(`room.${said}`)}
-        </p>
-        <span className="flex justify-end gap-2.5">
-          <Button size="lg" onClick={onClose}>
-            {t('room.cancel')}
-          </Button>
-          <Button size="lg" type="submit" variant="primary" busy={said === 'busy'} disabled={wait > 0} className="num">
-            {wait > 0 ? t('release.codeWait', { seconds: wait }) : t('room.use')}
-          </Button>
-        </span>
-      </form>
-    </PlayerDialog>
-  );
-}
