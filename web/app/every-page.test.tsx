@@ -48,6 +48,8 @@ interface OpenOptions {
 async function open(row: RouteRow, { client = createQueryClient(), isStrict = false }: OpenOptions = {}): Promise<RenderedPage> {
   const [Page] = await Promise.all([row.page(), loadTexts(row.texts)]);
   const role = roleOf(row);
+  // A page of the way through another system leaves a note for the next one. Its example would continue a sign-in that never began.
+  sessionStorage.clear();
   const at = addresses[row.path] ?? row.path.replaceAll(/:\w+/g, row.ids === 'code' ? 'A1' : '1');
   return renderPage(<Page />, {
     at,

@@ -21,8 +21,9 @@ export function LtiLoginPage() {
         location.replace(url);
       },
       (failure: unknown) => {
+        if (gone.signal.aborted) return;
         if (!(failure instanceof CallFailure)) throw failure;
-        if (!gone.signal.aborted) setProblem(failure.message);
+        setProblem(failure.message);
       },
     );
     return () => gone.abort();
