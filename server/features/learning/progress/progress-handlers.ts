@@ -71,15 +71,16 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const figures = new Map((await store.classes(caller.schoolId)).map((row) => [row.class_id, row]));
       const activity = await store.activity(caller.schoolId);
       const isAll = userRights[caller.userType].records === 'all';
-      const rows = isAll ? await createClassReads(db).idsOf(caller.schoolId) : [...(await createClassReads(db).taughtBy(caller.userId))];
-      const names = await createClassReads(db).names(rows);
+      const classes = createClassReads(db);
+      const taught = isAll ? null : await classes.taughtBy(caller.userId);
+      const rows = (await classes.ofSchool(caller.schoolId)).filter(({ id }) => taught?.has(id) ?? true);
       const classRow = (id: number | null, name: string) => {
         const sums = figures.get(id) ?? nobody;
         const { signed_in, last_sign_in_ms } = activity.get(id) ?? { signed_in: 0, last_sign_in_ms: null };
         return { ...sums, ...sharesOf(sums), id, name, signed_in, last_sign_in_ms };
       };
       const unassigned = isAll && figures.has(null) ? [classRow(null, messages.noClass()[language])] : [];
-      return { items: [...rows.map((id) => classRow(id, names.get(id) ?? '')), ...unassigned] };
+      return { items: [...rows.map(({ id, name }) => classRow(id, name)), ...unassigned] };
     },
 
     async getById({ id }, { caller }) {
