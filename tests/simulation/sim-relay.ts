@@ -14,6 +14,9 @@ import type { SimEnvelope } from './sim-envelope.ts';
 import { type SimServer, worldBeganMs } from './sim-server.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
+/** Longest wait for the server, as in `server/relay/relay-server.ts`. */
+const pushTimeoutMs = 30_000;
+
 /** The room's only way to the server, shared by PCs, tablets and the relay. */
 export interface Uplink {
   downUntilMs: number;
@@ -117,6 +120,8 @@ export class SimRelay {
     const { time, chance, server, uplink, faults } = this.#parts;
     return new Promise((resolve, reject) => {
       const fail = (why: string): void => void time.after(1_000, () => reject(new NetworkFault(why)), process);
+      // A server that dies while it works may never answer.
+      time.after(pushTimeoutMs, () => reject(new NetworkFault('timed out')), process);
       if (time.nowMs < uplink.downUntilMs || !server.up) return fail('no way to the server');
       time.after(5 + chance.next() * 60, () => {
         server.handle('push', JSON.stringify(input), this.#gone.signal).then(({ code, data }) => {
