@@ -26,13 +26,14 @@ const roomPrints = [
   { what: 'signIn', size: '210x297', words: '本人签名', count: roomCount },
   { what: 'door', size: '210x297', words: '请对照本人姓名', count: roomCount },
   { what: 'desk', size: '210x297', words: '机器 1-01', count: 2 * roomCount - 1 },
+  { what: 'papers', size: '210x297', words: '试卷发放、收取登记表', count: roomCount },
 ] as const;
 /** All printed documents. The short form takes those of the rooms from the pack, which holds them all. */
 const prints = [
   { what: 'tickets', size: '210x297', words: '准考证号', count: people / 2 },
   ...(isLanding ? [] : roomPrints),
   { what: 'staff', size: '210x297', words: '监考员', count: 1 },
-  { what: 'pack', size: '210x297', words: '本人签名', count: 5 * roomCount - 1 },
+  { what: 'pack', size: '210x297', words: '本人签名', count: 6 * roomCount - 1 },
   { what: 'codes', size: '210x297', words: '拆封人', count: Math.ceil(roomCount / 4) },
 ] as const;
 const employers = ['江南电机', '恒通机电', '城轨维保', '社会考生'] as const;
@@ -216,7 +217,7 @@ test('people of an Excel list are seated in rooms of two places, published, prin
       empty: pages.filter((one) => one.text.length < 20).length,
     });
   }
-  const noNames = new Set<string>(['staff', 'codes']);
+  const noNames = new Set<string>(['papers', 'staff', 'codes']);
   expect(printed).toEqual(
     prints.map(({ what, size, count }) => ({
       what,
