@@ -39,7 +39,9 @@ async function openPage(draws: readonly object[], prepare?: (server: FakeServer)
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const plan = { ...createExampleAnswer('/exam/getById'), id: 3, part: 'practical' as const, withdrawn: null };
-  server.answer('/exam/getById', { ...plan, status: examStatus.enabled, startMs, durationMs: 10_800_000, examineeCount: 5 });
+  const shown = { ...plan, status: examStatus.enabled, startMs, durationMs: 10_800_000, examineeCount: 5 };
+  server.answer('/exam/getById', shown);
+  server.answer('/exam/getChanges', { ...shown, whole: true });
   server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [...draws] } as never);
   prepare?.(server);
   const page = await renderPage(<StationDrawPage />, { at: '/draw/3', path: '/draw/:planId', person: createSessionUser('teacher') });

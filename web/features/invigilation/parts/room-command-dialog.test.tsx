@@ -12,7 +12,7 @@ import { RoomCommandDialog } from './room-command-dialog.tsx';
 /** Opens the dialog of `kind` for the seats `given`. The test decides how the tablet stores the commands. */
 async function openDialog(kind: DialogCommandKind, given: Parameters<typeof createRoomOnTablet>[0], more: Partial<RoomState> = {}) {
   startFakeServer();
-  await i18n.load(['invigilation', 'codes']);
+  await i18n.load(['invigilation', 'camera', 'codes']);
   const { room, seats } = createRoomOnTablet(given, more);
   const acts: TargetedRoomCommand[] = [];
   const tablet = { store: async () => true, closed: 0 };
