@@ -28,7 +28,7 @@ function isNeeded(path: string, platform: PackagePlatform): boolean {
   return part !== 'prebuilds' || file === undefined || file === `${platform.replace('win-', 'win32-')}.node`;
 }
 
-/** Fills a folder with the whole program for one platform: Node, server, web application, modules, guide and start scripts. */
+/** Fills a folder with the whole program for one platform: Node, server, web application, modules, guides and start scripts. */
 export function stagePackage({ root, into, platform, version, fetchPackage }: StageOptions): void {
   if (!existsSync(join(root, 'dist', 'web', 'index.html'))) throw new Error('dist/web is missing: run npm run build first');
   const copy = (path: string): void => {
@@ -36,7 +36,7 @@ export function stagePackage({ root, into, platform, version, fetchPackage }: St
     cpSync(join(root, path), join(into, path));
   };
   const sources = listServerSources(root);
-  for (const path of [...sources, 'docs/operations.md']) copy(path);
+  for (const path of [...sources, 'docs/operations.md', 'docs/interfaces.md']) copy(path);
   cpSync(join(root, 'dist', 'web'), join(into, 'dist', 'web'), { recursive: true });
   const lock = readLock(root);
   const names = listImportedPackages(sources, (path) => readFileSync(join(root, path), 'utf8'));
