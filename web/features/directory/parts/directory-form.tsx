@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -13,22 +12,20 @@ import {
 } from '../../../../sync/contract/people/directory.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormBody } from '../../../platform/forms/form-body.tsx';
+import { SettingsBody } from '../../../platform/forms/settings-body.tsx';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { Switch } from '../../../ui/primitives/switch.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 
 type Saved = CallOutput<(typeof directoryCalls)['get']>;
@@ -67,21 +64,13 @@ export function DirectoryForm({ saved }: { saved: Saved }) {
       onSaved: () => toast.success(t('saved')),
     },
   );
-  const { form, draft, busy } = saving;
+  const { form } = saving;
   return (
-    <FormBody saving={saving}>
-      <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-3.5">
-        <SignInPart form={form} />
-        <ServerPart form={form} saved={saved} />
-        <PeoplePart form={form} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" busy={busy}>
-            {t('save')}
-          </Button>
-          <DraftChip draft={draft} />
-        </div>
-      </fieldset>
-    </FormBody>
+    <SettingsBody saving={saving} save={t('save')} disabled={!mayChange}>
+      <SignInPart form={form} />
+      <ServerPart form={form} saved={saved} />
+      <PeoplePart form={form} />
+    </SettingsBody>
   );
 }
 
@@ -91,7 +80,6 @@ interface PartProps {
 
 function SignInPart({ form }: PartProps) {
   const { t } = useTranslation('directory');
-  const label = useId();
   return (
     <Panel title={t('signInPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
       <Field label={t('name')} hint={t('nameHint')} required error={form.formState.errors.name?.message}>
@@ -101,13 +89,7 @@ function SignInPart({ form }: PartProps) {
         control={form.control}
         name="enabled"
         render={({ field }) => (
-          <div className="flex items-start justify-between gap-4 md:pt-7">
-            <p id={label} className="text-sm font-medium">
-              {t('enabled')}
-              <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('enabledHint')}</span>
-            </p>
-            <Switch aria-labelledby={label} checked={field.value} onCheckedChange={field.onChange} className="mt-0.5" />
-          </div>
+          <SwitchField label={t('enabled')} hint={t('enabledHint')} value={field.value} onChange={field.onChange} className="md:pt-7" />
         )}
       />
     </Panel>

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { computeStaffNeeded } from '../../../../sync/domain/exams/staff-needed.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
@@ -6,13 +5,13 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { StaffChoice } from '../../../platform/choices/staff-choice.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { PlanStepsBar } from '../frame/plan-steps-bar.tsx';
+import { DutyRow } from './duty-row.tsx';
 import { SupervisorPanel } from './supervisor-panel.tsx';
 import { PlanChoice } from '../plan/plan-choice.tsx';
 import { joinRoomsWithPeople, type RoomWithPeople, type PlanSeatingView } from '../seating/seating-queries.ts';
@@ -95,27 +94,20 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
       ) : (
         <ul className="flex flex-col">
           {staff.map((one) => (
-            <li key={one.id} className="flex min-h-9 items-center gap-2 border-b last:border-b-0">
-              <span className="min-w-0 grow truncate font-medium">{one.name}</span>
-              {elsewhere.has(one.id) && (
-                <Chip tone="kept" mark="square">
-                  {t('staffIn', { room: roomName(elsewhere.get(one.id) ?? 0) })}
-                </Chip>
-              )}
-              <Chip tone={one.confirmedMs === null ? 'neutral' : 'delivered'} mark={one.confirmedMs === null ? 'ring' : 'dot'}>
-                {t(one.confirmedMs === null ? 'staffWaiting' : 'staffConfirmed')}
-              </Chip>
-              {mayChange && (
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  repeats={false}
-                  aria-label={t('staffDrop', { name: one.name })}
-                  onClick={() => set.mutate({ userId: one.id, on: false })}
-                >
-                  <X aria-hidden />
-                </Button>
-              )}
+            <li key={one.id} className="border-b last:border-b-0">
+              <DutyRow
+                name={one.name}
+                confirmedMs={one.confirmedMs}
+                note={
+                  elsewhere.has(one.id) && (
+                    <Chip tone="kept" mark="square">
+                      {t('staffIn', { room: roomName(elsewhere.get(one.id) ?? 0) })}
+                    </Chip>
+                  )
+                }
+                dropLabel={t('staffDrop', { name: one.name })}
+                onDrop={mayChange ? () => set.mutate({ userId: one.id, on: false }) : undefined}
+              />
             </li>
           ))}
         </ul>

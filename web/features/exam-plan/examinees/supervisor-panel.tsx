@@ -1,15 +1,13 @@
-import { X } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { StaffChoice } from '../../../platform/choices/staff-choice.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { DutyRow } from './duty-row.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import type { PlanSeatingView } from '../seating/seating-queries.ts';
 
@@ -28,23 +26,12 @@ export function SupervisorPanel({ seating }: { seating: PlanSeatingView }) {
       <ul className="flex flex-col">
         {seating.supervisors.map((one) => (
           <li key={one.id} className="border-b py-1.5 last:border-b-0">
-            <div className="flex min-h-9 items-center gap-2">
-              <span className="min-w-0 grow truncate font-medium">{one.name}</span>
-              <Chip tone={one.confirmedMs === null ? 'neutral' : 'delivered'} mark={one.confirmedMs === null ? 'ring' : 'dot'}>
-                {t(one.confirmedMs === null ? 'staffWaiting' : 'staffConfirmed')}
-              </Chip>
-              {mayChange && (
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  repeats={false}
-                  aria-label={t('supervisorDrop', { name: one.name })}
-                  onClick={() => set.mutate({ userId: one.id, on: false })}
-                >
-                  <X aria-hidden />
-                </Button>
-              )}
-            </div>
+            <DutyRow
+              name={one.name}
+              confirmedMs={one.confirmedMs}
+              dropLabel={t('supervisorDrop', { name: one.name })}
+              onDrop={mayChange ? () => set.mutate({ userId: one.id, on: false }) : undefined}
+            />
             {one.otherDuty !== null && <Strip tone="kept">{t(`supervisor_${one.otherDuty}`)}</Strip>}
             {one.report !== null && (
               <div className="flex flex-col gap-1 text-sm">

@@ -1,23 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { type ltiCalls, ltiNumberClaims, type LtiSettings, ltiSettings } from '../../../../sync/contract/people/lti.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormBody } from '../../../platform/forms/form-body.tsx';
+import { SettingsBody } from '../../../platform/forms/settings-body.tsx';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { Switch } from '../../../ui/primitives/switch.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 
 type Saved = CallOutput<(typeof ltiCalls)['get']>;
 
@@ -48,19 +45,10 @@ export function LtiForm({ saved }: { saved: Saved }) {
       onSaved: () => toast.success(t('saved')),
     },
   );
-  const { form, draft, busy } = saving;
   return (
-    <FormBody saving={saving}>
-      <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-3.5">
-        <PlatformPart form={form} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" variant="primary" busy={busy}>
-            {t('save')}
-          </Button>
-          <DraftChip draft={draft} />
-        </div>
-      </fieldset>
-    </FormBody>
+    <SettingsBody saving={saving} save={t('save')} disabled={!mayChange}>
+      <PlatformPart form={saving.form} />
+    </SettingsBody>
   );
 }
 
@@ -75,7 +63,13 @@ function PlatformPart({ form }: { readonly form: UseFormReturn<LtiSettings, unkn
   return (
     <Panel title={t('enterHere')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
       {text('name')}
-      <EnabledSwitch form={form} />
+      <Controller
+        control={form.control}
+        name="enabled"
+        render={({ field }) => (
+          <SwitchField label={t('enabled')} hint={t('enabledHint')} value={field.value} onChange={field.onChange} className="md:pt-7" />
+        )}
+      />
       {text('issuer', 'md:col-span-2')}
       {text('clientId')}
       {text('deploymentId')}
@@ -99,25 +93,5 @@ function PlatformPart({ form }: { readonly form: UseFormReturn<LtiSettings, unkn
         )}
       />
     </Panel>
-  );
-}
-
-function EnabledSwitch({ form }: { readonly form: UseFormReturn<LtiSettings, unknown, LtiSettings> }) {
-  const { t } = useTranslation('lti');
-  const label = useId();
-  return (
-    <Controller
-      control={form.control}
-      name="enabled"
-      render={({ field }) => (
-        <div className="flex items-start justify-between gap-4 md:pt-7">
-          <p id={label} className="text-sm font-medium">
-            {t('enabled')}
-            <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('enabledHint')}</span>
-          </p>
-          <Switch aria-labelledby={label} checked={field.value} onCheckedChange={field.onChange} className="mt-0.5" />
-        </div>
-      )}
-    />
   );
 }

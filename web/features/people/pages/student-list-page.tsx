@@ -3,14 +3,13 @@ import { ForRoles } from '../../../platform/session/for-roles.tsx';
 import { studentTypes, staffTypes } from '../people-queries.ts';
 import { PeopleList } from '../parts/people-list.tsx';
 import { Copy, UserPlus } from 'lucide-react';
-import { useId } from 'react';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Popover } from '../../../ui/primitives/popover.tsx';
-import { Switch } from '../../../ui/primitives/switch.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export function StudentListPage() {
@@ -34,8 +33,6 @@ export function StudentListPage() {
 /** Controls self-registration: whether it is open, whether applicants need an approval, and the URL to share. */
 function RegistrationSwitch() {
   const { t } = useTranslation('people');
-  const label = useId();
-  const atOnceLabel = useId();
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const state = useCall('/school/getRegistration', {}, { quiet: true });
@@ -77,33 +74,22 @@ function RegistrationSwitch() {
         </Button>
       }
     >
-      <div className="flex items-start justify-between gap-4">
-        <p id={label} className="text-sm font-medium">
-          {t('registration')}
-          <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('registrationNote')}</span>
-        </p>
-        <Switch
-          aria-labelledby={label}
-          checked={open}
-          disabled={!mayChange || change.isPending}
-          onCheckedChange={(on) => change.mutate({ open: on, enrolAtOnce })}
-          className="mt-0.5"
-        />
-      </div>
+      <SwitchField
+        label={t('registration')}
+        hint={t('registrationNote')}
+        value={open}
+        disabled={!mayChange || change.isPending}
+        onChange={(on) => change.mutate({ open: on, enrolAtOnce })}
+      />
       {open && (
-        <div className="mt-3 flex items-start justify-between gap-4">
-          <p id={atOnceLabel} className="text-sm font-medium">
-            {t('enrolAtOnce')}
-            <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('enrolAtOnceNote')}</span>
-          </p>
-          <Switch
-            aria-labelledby={atOnceLabel}
-            checked={enrolAtOnce}
-            disabled={!mayChange || change.isPending}
-            onCheckedChange={(on) => change.mutate({ open, enrolAtOnce: on })}
-            className="mt-0.5"
-          />
-        </div>
+        <SwitchField
+          label={t('enrolAtOnce')}
+          hint={t('enrolAtOnceNote')}
+          value={enrolAtOnce}
+          disabled={!mayChange || change.isPending}
+          onChange={(on) => change.mutate({ open, enrolAtOnce: on })}
+          className="mt-3"
+        />
       )}
       {open && (
         <div className="mt-3 flex items-center gap-2 rounded-md border bg-muted/50 py-1 pr-1 pl-2.5">

@@ -16,12 +16,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/platform/system.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormBody } from '../../../platform/forms/form-body.tsx';
+import { SettingsBody } from '../../../platform/forms/settings-body.tsx';
 import { refreshPlatformInfo } from '../../../platform/pwa/platform-info.ts';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { DraftChip } from '../../../ui/form/draft-note.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
@@ -182,7 +181,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
       },
     },
   );
-  const { form, draft, busy } = saving;
+  const { form } = saving;
   const { errors } = form.formState;
   const hints: Partial<Record<keyof SystemSettings, string>> = {
     sessionIdleMinutes: t('sessionIdleMinutesHint'),
@@ -190,7 +189,16 @@ function SettingsForm({ saved }: { saved: Saved }) {
     uploadMediaMb: t('uploadMediaMbHint'),
   };
   return (
-    <FormBody saving={saving} className="flex max-w-3xl flex-col gap-3.5">
+    <SettingsBody
+      saving={saving}
+      save={t('save')}
+      className="max-w-3xl"
+      beside={
+        updatedBy !== '' && (
+          <span className="text-[13px] text-muted-foreground">{t('lastChange', { name: updatedBy, time: formatDateTime(updatedMs) })}</span>
+        )
+      }
+    >
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}
@@ -220,16 +228,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
           ))}
         </Panel>
       ))}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('save')}
-        </Button>
-        <DraftChip draft={draft} />
-        {updatedBy !== '' && (
-          <span className="text-[13px] text-muted-foreground">{t('lastChange', { name: updatedBy, time: formatDateTime(updatedMs) })}</span>
-        )}
-      </div>
-    </FormBody>
+    </SettingsBody>
   );
 }
 
