@@ -5,9 +5,9 @@ import { defaultDirectory, directoryCalls } from '../../../sync/contract/people/
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { systemCalls } from '../../../sync/contract/platform/system.ts';
 import { directoryReturnPath } from '../../../sync/contract/patterns.ts';
-import { issueServerCertificate, makeAuthority } from '../../../server/tls/local-authority.ts';
+import { makeAuthority } from '../../../server/tls/local-authority.ts';
 import { oidcClient, startOidcProvider } from '../../fixtures/directory/oidc-server.ts';
-import { ldapReader, ldapStudents, ldapSuffix, slapdMissing, startSlapd } from '../../fixtures/directory/slapd-server.ts';
+import { ldapStudents, ldapSuffix, slapdMissing, startSlapdOfSchool } from '../../fixtures/directory/slapd-server.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { findFreePort } from '../rig/free-port.ts';
 import { keepPicture } from '../rig/picture.ts';
@@ -25,18 +25,17 @@ async function startServer(): Promise<ServerProcess> {
 /** Sets up a directory, compares its people and adds them, until the directory is away. */
 async function synchronisePeople(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const authority = await makeAuthority('School', Date.now());
-  const directory = await startSlapd(await issueServerCertificate(authority, ['localhost'], Date.now()), authority);
+  const { server: directory, access } = await startSlapdOfSchool();
   const server = await startServer();
   try {
     await openAsStaff(page, server.origin, 'school', '/teacher/manage/directory');
     const fill = (label: string | RegExp, value: string) => page.getByLabel(label).fill(value);
     await fill(/^显示名称/, '统一身份认证');
-    await fill(/^服务器地址/, `localhost:${directory.ports.tls}`);
-    await fill(/^查询账号（DN）/, ldapReader.account);
-    await fill('查询账号的密码', ldapReader.secret);
-    await fill(/^查找范围（Base DN）/, `ou=people,${ldapSuffix}`);
-    await fill('机构证书', authority.certificate);
+    await fill(/^服务器地址/, access.address);
+    await fill(/^查询账号（DN）/, access.account);
+    await fill('查询账号的密码', access.secret);
+    await fill(/^查找范围（Base DN）/, access.searchBase);
+    await fill('机构证书', access.certificate);
     await fill(/^学生查找范围/, `ou=students,${ldapSuffix}`);
     await fill(/^教职工查找范围/, `ou=people,${ldapSuffix}`);
     await fill(/^班级属性/, 'departmentNumber');

@@ -1,9 +1,7 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultDirectory } from '../../../../../../sync/contract/people/directory.ts';
-import { ldapReader, ldapSuffix, slapdMissing, startSlapd } from '../../../../../../tests/fixtures/directory/slapd-server.ts';
-import { issueServerCertificate, makeAuthority } from '../../../../../tls/local-authority.ts';
+import { ldapReader, ldapSuffix, slapdMissing, startSlapdOfSchool } from '../../../../../../tests/fixtures/directory/slapd-server.ts';
 import { type DirectoryAccess, DirectoryFault } from './connector.ts';
 import { createDirectoryNetwork } from './directory-network.ts';
 import { createLdapConnector } from './ldap-connector.ts';
@@ -11,20 +9,11 @@ import { createLdapConnector } from './ldap-connector.ts';
 const network = createDirectoryNetwork(['127.0.0.1']);
 
 describe.skipIf(slapdMissing !== undefined)('31.2: a real LDAP server', () => {
-  let server: Awaited<ReturnType<typeof startSlapd>>;
+  let server: Awaited<ReturnType<typeof startSlapdOfSchool>>['server'];
   let otherAuthority: string;
   let access: DirectoryAccess;
   beforeAll(async () => {
-    const authority = await makeAuthority('School', Date.now());
-    otherAuthority = (await makeAuthority('Other', Date.now())).certificate;
-    server = await startSlapd(await issueServerCertificate(authority, ['localhost'], Date.now()), authority);
-    access = {
-      ...defaultDirectory,
-      ...ldapReader,
-      address: `localhost:${server.ports.tls}`,
-      certificate: authority.certificate,
-      searchBase: `ou=people,${ldapSuffix}`,
-    };
+    ({ server, access, otherAuthority } = await startSlapdOfSchool());
   });
   afterAll(async () => server?.stop());
 

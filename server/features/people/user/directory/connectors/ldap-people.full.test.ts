@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultDirectory } from '../../../../../../sync/contract/people/directory.ts';
 import {
-  ldapReader,
   ldapStudents,
   ldapSuffix,
   limitedReader,
   slapdMissing,
-  startSlapd,
+  startSlapdOfSchool,
 } from '../../../../../../tests/fixtures/directory/slapd-server.ts';
-import { issueServerCertificate, makeAuthority } from '../../../../../tls/local-authority.ts';
 import type { DirectoryAccess } from './connector.ts';
 import { createDirectoryNetwork } from './directory-network.ts';
 import { createLdapConnector } from './ldap-connector.ts';
@@ -18,20 +15,14 @@ import { createLdapConnector } from './ldap-connector.ts';
 const network = createDirectoryNetwork(['127.0.0.1']);
 
 describe.skipIf(slapdMissing !== undefined)('31.2: the people of a real LDAP server', () => {
-  let server: Awaited<ReturnType<typeof startSlapd>>;
+  let server: Awaited<ReturnType<typeof startSlapdOfSchool>>['server'];
   let otherAuthority: string;
   let access: DirectoryAccess;
   beforeAll(async () => {
-    const authority = await makeAuthority('School', Date.now());
-    otherAuthority = (await makeAuthority('Other', Date.now())).certificate;
-    server = await startSlapd(await issueServerCertificate(authority, ['localhost'], Date.now()), authority);
+    const school = await startSlapdOfSchool();
+    ({ server, otherAuthority } = school);
     access = {
-      ...defaultDirectory,
-      ...ldapReader,
-      name: 'LDAP',
-      address: `localhost:${server.ports.tls}`,
-      certificate: authority.certificate,
-      searchBase: `ou=people,${ldapSuffix}`,
+      ...school.access,
       studentBase: `ou=students,${ldapSuffix}`,
       staffBase: `ou=people,${ldapSuffix}`,
       classAttribute: 'departmentNumber',
