@@ -14,6 +14,8 @@ const identifier = z.string().trim().min(1).max(255);
 const httpsAddress = z
   .string()
   .trim()
+  // An empty field has one problem.
+  .min(1, { abort: true })
   .max(300)
   .regex(/^https:\/\/[^\s#]+$/i);
 
@@ -22,8 +24,8 @@ export const ltiSettings = z.object({
   /** Name of the platform, such as "Moodle". */
   name: shortText.max(20),
   enabled: z.boolean(),
-  /** Issuer: how the platform names itself. Compared exactly. */
-  issuer: identifier,
+  /** Issuer: the address by which the platform names itself. Compared exactly. */
+  issuer: httpsAddress,
   /** Id that the platform gave this program. */
   clientId: identifier,
   deploymentId: identifier,

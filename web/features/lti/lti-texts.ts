@@ -25,6 +25,7 @@ export const ltiTexts = createCatalogue({
   enabledHint: ['双方都填写好以后再打开。', 'Turn it on once both sides are set up.'],
   issuer: ['平台标识（Issuer）', 'Issuer'],
   issuerHint: ['Moodle 中称“Platform ID”，须与对方完全一致', '“Platform ID” in Moodle; it must be exactly the same'],
+  addressWrong: ['请填写以 https:// 开头的完整地址', 'Enter a whole address that begins with https://'],
   clientId: ['客户端 ID', 'Client ID'],
   clientIdHint: ['学习平台登记本平台后给出', 'Given when you register this platform there'],
   deploymentId: ['部署 ID', 'Deployment ID'],

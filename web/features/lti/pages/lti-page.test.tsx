@@ -49,6 +49,7 @@ it('31.7: refuses an address that is not encrypted, beside its field, and sends 
   await person.type(keys, 'http://lms.school.test/certs');
   await person.click(screen.getByRole('button', { name: 'Save settings' }));
   await vi.waitFor(() => expect(keys.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Enter a whole address that begins with https://')).toBeTruthy();
   expect(server.sentTo('/lti/set')).toEqual([]);
   await person.clear(keys);
   await person.type(keys, 'https://lms.school.test/jwks');

@@ -18,6 +18,8 @@ import { SwitchField } from '../../../ui/form/switch-field.tsx';
 
 type Saved = CallOutput<(typeof ltiCalls)['get']>;
 
+type TextName = 'name' | 'issuer' | 'clientId' | 'deploymentId' | 'authorisation' | 'keySet';
+
 /** Id of the only learning platform of the school. */
 const theOne = 1;
 
@@ -55,8 +57,9 @@ export function LtiForm({ saved }: { saved: Saved }) {
 function PlatformPart({ form }: { readonly form: UseFormReturn<LtiSettings, unknown, LtiSettings> }) {
   const { t } = useTranslation('lti');
   const { errors } = form.formState;
-  const text = (name: 'name' | 'issuer' | 'clientId' | 'deploymentId' | 'authorisation' | 'keySet', className = '') => (
-    <Field label={t(name)} hint={t(`${name}Hint`)} required error={errors[name]?.message} className={className}>
+  const problemOf = (name: TextName) => (errors[name]?.type === 'invalid_format' ? t('addressWrong') : errors[name]?.message);
+  const text = (name: TextName, className = '') => (
+    <Field label={t(name)} hint={t(`${name}Hint`)} required error={problemOf(name)} className={className}>
       {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
     </Field>
   );
