@@ -81,6 +81,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const question = event.data as WorkerRequest | WorkerNotice;
   if (question === 'diskFull' || question === 'diskFree') isDiskFull = question === 'diskFull';
+  if (question === 'claim') event.waitUntil(self.clients.claim());
   const port = event.ports[0];
   const answer = async (): Promise<void> => {
     const { attemptLive, undelivered, windowOpen } = await deviceState();

@@ -41,3 +41,23 @@ test('a PC is called ready when its worker is there too, and goes into the exam 
   await who.enter();
   await expect(page.getByText(/试卷已在这台电脑上/)).toBeVisible();
 });
+
+/** Browsers load a page without its worker on a hard reload, and if the worker becomes active while the page is loading. */
+test('a page that was loaded without its worker is taken over, so that its further chunks come without a network', async ({
+  connect,
+  addDevice,
+}) => {
+  const link = await connect(6);
+  await link.online();
+  const page = await addDevice().boot();
+  await page.goto(`${link.origin}/login/demo`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const browser = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await browser.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await link.offline();
+  await page.getByRole('link', { name: '帮助' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

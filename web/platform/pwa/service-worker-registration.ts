@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { isPlayerOpen } from './sitting-here.ts';
 import { appStore } from '../session/session-atoms.ts';
-import type { WorkerReply, WorkerRequest } from './service-worker-messages.ts';
+import type { WorkerNotice, WorkerReply, WorkerRequest } from './service-worker-messages.ts';
 import { classifyWorkerRefusal, isOfflineReady, workerStateAtom } from './worker-state.ts';
 
 /** This address must never change: browsers look for updates only at the registered address. */
@@ -18,7 +18,11 @@ export const updateReadyAtom = atom(false);
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // Resolves when a worker is active, be it one of an earlier visit that an untrusted certificate does not remove.
-  void navigator.serviceWorker.ready.then(() => appStore.set(workerStateAtom, 'active'));
+  void navigator.serviceWorker.ready.then(({ active }) => {
+    // A page that was loading while its worker became active was not taken over, and could load no further chunk without a network.
+    if (navigator.serviceWorker.controller === null) active?.postMessage('claim' satisfies WorkerNotice);
+    appStore.set(workerStateAtom, 'active');
+  });
   const registration = await registerPatiently().catch((error: unknown) => {
     if (!isOfflineReady()) appStore.set(workerStateAtom, classifyWorkerRefusal(error));
     throw error;
