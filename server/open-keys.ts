@@ -53,8 +53,8 @@ const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
 });
 
 /**
- * Loads the keys and stores their id in each database. Creates keys only if no database has content or a key id. With a master key, the keys are
- * in the modules' database; those of `keys.json` are moved there. Throws an error with a one-sentence message if the keys are missing, can't be
+ * Loads the keys and stores their id in each database. Creates keys only if no database has content or a key id. The keys come from `keys.json`
+ * or, if there is a master key, from the modules' database, into which those of `keys.json` are moved. Throws an error with a one-sentence message if the keys are missing, can't be
  * decrypted or do not match a database.
  */
 export async function openServerKeys(places: KeyPlaces, log: IngestDeps['log'], logger: Pick<Logger, 'warn'>): Promise<ServerKeys> {

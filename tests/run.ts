@@ -15,8 +15,8 @@ import { findBrowser, findJourneyBrowser } from './e2e/browser-finder.ts';
 import { checkRequirements, type TestRequirement } from './run/requirements.ts';
 
 /**
- * Runs `npm test`, or with `--full` `npm run test:full`. Unit tests fill the time in which the browser tests wait, and the simulation fills what
- * is left: each has a lower priority than the one before. Prints a line for each step, then skipped and flaky tests, then the sums.
+ * Runs `npm test`, or with `--full` `npm run test:full`. Browser tests, unit tests and the simulation run together, each with a lower priority than
+ * the one before. Prints a line for each step, then skipped and flaky tests, then the sums.
  */
 const isFull = process.argv.includes('--full');
 
@@ -91,8 +91,8 @@ const readFreeBytes = (folder: string): number => {
 };
 
 /**
- * Chooses where tests put databases, data folders and browser profiles: in memory if 6 GB of it are free, else in the folder for temporary files.
- * Tests write thousands of files and keep none; creating a test's database costs a quarter there of what it costs on a disk.
+ * Chooses where tests put databases, data folders and browser profiles: in memory if 6 GB are free, else in the folder for temporary files.
+ * Creating a test's database in memory costs a quarter of what it costs on a disk.
  */
 function chooseScratch(): string {
   const memory = '/dev/shm';

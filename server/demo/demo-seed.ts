@@ -140,7 +140,7 @@ export type SeedHandlers = MockExamHandlers & ProfessionHandlers & ClassHandlers
 
 type PasswordOf = (website: string, loginName: string) => string;
 
-/** Fills an empty data folder. Steps that are done stay done, so a first start that was cut short goes on where it stopped. */
+/** Fills an empty data folder. Finished steps are remembered, so an interrupted first start continues with the next step. */
 export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: PasswordOf): Promise<void> {
   const steps = createStartStore(deps.db);
   const step = async (name: string, work: () => Promise<void>): Promise<void> => {

@@ -3,7 +3,7 @@ import { Refusal, type Caller, type RequestContext } from '../http/handler.ts';
 
 export type SeedContext = RequestContext & { readonly caller: Caller };
 
-/** A call made by the server itself in somebody's name. */
+/** Context of a call that the server itself makes in the name of a user. */
 export const createSeedContext = (caller: Caller): SeedContext => ({
   ip: '',
   language: 'zh-CN',
@@ -12,7 +12,7 @@ export const createSeedContext = (caller: Caller): SeedContext => ({
   caller,
 });
 
-/** The demo data obeys every rule of the product: a refusal here is a bug. */
+/** Throws if a call was refused, because the demo data keeps every rule of the product. */
 export function requireAccepted<T>(answer: T): Exclude<T, Refusal> {
   if (answer instanceof Refusal) throw new Error(`the demo data was refused: ${answer.message}`);
   return answer as Exclude<T, Refusal>;

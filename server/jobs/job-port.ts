@@ -12,31 +12,31 @@ export interface JobStarter {
 export interface JobTools {
   readonly jobId: number;
   readonly startedBy: JobStarter;
-  /** Ends when somebody cancels the job or the server stops. Look at it between steps; nobody is interrupted by force. */
+  /** Aborted when a user cancels the job or the server stops. The job checks it between steps. */
   readonly signal: AbortSignal;
-  /** How far it is, at most a few times a second on disk: call it as often as you like. `total` null: not known. */
+  /** Reports the progress. May be called often: it is stored a few times a second at most. `total` is null if unknown. */
   progress(done: number, total: number | null, note?: Message): void;
 }
 
 export interface JobKind<I extends object, R extends object> {
-  /** After the server was stopped or killed in the middle: begin from the start (the work may be repeated), or give up. */
+  /** After a stop or crash of the server, `again` starts an unfinished job from the beginning and `broken` ends it. */
   readonly afterRestart: 'again' | 'broken';
-  /** A refusal fails the job with its own text. Any other error is a bug, shown with a reference. */
+  /** A thrown refusal ends the job with the refusal's text. Any other error is a bug and is shown with a reference. */
   run(input: I, tools: JobTools): Promise<R>;
 }
 
 export interface JobHandle<I extends object> {
-  /** Durable once this resolves: the job runs even if the server dies now (if its kind begins again). Gives its id. */
+  /** Stores a waiting job and returns its id. Once stored, the job survives a crash of the server. */
   start(input: I, by: JobStarter): Promise<number>;
-  /** Asked for together with what is written in the same change, or not at all. */
+  /** Stores a waiting job in the same transaction as the rows of `write`. */
   startWith<R extends object>(
     context: CallerContext,
     write: (tx: Transaction<Database>, start: (input: I) => Promise<number>) => Promise<R>,
   ): Promise<R>;
 }
 
-/** Long work in the background, one job of a kind at a time, in the order asked for. */
+/** Runs long tasks in the background: one job of a kind at a time, in the order in which they were requested. */
 export interface Jobs {
-  /** Once for each kind, before `open`. The input is kept as JSON. */
+  /** Must be called once for each kind, before `open`. The input is stored as JSON. */
   register<I extends object, R extends object>(kind: JobKindName, spec: JobKind<I, R>): JobHandle<I>;
 }

@@ -27,48 +27,48 @@ interface Running {
   readonly jobId: number;
   readonly controller: AbortController;
   cancelled: boolean;
-  /** How far it is; what is on disk may be older. */
+  /** Latest reported progress; the stored one may be older. */
   reached: Reached | undefined;
   readonly ended: Promise<void>;
 }
 
 export interface JobRunner extends Jobs {
   /**
-   * Takes up what a stop or a crash left behind, then begins to work. Jobs run in the asynchronous context of this call, so that they are
-   * written only while this server holds the duty. May be called again after `close`.
+   * Decides about jobs that a stop or a crash interrupted, then starts to run jobs. Jobs run in the asynchronous context of this call, so that they
+   * are written only while this server holds the duty. May be called again after `close`.
    */
   open(): Promise<void>;
-  /** Begins jobs that other servers were asked for, and stops those that were cancelled there. */
+  /** Runs jobs that were requested at other servers, and stops jobs that were cancelled there. */
   look(): Promise<void>;
-  /** A waiting job is cancelled (true), one that runs can be stopped (true); false: it is over. */
+  /** Cancels a waiting job, or stores the request to stop a running one. Returns false if the job has ended. */
   cancel(tx: Kysely<Database>, jobId: number): Promise<boolean>;
-  /** Asks it to stop where it runs: once its cancellation is written. */
+  /** Aborts the job if this server runs it. Call it after the transaction of `cancel`. */
   stop(jobId: number): void;
-  /** How far a job that runs is at this moment: while it writes, nothing comes to the disk beside it. */
+  /** Latest progress of a running job. Its stored progress is older while the job holds the database's write lock. */
   reachedBy(jobId: number): Reached | undefined;
   /** Resolves when nothing runs and nothing waits. */
   idle(): Promise<void>;
-  /** Asks every running job to stop and waits for it; `open` of the next start decides what becomes of it. */
+  /** Aborts all running jobs and waits for them. `open` of the next start decides how each continues. */
   close(): Promise<void>;
 }
 
-/** A job that took the server down with it this often is not begun again. */
+/** A job during which the server stopped this often is not started again. */
 const mostRuns = 3;
 const keepMs = 90 * 24 * 3_600_000;
-/** Progress reaches the disk this often at most. */
+/** Shortest time between two writes of a job's progress. */
 const progressEveryMs = 300;
 
 export function createJobRunner(deps: Deps): JobRunner {
   const store = createJobStore(deps.db);
   const kinds = new Map<string, JobKind<object, object>>();
   const running = new Map<string, Running>();
-  // What is asked for while a kind looks for work must not be overlooked.
+  // Looks for work are queued, so that a job requested during one is found by the next.
   const beginning = new Map<string, Promise<void>>();
   let opened = false;
   let closed = false;
   let runInContext: <T>(work: () => T) => T = (work) => work();
 
-  /** Begins the oldest waiting job of a kind, unless one is at work already. */
+  /** Starts the oldest waiting job of a kind, unless one of the kind is running. */
   async function next(kind: string): Promise<void> {
     if (!opened || closed || running.has(kind)) return;
     const spec = kinds.get(kind);
@@ -77,7 +77,10 @@ export function createJobRunner(deps: Deps): JobRunner {
     const controller = new AbortController();
     const job: Running = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
     const stored = work(row, spec, job).catch((error: unknown) =>
-      deps.logger.error({ err: error, jobId: row.id }, 'the end of a job could not be stored: it is decided again when jobs are taken up'),
+      deps.logger.error(
+        { err: error, jobId: row.id },
+        'the end of a job could not be stored; the next start of the server decides about it',
+      ),
     );
     const ended = stored.finally(() => {
       running.delete(kind);
@@ -99,7 +102,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     try {
       await next(kind);
     } catch (error) {
-      deps.logger.error({ err: error, kind }, 'no job could be begun');
+      deps.logger.error({ err: error, kind }, 'no job could be started');
     }
   }
 
@@ -119,7 +122,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     } catch (error) {
       await progress.written();
       if (job.cancelled) return end(jobState.cancelled);
-      // The server is going down: the next start decides, as after a crash.
+      // The server is stopping: the next start decides, as after a crash.
       if (closed) return undefined;
       if (error instanceof Refusal) return end(jobState.failed, { error: error.text });
       const reference = deps.chance.uuid();

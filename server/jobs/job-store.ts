@@ -21,7 +21,7 @@ export function createJobStore(db: Kysely<Database>) {
       return row.id;
     },
 
-    /** The oldest that waits, marked as begun. */
+    /** Marks the oldest waiting job of a kind as running and returns it. */
     begin: (kind: string, nowMs: number): Promise<JobRow | undefined> =>
       runInScope('nothing', () =>
         db
@@ -70,7 +70,7 @@ export function createJobStore(db: Kysely<Database>) {
       );
     },
 
-    /** Those that ran when this database was copied: their work is not in it, and whoever wants it asks again. */
+    /** Marks all running jobs as broken. Used in a restored copy of the database, which lacks their results. */
     async breakOff(nowMs: number, error: Message): Promise<void> {
       await runInScope('nothing', () =>
         db
@@ -81,7 +81,7 @@ export function createJobStore(db: Kysely<Database>) {
       );
     },
 
-    /** False: it waits no longer. */
+    /** Returns false if the job is no longer waiting. */
     async cancelWaiting(id: number, nowMs: number): Promise<boolean> {
       const done = await runInScope('nothing', () =>
         db
@@ -94,7 +94,7 @@ export function createJobStore(db: Kysely<Database>) {
       return done.numUpdatedRows > 0n;
     },
 
-    /** Asks the server that runs the job to stop it. False: it runs nowhere. */
+    /** Stores the request to stop a running job. Returns false if the job is not running. */
     async askCancel(id: number): Promise<boolean> {
       const done = await runInScope('nothing', () =>
         db.updateTable('job').set({ cancel_asked: 1 }).where('id', '=', id).where('state', '=', jobState.running).executeTakeFirst(),

@@ -22,13 +22,13 @@ import { RelayStore } from './relay-store.ts';
 
 const pushLimitMs = 30_000;
 
-/** How many bytes an address and an attempt may send in an hour: far more than an examinee writes. Refused pushes count, too. */
+/** Bytes that an address and an attempt may send in an hour, far above what an examinee writes. Refused pushes count, too. */
 const hourlyBytes = { address: 128 * 1024 ** 2, attempt: 16 * 1024 ** 2 } as const;
-/** A push counts as no less than this. */
+/** A push counts as at least this many bytes. */
 const leastBytes = 4 * 1024;
 const keyAgainMs = { known: 10 * 60_000, unknown: 15_000 } as const;
 
-/** Any page may ask, as any program on this network may: what it takes is sealed, and it tells nothing. */
+/** Pages of any origin may push: batches are sealed, and answers of the relay contain nothing secret. */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',
@@ -42,7 +42,7 @@ interface RelayStart {
   readonly hourly?: { readonly address: number; readonly attempt: number };
 }
 
-/** A spare process in the room's own network (`npm start -- --relay`): it takes pushes and carries them to the server. */
+/** Starts a relay in a room's network (`npm start -- --relay`). It stores pushes and sends them on to the server. */
 export async function startRelay({ settings, logger, hourly = hourlyBytes }: RelayStart) {
   await mkdir(settings.dataDir, { recursive: true });
   const db = openSqlite(join(settings.dataDir, 'relay.db'));
@@ -106,7 +106,7 @@ function jsonOf(text: string): unknown {
 const said = (status: number, envelope: ResponseEnvelope): Response =>
   new Response(JSON.stringify(envelope), { status, headers: { ...open, 'content-type': 'application/json; charset=utf-8' } });
 
-/** Checks tickets under the key that the server told last. Before it has told any, no ticket is good. */
+/** Verifies upload tokens with the key last received from the server. Without a key every token is refused. */
 class SignedTickets {
   readonly #store: RelayStore;
   #checker: UploadTokenChecker;
@@ -135,7 +135,7 @@ class SignedTickets {
   }
 }
 
-/** Asks the server for its key until it is known, and now and then after: a server may be put back with other keys. */
+/** Fetches the server's key, and fetches it again at intervals, because a restored server may have other keys. */
 async function followKey(server: string, tickets: SignedTickets, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(pushLimitMs)]);
@@ -149,7 +149,7 @@ async function followKey(server: string, tickets: SignedTickets, signal: AbortSi
   }
 }
 
-/** The server's own call, as a PC makes it. */
+/** Sends pushes to the server by the same call as an exam PC. */
 function towards(server: string): Pick<SyncTransport, 'push'> {
   return {
     async push(input, signal) {

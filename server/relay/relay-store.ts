@@ -19,17 +19,17 @@ CREATE TABLE IF NOT EXISTS held (
 CREATE INDEX IF NOT EXISTS held_attempt ON held (attempt_id);
 `;
 
-/** How much a relay keeps at most, in all and of one attempt. */
+/** Most bytes that a relay stores, in all and of one attempt. */
 const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
 
-/** Reject reasons of batches that the server will never accept: it did not sign the ticket, or not for this stream. */
+/** Refusals that no retry changes: the server did not sign the upload token, or not for this stream. */
 const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'attempt']);
 
-/** Batches as they came, until the server has them. Everything is on the disk when a method returns (`synchronous = FULL`). */
+/** Stores batches until the server has them. Every change is on the disk when a method returns (`synchronous = FULL`). */
 export class RelayStore implements TransferQueue {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
-  /** Bytes that are held, of each attempt and of all: summed once, when the file is opened. */
+  /** Stored bytes of each attempt; like the sum of all, counted from the file once, when it is opened. */
   readonly #held = new Map<string, number>();
   #heldOfAll = 0;
   readonly #limits: { readonly bytes: number; readonly attemptBytes: number };
@@ -46,7 +46,7 @@ export class RelayStore implements TransferQueue {
     for (const { attemptId, bytes } of sums.iterate()) this.#count(attemptId, bytes);
   }
 
-  /** The same batch is kept once, however often it comes and whatever news its sender had seen. */
+  /** Stores a batch. A repeated batch is stored once; `newsSeen` is ignored in the comparison. */
   keep(input: PushInput, nowMs: number): 'kept' | 'full' {
     const { newsSeen: _, ...batch } = input;
     const digest = createHash('sha256').update(JSON.stringify(batch)).digest('base64url');
@@ -73,7 +73,7 @@ export class RelayStore implements TransferQueue {
     return this.#db.prepare<[string], string>('SELECT value FROM relay_meta WHERE key = ?').pluck().get(key);
   }
 
-  /** The server's key for tickets, as this relay last heard it. Undefined: it has never reached the server. */
+  /** Returns the key for upload tokens last received from the server, or undefined before the first contact. */
   ticketKey(): RelayKey | undefined {
     return relayKey.safeParse(JSON.parse(this.#meta('ticketKey') ?? 'null')).data;
   }
@@ -84,7 +84,7 @@ export class RelayStore implements TransferQueue {
       .run(JSON.stringify(key));
   }
 
-  /** The oldest that is not resting. */
+  /** Returns the oldest batch whose pause is over. */
   next(nowMs: number): QueuedBatch | undefined {
     const row = this.#db
       .prepare<[number], { id: number; body: string }>(
@@ -94,7 +94,7 @@ export class RelayStore implements TransferQueue {
     return row && { id: row.id, input: JSON.parse(row.body) as PushInput };
   }
 
-  /** The server has it: in a chain, or aside. */
+  /** Removes a batch that the server has stored, in its chain or in quarantine. */
   given(id: number): void {
     const gone = this.#db
       .prepare<[number], { attemptId: string; bytes: number }>('DELETE FROM held WHERE id = ? RETURNING attempt_id AS attemptId, bytes')
@@ -102,7 +102,7 @@ export class RelayStore implements TransferQueue {
     if (gone) this.#count(gone.attemptId, -gone.bytes);
   }
 
-  /** Waits, or goes: a ticket that the server has not signed never opens anything there, and its batches would only take space. */
+  /** Sends a batch again after a pause, or removes it if the server will never accept it. */
   rest(id: number, untilMs: number, refused: string): void {
     if (refusedForGood.has(refused)) return this.given(id);
     this.#db.prepare('UPDATE held SET rests_until_ms = ?, refused = ? WHERE id = ?').run(untilMs, refused, id);

@@ -6,7 +6,7 @@ import { maxHtmlNesting, sanitisePaperHtml, sanitiseStoredHtml } from './sanitis
 describe('stored rich text', () => {
   it.each(htmlAttacks)('runs nothing of %s', (attack) => {
     const clean = sanitiseStoredHtml(attack);
-    // What is left as text is escaped: only real tags and attributes count.
+    // Remaining text is escaped, so only tags and attributes need checks.
     const tags = [...clean.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)];
     for (const [, name, attributes] of tags) {
       expect(name).toMatch(/^(p|div|span|a|img|table|math|mi|mtext|maction)$/);

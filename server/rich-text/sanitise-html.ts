@@ -11,7 +11,7 @@ import {
   richTags,
 } from '../../sync/contract/platform/rich-text.ts';
 
-/** A dollar sign that opens no formula is kept as an entity (`question-markup.ts`), which the parser would resolve. */
+/** Placeholder for the entity of a dollar sign that opens no formula (`question-markup.ts`); the parser would resolve the entity. */
 const keptDollar = '\ue024';
 
 /**
@@ -61,7 +61,7 @@ const withoutNesting = (html: string): string =>
 
 const isMedia = (tag: string): boolean => (mediaTags as readonly string[]).includes(tag);
 
-/** Drops a play limit that is none. */
+/** Drops an invalid play limit. */
 function withLimit(tagName: string, { 'data-plays': plays = '', ...attribs }: sanitize.Attributes): sanitize.Tag {
   return { tagName, attribs: playLimit.test(plays) ? { ...attribs, 'data-plays': plays } : attribs };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger, ServerClock } from '../ports.ts';
 
-/** What the database was asked, without the values: those are people's. */
+/** A slow SQL statement without its values, which may be personal data. */
 interface SlowStatement {
   readonly sql: string;
   readonly ms: number;
@@ -11,10 +11,10 @@ export interface SlowCall {
   readonly path: string;
   readonly atMs: number;
   readonly ms: number;
-  /** How many statements it asked for, and how long they took together. */
+  /** Number of SQL statements of the call, and their total time. */
   readonly statements: number;
   readonly statementsMs: number;
-  /** The slowest of them; null for a call that asked for none. */
+  /** Slowest statement; null for a call without statements. */
   readonly slowest: SlowStatement | null;
 }
 
@@ -24,12 +24,12 @@ interface Running {
   slowest: SlowStatement | null;
 }
 
-/** From here on a person waits: noted and logged. */
+/** Calls that take at least this long are recorded and logged. */
 export const slowCallMs = 1000;
 const kept = 50;
 const longestSql = 2000;
 
-/** Notes the calls that took long, with the statement that took most of it. Of the newest only; the log has them all. */
+/** Records the latest slow calls, each with its slowest statement. The log file has every slow call. */
 export class CallWatch {
   readonly #clock: ServerClock;
   readonly #logger: Logger;
@@ -43,12 +43,12 @@ export class CallWatch {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** The newest first. */
+  /** Slow calls, the newest first. */
   get slow(): readonly SlowCall[] {
     return this.#slow;
   }
 
-  /** `waits`: asked when it is over; a call that waits for news is as slow as it was asked to be. */
+  /** Runs a call and measures it. `waits` is read afterwards; it returns true for a long poll, whose time means nothing. */
   async run<T>(path: string, waits: () => boolean, work: () => Promise<T>): Promise<T> {
     const running: Running = { statements: 0, statementsMs: 0, slowest: null };
     const begun = this.#elapsedMs();
@@ -60,7 +60,7 @@ export class CallWatch {
     }
   }
 
-  /** The database tells of each statement, when it is done. */
+  /** The database calls this after each statement. */
   readonly statement = (sql: string, took: number): void => {
     const running = this.#running.getStore();
     if (running === undefined) return;

@@ -4,11 +4,11 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import { describe, expect, it } from 'vitest';
 import { cn } from './cn.ts';
 
-/** The library's own table, told of the one shadow that is ours. */
+/** tailwind-merge with its full table, extended by the one shadow that this project defines. */
 const whole = extendTailwindMerge({ extend: { theme: { shadow: ['pop'] } } });
 const web = join(import.meta.dirname, '..');
 
-/** Every word of the web's sources that Tailwind's own table takes for a class, without what stands before it ("hover:", "lg:"). */
+/** Lists every word of the web's sources that the full table accepts as a class, without prefixes such as "hover:". */
 function classesInUse(): string[] {
   const words = new Set<string>();
   for (const file of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
@@ -20,19 +20,19 @@ function classesInUse(): string[] {
   return [...words].filter((word) => word.startsWith('[') === false && whole(`${word} ${word}`) === word).toSorted();
 }
 
-/** Which of `classes` no longer stand once `name` comes after them. */
+/** Lists those of `classes` that `merge` drops if `name` follows them. */
 function outdoneBy(merge: (text: string) => string, name: string, classes: readonly string[]): string[] {
   const left = new Set(merge([...classes, name].join(' ')).split(' '));
   return classes.filter((other) => other !== name && !left.has(other));
 }
 
-/** One class of each kind, those that outdo others first: side by side, none of them outdoes another. */
+/** Chooses classes of which none replaces another, one of each kind. */
 function oneOfEachKind(classes: readonly string[]): string[] {
   const kinds: string[] = [];
   const isSameKind = (a: string, b: string): boolean => whole(`${a} ${b}`) === b && whole(`${b} ${a}`) === a;
   for (const name of classes) {
     const [prefix = ''] = name.split('-');
-    // Most are of a kind with one that begins alike: those first.
+    // Compare with classes of the same prefix first: most are of the same kind, which saves time.
     const alike = kinds.toSorted((a, b) => Number(b.startsWith(prefix)) - Number(a.startsWith(prefix)));
     if (!alike.some((kind) => isSameKind(kind, name))) kinds.push(name);
   }

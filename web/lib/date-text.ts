@@ -1,15 +1,15 @@
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** Year, month, day as people write them: 2026-11-21, 2026/1/5, 2026.1.5, 20261121, and with the Chinese signs for them. */
+/** Accepts 2026-11-21, 2026/1/5, 2026.1.5 and 2026年1月5日. */
 const wholeDate = /^(\d{4})\s*[-/.\u5e74]\s*(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/;
 const packedDate = /^(\d{4})(\d{2})(\d{2})$/;
-/** Month and day of the year that is meant: 11-21, 11/21, 11月21日. */
+/** Accepts a month and day without a year: 11-21, 11/21, 11月21日. */
 const shortDate = /^(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/;
-/** 9:05, 09：05, 0905, 9点, 9点05分. */
+/** Accepts 9:05, 09：05, 9点 and 9点05分. */
 const clock = /^(\d{1,2})(?:\s*[:\uff1a\u70b9\u65f6]\s*(\d{1,2})?\s*\u5206?)?$/;
 const packedClock = /^(\d{2})(\d{2})$/;
 
-/** "2026-11-21", or null where the text is no day that exists. `year` stands in where none is written. */
+/** Reads a date as "2026-11-21". Returns null for anything but an existing day. `year` completes a date without one. */
 export function parseDate(text: string, year: number): string | null {
   const trimmed = halfWidth(text).trim();
   const whole = wholeDate.exec(trimmed) ?? packedDate.exec(trimmed);
@@ -18,7 +18,7 @@ export function parseDate(text: string, year: number): string | null {
   return short ? dateOf(year, Number(short[1]), Number(short[2])) : null;
 }
 
-/** "09:05", or null. */
+/** Reads a time as "09:05". Returns null for anything else. */
 export function parseTime(text: string): string | null {
   const trimmed = halfWidth(text).trim();
   const found = packedClock.exec(trimmed) ?? clock.exec(trimmed);
@@ -27,12 +27,12 @@ export function parseTime(text: string): string | null {
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : null;
 }
 
-/** "2026-11-21T09:05", as `fromLocalInput` takes it. A day without a time gets `time`. */
+/** Reads a date with a time as "2026-11-21T09:05", the form of `fromLocalInput`. A date without a time gets `time`. */
 export function parseDateTime(text: string, year: number, time: string): string | null {
   const trimmed = halfWidth(text).trim();
   const day = parseDate(trimmed, year);
   if (day !== null) return `${day}T${time}`;
-  // The last part is the time: a date written with spaces has them in its own middle too.
+  // Split before the last part, because a date may contain spaces, too.
   const at = Math.max(trimmed.lastIndexOf(' '), trimmed.lastIndexOf('T'), trimmed.lastIndexOf('\u65e5'));
   if (at < 0) return null;
   const split = trimmed[at] === '\u65e5' ? at + 1 : at;
@@ -40,7 +40,7 @@ export function parseDateTime(text: string, year: number, time: string): string 
   return date === null || hour === null ? null : `${date}T${hour}`;
 }
 
-/** What stands in the field: the same in both languages, and sortable by eye. */
+/** Formats a value for an input field, in the same way in both languages. */
 export const formatInputDateTime = (value: string): string => value.replace('T', ' ');
 
 function dateOf(year: number, month: number, day: number): string | null {
@@ -49,11 +49,11 @@ function dateOf(year: number, month: number, day: number): string | null {
   return exists ? `${year}-${two(month)}-${two(day)}` : null;
 }
 
-/** Digits and signs as a Chinese input method gives them. */
+/** Converts the full-width digits and signs of Chinese input methods. */
 const halfWidth = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ');
 
-/** Days are counted by their names: no time zone moves them. */
+/** Computes with days in UTC, so that no time zone shifts them. */
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
 const nameOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -63,7 +63,7 @@ export function addDays(date: string, days: number): string {
   return nameOf(at);
 }
 
-/** The same day some months on; the last day of the month where it has fewer. */
+/** Adds months to a date. The day is at most the last day of the new month. */
 export function addMonths(date: string, months: number): string {
   const at = utc(date);
   const day = at.getUTCDate();
@@ -74,17 +74,17 @@ export function addMonths(date: string, months: number): string {
   return nameOf(at);
 }
 
-/** 0 Monday … 6 Sunday. */
+/** Returns the weekday: 0 is Monday, 6 is Sunday. */
 export const getWeekday = (date: string): number => (utc(date).getUTCDay() + 6) % 7;
 
-/** Six weeks from Monday that hold the month of `date`: always as many, so that nothing moves when the month does. */
+/** Lists the six weeks, from Monday, that contain the month of `date`. Always six, so that the calendar keeps its height. */
 export function listMonthWeeks(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`;
   const from = addDays(first, -getWeekday(first));
   return Array.from({ length: 6 }, (_week, week) => Array.from({ length: 7 }, (_day, day) => addDays(from, week * 7 + day)));
 }
 
-/** Where a key leads in a month of days; null: the key is not the calendar's. */
+/** Returns the date to which a key moves in the calendar, or null for a key without an effect. */
 export function getCalendarKeyTarget(key: string, shift: boolean, date: string): string | null {
   switch (key) {
     case 'ArrowLeft':

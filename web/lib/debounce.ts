@@ -1,8 +1,8 @@
 export interface Debounced<A extends readonly unknown[]> {
   (...args: A): void;
-  /** Does at once what is waiting, if anything is. */
+  /** Runs a pending call at once. */
   flush(): void;
-  /** Forgets what is waiting. */
+  /** Drops a pending call. */
   drop(): void;
 }
 

@@ -1,17 +1,17 @@
-/** A share as a percentage: "83%", or with a decimal where one is asked for and there is one: "83.5%". */
+/** Formats a share as a percentage: "83%", or "83.5%" with one decimal. Trailing zeros are dropped. */
 export function formatPercent(share: number, decimals = 0): string {
   const by = 10 ** decimals;
   return `${Math.round(share * 100 * by) / by}%`;
 }
 
-/** "0.65": a figure between 0 and 1, always with two decimals, so that a column of them stands straight. */
+/** Formats a figure between 0 and 1, always with two decimals so that columns align: "0.65". */
 export const formatFigure = (value: number): string => value.toFixed(2);
 
-/** A count with its thousands marked: "12,500". The same in both languages. */
+/** Formats a count with thousands separators, the same in both languages: "12,500". */
 export const formatCount = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** "72.4": a mean of points, with one decimal. */
+/** Formats a mean of points with one decimal: "72.4". */
 export const formatMean = (value: number): string => value.toFixed(1);
 
-/** "0.3": a short time in seconds, with one decimal. */
+/** Formats a short time in seconds with one decimal: "0.3". */
 export const formatSeconds = (ms: number): string => (Math.round(ms / 100) / 10 || 0).toFixed(1);

@@ -6,7 +6,6 @@ test('one tab has it until it lets go, or the next one has waited long enough', 
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   try {
-    // Of its own name: other tests hold nothing there.
     const first = lockInTab('a');
     expect(await first.mine).toBe(true);
     const second = lockInTab('a');

@@ -6,8 +6,8 @@ import type { MirroredStoreDeps } from './mirrored-store-ports.ts';
 const persistenceTimeoutMs = 500;
 
 /**
- * Remembers what the journal is worth while it decides (SY25): whether it could be read under its name at the last check, and whether the
- * browser may delete all storage of this origin on a full disk. A write through an open handle proves nothing, because its file may be deleted.
+ * Remembers whether the journal can be trusted (SY25): whether it could be read under its name at the last check, and whether the browser may
+ * delete all storage of this origin on a full disk. A write through an open handle proves nothing, because its file may be deleted.
  */
 export function createJournalProof(
   deps: Pick<MirroredStoreDeps, 'second' | 'isStoragePersistent' | 'onDoubt'>,

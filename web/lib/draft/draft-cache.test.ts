@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What `localStorage` holds, and could be thrown back to. */
+/** Content of `localStorage`, which a test can set back to an earlier state. */
 const storage = new Map<string, string>();
 
 beforeEach(() => {
@@ -23,46 +23,46 @@ beforeEach(() => {
   );
 });
 
-/** The application as a page that is opened anew has it. */
+/** Loads the module as a newly opened page does. */
 async function started() {
   vi.resetModules();
-  const { draftStorage: draftShelf, loadDrafts: draftsAtHand } = await import('./draft-cache.ts');
-  await draftsAtHand();
-  return draftShelf;
+  const { draftStorage, loadDrafts } = await import('./draft-cache.ts');
+  await loadDrafts();
+  return draftStorage;
 }
-/** The browser is killed: `localStorage` is as it was on the disk. */
-function thrownBack(to: ReadonlyMap<string, string>): void {
+/** Sets `localStorage` back to its state on the disk, as a killed browser does. */
+function restoreDisk(to: ReadonlyMap<string, string>): void {
   storage.clear();
   for (const [key, value] of to) storage.set(key, value);
 }
 
 test('entries that a killed browser did not write come back; removed ones stay away', async () => {
-  const shelf = await started();
-  shelf.set('7.a', 'first');
-  shelf.set('7.b', 'sent later');
-  await shelf.kept();
+  const drafts = await started();
+  drafts.set('7.a', 'first');
+  drafts.set('7.b', 'sent later');
+  await drafts.kept();
   const onDisk = new Map(storage);
-  shelf.set('7.a', 'second');
-  shelf.remove('7.b');
-  await shelf.kept();
-  thrownBack(onDisk);
+  drafts.set('7.a', 'second');
+  drafts.remove('7.b');
+  await drafts.kept();
+  restoreDisk(onDisk);
   const again = await started();
   expect([again.get('7.a'), again.get('7.b')]).toEqual(['second', null]);
 });
 
 test('nothing of it is on the disk yet', async () => {
-  const shelf = await started();
-  shelf.set('7.a', 'first');
-  await shelf.kept();
-  thrownBack(new Map());
+  const drafts = await started();
+  drafts.set('7.a', 'first');
+  await drafts.kept();
+  restoreDisk(new Map());
   expect((await started()).get('7.a')).toBe('first');
 });
 
 test('a page left in mid-write, whose database is behind, loses nothing, and the database catches up', async () => {
-  const shelf = await started();
-  shelf.set('7.a', 'first');
-  shelf.set('7.b', 'taken away while leaving');
-  await shelf.kept();
+  const drafts = await started();
+  drafts.set('7.a', 'first');
+  drafts.set('7.b', 'taken away while leaving');
+  await drafts.kept();
   // The last letters of a page that is being left: there was no time for more than this.
   storage.set('wenkao.draft.7.a', 'last letters');
   storage.delete('wenkao.draft.7.b');
@@ -70,24 +70,24 @@ test('a page left in mid-write, whose database is behind, loses nothing, and the
   const again = await started();
   expect([again.get('7.a'), again.get('7.b')]).toEqual(['last letters', null]);
   await again.kept();
-  thrownBack(new Map());
+  restoreDisk(new Map());
   const third = await started();
   expect([third.get('7.a'), third.get('7.b')]).toEqual(['last letters', null]);
 });
 
 test('drafts of an older build, which kept one place, are kept in both', async () => {
   storage.set('wenkao.draft.7.old', 'x');
-  const shelf = await started();
-  expect(shelf.get('7.old')).toBe('x');
-  thrownBack(new Map());
+  const drafts = await started();
+  expect(drafts.get('7.old')).toBe('x');
+  restoreDisk(new Map());
   expect((await started()).get('7.old')).toBe('x');
 });
 
 test('where there is no database, one place is all there is', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  const shelf = await started();
-  shelf.set('7.a', 'first');
-  await shelf.kept();
+  const drafts = await started();
+  drafts.set('7.a', 'first');
+  await drafts.kept();
   expect((await started()).get('7.a')).toBe('first');
   vi.unstubAllGlobals();
 });
@@ -100,10 +100,10 @@ test('drafts of a build that kept no files beside them come over', async () => {
     { key: 'wenkao.draft-turn', text: '5' },
   ]);
   older.close();
-  const shelf = await started();
-  expect(shelf.get('7.a')).toBe('first');
-  shelf.remove('7.a');
-  await shelf.kept();
-  thrownBack(new Map());
+  const drafts = await started();
+  expect(drafts.get('7.a')).toBe('first');
+  drafts.remove('7.a');
+  await drafts.kept();
+  restoreDisk(new Map());
   expect((await started()).get('7.a')).toBeNull();
 });

@@ -25,7 +25,7 @@ export const createExamPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'>
     },
   });
 
-/** What decides where the seats of a room are. */
+/** Returns a text that is equal for two rooms exactly if their seats are at the same places. */
 const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof listRoomSeats>[0]): string =>
   JSON.stringify([
     rows,

@@ -4,7 +4,7 @@ import type { PlanRoom } from '../../../../sync/contract/exams/exam-seating.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
 
-/** What other modules may ask of rooms and marker groups; `db` may be a transaction of theirs. */
+/** Reads rooms and marker groups for other modules; `db` may be the caller's transaction. */
 export function createRoomReads(db: Kysely<Database>) {
   return {
     /** In the order asked for; those of another school are missing. */

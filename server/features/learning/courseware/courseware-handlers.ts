@@ -18,7 +18,7 @@ type Courseware = typeof coursewareResource;
 const minuteMs = 60_000;
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
-/** What the files of a kind are. */
+/** Kinds of files that a courseware of each kind accepts. */
 const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', (kind: UploadKind) => boolean>> = {
   video: (kind) => kind === 'mp4' || kind === 'webm',
   audio: (kind) => uploadKinds[kind].family === 'media',
@@ -28,7 +28,7 @@ const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', 
 };
 const isPdf = (kind: UploadKind): boolean => kind === 'pdf';
 
-/** What no schema sees: each kind has what it takes to be learned. */
+/** Refuses courseware of other teachers, and a draft that lacks what its kind needs, such as files, a link or a text. */
 async function fault(
   draft: ResourceDraft<Courseware>,
   { tx, before, caller }: ResourceChangeState<Courseware>,
@@ -61,7 +61,7 @@ async function fault(
   return draft.durationMs > minutes * minuteMs ? refuseField('invalid', 'files', messages.tooLong(minutes)) : undefined;
 }
 
-/** Questions of the school's own bank that are in use, each once. */
+/** Refuses questions that occur twice or are not in use in the school's own bank. */
 async function quizFault(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
   if (ids.length === 0) return refuseField('invalid', 'questionIds', messages.questionsMissing());
   if (new Set(ids).size < ids.length) return refuseField('invalid', 'questionIds', messages.questionTwice());
@@ -75,7 +75,7 @@ const pagesOf = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>)
   return kind === 'pdf' || kind === 'slides' ? pages : 0;
 };
 
-/** What isn't of its kind is not kept; pictures and questions are as many pages. */
+/** Clears the fields that other kinds use, and counts the pages. */
 const tidy = (draft: ResourceDraft<Courseware>): ResourceDraft<Courseware> => ({
   ...draft,
   files: draft.kind === 'article' || draft.kind === 'link' || draft.kind === 'quiz' ? [] : draft.files,

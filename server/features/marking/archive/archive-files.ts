@@ -29,7 +29,7 @@ import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { type ArchivePlanRow, createArchiveStore } from './archive-store.ts';
 
-/** The read-me file of an archive. It must be understood without this program. */
+/** Read-me file of an archive, for readers who do not have this program. */
 const archiveReadMe = `考试档案 / Archive of an exam
 
 index.json            目录：每个文件的长度与 SHA-256 / every file with its length and SHA-256
@@ -69,7 +69,7 @@ export interface ArchiveDeps {
   };
 }
 
-/** The files of an archive one after the other, the index and its signature last. */
+/** Generates the files of an archive; the index and its signature come last. */
 export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlanRow, madeBy: string): AsyncGenerator<StoredFile> {
   const index: ArchiveIndex = {
     format: archiveFormat,
@@ -98,7 +98,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   const passPoints = variants[0]?.pass_points ?? 0;
   const rule = await given.rule(plan.id);
   const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
-  // What people said and what came of it, of one moment: a big exam is read for minutes, and a key may be corrected meanwhile.
+  // Read marks and scores in one transaction: writing a large archive takes minutes, and a key may be corrected meanwhile.
   const { corrections, reviews, marks, decisions, entries, summaries, scores } = await runInPlanScope(db, plan.id, async () => {
     await sync.untilProjected();
     const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));
@@ -152,7 +152,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     answers.push({ attemptId, answers: counted.answers, ...(files.length > 0 && { files }), receipt });
     for (const { itemId, here, name } of counted.files) {
       const file = here ? await sync.file(attemptId, itemId) : undefined;
-      // The device's name for it may be anything: it is told in the answer.
+      // Take only the ending of the device's file name, which may contain any text; the answer holds the whole name.
       if (file)
         yield { path: `files/${attemptId}/${itemId.replaceAll('/', '-')}${/\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? ''}`, bytes: file.bytes };
     }
@@ -167,7 +167,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   const photos: ArchivedPhoto[] = [];
   for (const mark of marks) {
     for (const { row, url, takenMs } of mark.given?.photos ?? []) {
-      // A marker may name any file: only what their school was given goes into its archive.
+      // A marker can name any file, so add only files that were uploaded for this school.
       const known = await uploads.ofSchool([url], plan.school_id);
       const picture = known.has(url) ? (await uploads.pictures([url])).get(url) : undefined;
       const path = picture === undefined ? null : `evidence${url.slice(url.lastIndexOf('/'))}`;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 
-/** What an archive takes from the tables as it stands there. */
+/** Reads the rows that an archive stores unchanged. */
 export function createArchiveStore(db: Kysely<Database>) {
   return {
     plan: (schoolId: number, planId: number) =>

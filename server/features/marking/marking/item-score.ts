@@ -26,8 +26,8 @@ export interface ItemScore {
 
 /**
  * Scores one answer.
- * Points are whole hundredths, so sums are exact. Only a share of a fill-in needs rounding, half up to a hundredth (two of three blanks of one point:
- * 0.67); all blanks right always give full points.
+ * Points are whole hundredths, so sums are exact. Only a share of a fill-in is rounded, half up to a hundredth: two of three blanks of one point
+ * give 0.67. All blanks right always give full points.
  * - single choice, judgement: the one right option.
  * - multiple choice: all right options and no other; with `partial`, half the points for some right options and no wrong one.
  * - fill-in: every blank right; with `partial`, each right blank counts its share.

@@ -11,13 +11,13 @@ async function sat() {
   return {
     ...school,
     first,
-    /** Nobody waits for anybody, and the scores are told. */
+    /** Waives all missing answers and releases the scores. */
     async release() {
       school.setNow(examOverMs);
       await school.exam.waive({ planId: 1, userIds: school.examinees, reason }, school.teacher);
       await school.exam.releaseScores({ id: 1, inSpite: { reason } }, school.teacher);
     },
-    /** Nobody wrote at a PC, and these entered 6 points for the first of them. */
+    /** Makes all examinees absent at the PCs; then each given marker enters 6 points for the first one. */
     async enteredBy(...markers: number[]) {
       for (const attempt of school.attempts)
         school.double.set(attempt, { receivedOps: 0, handedIn: false, complete: false, status: -2, stayedAway: true });

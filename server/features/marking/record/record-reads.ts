@@ -18,10 +18,10 @@ export interface RecordDeps {
   readonly sync: SyncReads;
 }
 
-/** Whose records a caller may see. */
+/** Decides whose records a caller may see. */
 export function createRecordRights(db: Kysely<Database>) {
   const owners = createRowOwnerStore(db);
-  /** Students of the classes they teach, and of published plans they keep. */
+  /** Students of the classes that the caller teaches, and examinees of published plans that the caller manages. */
   const lookedAfter = async (caller: Caller): Promise<number[]> => {
     const classes = [...(await createClassReads(db).taughtBy(caller.userId))];
     const ofPlans = owners.examineesOfKept(caller.userId);
@@ -35,7 +35,7 @@ export function createRecordRights(db: Kysely<Database>) {
   };
   return {
     lookedAfter,
-    /** Null: everybody's of their school. */
+    /** Ids of the users whose records the caller may see; null means the whole school. */
     visibleTo: (caller: Caller): Promise<number[] | null> =>
       userRights[caller.userType].records === 'all' ? Promise.resolve(null) : lookedAfter(caller),
 
@@ -49,19 +49,19 @@ export function createRecordRights(db: Kysely<Database>) {
   };
 }
 
-/** What somebody has sat, and what came of it, as it stands now. */
+/** Reads the exams of a user and their results. */
 export function createRecordReads(deps: RecordDeps) {
   const { db, clock, sync } = deps;
   const marking = createMarkingReads(deps);
   return {
-    /** Newest first. */
+    /** Returns the user's exams, the newest first. */
     async sittingsOf(userId: number) {
       await sync.untilProjected();
       const items = [];
       for (const sitting of await createExamReads(db).sittingsOf(userId)) {
         const overMs = computeCollectMs(sitting);
         const attempt = (await sync.summaries([sitting.attempt_id], overMs))[0];
-        // SY23: what stands here is told to the person, and to whoever looks after them no sooner.
+        // SY23: staff who look after the examinee see a score no earlier than the examinee does.
         const told = attempt !== undefined && sitting.released_ms !== null;
         const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;

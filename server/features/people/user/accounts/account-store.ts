@@ -15,7 +15,7 @@ export function createAccountStore(db: Kysely<Database>) {
     },
 
     /**
-     * Sets a new password and ends the user's other sessions and all API tokens, because somebody else may have used them; returns how many ended.
+     * Sets a new password. Ends the user's other sessions and all API tokens, because another person may have used them, and returns their number.
      * Returns undefined if the password was changed since the old one was checked.
      */
     async setPassword(
