@@ -5,7 +5,7 @@ import { systemRandom } from '../system-ports.ts';
 import { IdempotencyGuard } from './idempotency-guard.ts';
 import type { ResponseStore } from './response-store.ts';
 
-it('28.4: a call that two servers get at once is done by one, and both return its response', async () => {
+it('28.4: a call that two servers get at once is done by one, both return its response, and a later repeat does no work', async () => {
   const { db } = await openTestDatabase(':memory:', 0);
   const newGuard = () =>
     new IdempotencyGuard({ store: createIdempotentResponseStore(db), clock: { nowMs: () => 1_000_000 }, chance: systemRandom });
@@ -27,6 +27,9 @@ it('28.4: a call that two servers get at once is done by one, and both return it
   expect(await newGuard().run(call, addAs('first'))).toEqual({ result: { name: 'first' }, repeated: false });
   isDone.resolve();
   expect(await late).toEqual({ result: { name: 'first' }, repeated: true });
+  let runs = 0;
+  const repeated = newGuard().run(call, async () => (runs += 1));
+  expect([await repeated, runs]).toEqual([{ result: { name: 'first' }, repeated: true }, 0]);
   const failing = newGuard().run({ ...call, key: 'b'.repeat(32) }, () => Promise.reject(new Error('the disk is full')));
   await expect(failing).rejects.toThrow('the disk is full');
 });

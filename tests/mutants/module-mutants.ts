@@ -157,8 +157,15 @@ export const moduleMutants: readonly ModuleMutant[] = [
   {
     name: 'server: a repeated call is done a second time',
     file: 'server/http/idempotency-guard.ts',
+    find: "hash('name', key, body)",
+    put: "hash('name', key, body, String(Math.random()))",
+    caughtBy: { testFile: 'tests/contract/calls/idempotency.test.ts' },
+  },
+  {
+    name: 'server: a repeated call begins its work before it looks for the stored response',
+    file: 'server/http/idempotency-guard.ts',
     find: 'if (sealed !== null) return',
     put: 'if (sealed === undefined) return',
-    caughtBy: { testFile: 'tests/contract/calls/idempotency.test.ts' },
+    caughtBy: { testFile: 'server/http/idempotency-guard.test.ts' },
   },
 ];
