@@ -12,7 +12,8 @@ export interface EndedProcess {
   readonly cpuSeconds: number;
 }
 
-let countedCpuSeconds = 0;
+/** CPU seconds of ended children that a step has been charged with. Undefined before the first step, which must not pay for an installation. */
+let countedCpuSeconds: number | undefined;
 
 /** Runs Node with `args`, hands its output to `onOutput` as it comes and reports its cost. */
 export async function runNode(
@@ -22,6 +23,7 @@ export async function runNode(
   onOutput: (chunk: Buffer) => void,
 ): Promise<EndedProcess> {
   const startedMs = performance.now();
+  countedCpuSeconds ??= readChildrenCpuSeconds();
   const child = spawn(process.execPath, args, { stdio: ['inherit', 'pipe', 'pipe'], env });
   if (child.pid !== undefined) setPriority(child.pid, priority);
   let printed = '';
@@ -33,7 +35,7 @@ export async function runNode(
   let cpuSeconds = NaN;
   child.once('exit', () => {
     // The system adds a child's share when the child ends, so the difference belongs to this one even while others run.
-    const before = countedCpuSeconds;
+    const before = countedCpuSeconds ?? 0;
     countedCpuSeconds = readChildrenCpuSeconds();
     cpuSeconds = countedCpuSeconds - before;
   });
