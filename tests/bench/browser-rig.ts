@@ -8,7 +8,7 @@ import { FaultyProxy } from '../e2e/rig/faulty-proxy.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 
-export const benchExamName = '二百题';
+const benchExamName = '二百题';
 
 /** Starts a server with a published paper of 200 questions whose exam starts in 4 s, and a browser for one examinee. */
 export async function openExam() {
@@ -48,6 +48,15 @@ export async function openExam() {
     await server.dispose();
   };
   return { server, link, person, close };
+}
+
+/** Signs the examinee in at their PC and opens the paper. */
+export async function openPaper(person: Examinee): Promise<void> {
+  await person.sitDown();
+  await person.signIn();
+  await person.prepare(benchExamName);
+  await person.enter();
+  await person.paperOpen();
 }
 
 /** Slows the renderer down `times` times, like an old PC in an exam room. */

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../e2e/rig/free-port.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -51,7 +51,7 @@ export async function startBenchServer(
 export const startBareServer = async (): Promise<Omit<BenchServer, 'dataDir'>> => start(['tests/bench/bare-server.ts'], {}, '/readyz');
 
 async function start(args: readonly string[], env: Record<string, string>, readyPath: string): Promise<Omit<BenchServer, 'dataDir'>> {
-  const port = await freePort();
+  const port = await findFreePort();
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -77,17 +77,6 @@ function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(Number(process.env['BENCH_PORT'] ?? 0), '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openExam, benchExamName, slowDown } from './browser-rig.ts';
+import { openExam, openPaper, slowDown } from './browser-rig.ts';
 import { computeMedian, computePercentile, benchReport } from './figure.ts';
 import { clickThrough } from './player.ts';
 
@@ -14,11 +14,7 @@ const clicksEach = 30;
 export async function benchCopies(): Promise<void> {
   const { person, close } = await openExam();
   try {
-    await person.sitDown();
-    await person.signIn();
-    await person.prepare(benchExamName);
-    await person.enter();
-    await person.paperOpen();
+    await openPaper(person);
     const both = person.page;
     const alone = await person.device.newTab();
     await alone.addInitScript(() => {

@@ -44,7 +44,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   marking: () => benchMarking(),
   copies: () => benchCopies(),
   photos: () => benchPhotos(),
-  photosShort: () => benchPhotos({ students: 12, withinMs: 12_000 }),
   streams: () => benchStreams(),
   lesson: () => benchLesson(),
 };

@@ -10,6 +10,7 @@ import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 import { runLoad } from './child.ts';
 import { recordFigure, computePercentile, benchReport } from './figure.ts';
+import { reportExam } from './storms.ts';
 import type { HandInStormInput, HandInStormResult } from './load/handin-storm.ts';
 import type { PhotoStormInput, PhotoStormResult } from './load/photo-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
@@ -17,6 +18,8 @@ import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts
 const photos = 5;
 /** Size of a camera picture after the device has reduced it. */
 const photoBytes = 700_000;
+const students = 60;
+const withinMs = 60_000;
 /** Time for preparing streams and chunks before the measurement. */
 const prepareMs = 20_000;
 
@@ -24,11 +27,11 @@ const prepareMs = 20_000;
  * Measures a class that hands in homework with photos during an exam of a thousand, of whom a hundred hand in. The exam's budgets must
  * hold.
  */
-export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Promise<void> {
+export async function benchPhotos(): Promise<void> {
   const server = new ServerProcess(await findFreePort());
   try {
     await server.start();
-    const sitters = await homework(server, students);
+    const sitters = await homework(server);
     const keysFile = join(server.dataDir, 'keys.json');
     const beginAtMs = Date.now() + prepareMs;
     const everyMs = 5_000;
@@ -36,7 +39,7 @@ export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Pr
       keysFile,
       examinees: 1000,
       everyMs,
-      rounds: Math.max(1, Math.round(withinMs / everyMs)),
+      rounds: withinMs / everyMs,
       ports: [server.port],
       pids: [server.pid],
       beginAtMs,
@@ -68,19 +71,15 @@ export async function benchPhotos({ students = 60, withinMs = 60_000 } = {}): Pr
       `of ${steady.pushMs.length} pushes and 100 hand-ins`,
       0,
     );
-    benchReport.seen('photos.examMedian', computePercentile(steady.pushMs, 0.5), 'ms');
-    benchReport.atMost('photos.examP99', computePercentile(steady.pushMs, 0.99), 'ms', 50);
-    benchReport.seen('photos.generatorLateP99', computePercentile(steady.lateMs, 0.99), 'ms, within the figure above');
+    reportExam('photos', steady);
     benchReport.atMost('photos.handInReceiptP99', computePercentile(left.receiptMs, 0.99), 'ms from hand-in to a verified receipt', 1000);
-    benchReport.seen('photos.serverCpu', steady.serverCpu, 'of one core');
-    benchReport.seen('photos.memory', steady.rssBytes / 1e6, 'MB');
   } finally {
     await server.dispose();
   }
 }
 
 /** Sets a homework of one question with photos, and returns the students' attempts. */
-async function homework(server: ServerProcess, students: number): Promise<{ userId: number; attemptId: string }[]> {
+async function homework(server: ServerProcess): Promise<{ userId: number; attemptId: string }[]> {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const school = await ApiClient.signIn(server.origin, 'school');
   const rows = Array.from({ length: students }, (_, n) => ({ row: n + 2, cells: { name: `学生${n}`, login_name: `photo${n}` } }));

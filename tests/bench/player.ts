@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openExam, benchExamName, slowDown } from './browser-rig.ts';
+import { openExam, openPaper, slowDown } from './browser-rig.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
 
 const slow = 4;
@@ -8,11 +8,7 @@ const slow = 4;
 export async function benchPlayer(): Promise<void> {
   const { person, link, close } = await openExam();
   try {
-    await person.sitDown();
-    await person.signIn();
-    await person.prepare(benchExamName);
-    await person.enter();
-    await person.paperOpen();
+    await openPaper(person);
     const devtools = await slowDown(person.page, slow);
 
     const clicks = await clickThrough(person.page, 190);

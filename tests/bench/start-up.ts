@@ -14,9 +14,6 @@ import { computeMedian, recordFigure, benchReport } from './figure.ts';
 export async function benchStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   try {
-    const empty = await startBenchServer({ dataDir });
-    await empty.stop();
-    benchReport.seen('start.emptyFirst', empty.readyMs, 'ms, new data folder');
     await fill(dataDir, 1000, 245);
     const sizeBytes = statSync(join(dataDir, 'log.db')).size;
     const times: number[] = [];

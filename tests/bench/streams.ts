@@ -4,6 +4,7 @@ import { ApiClient } from '../e2e/rig/api-client.ts';
 import { measureGauge, runLoad, startBenchServer } from './child.ts';
 import { recordFigure, computePercentile, benchReport } from './figure.ts';
 import { publishFilm } from './published-film.ts';
+import { reportExam } from './storms.ts';
 import type { FilmReadersInput, FilmReadersResult } from './load/film-readers.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
 
@@ -53,17 +54,13 @@ export async function benchStreams(examinees = 1000, learners = 200): Promise<vo
     for (const error of new Set([...result.errors, ...read.errors])) recordFigure(`streams: ${error}`);
     recordFigure(`streams: ${Math.round(read.bytes / 1e6)} MB of film in ${films.seconds} s, ${result.pushMs.length} pushes beside it`);
     benchReport.atMost('streams.errors', result.errors.length + read.errors.length, `of ${result.pushMs.length + read.readMs.length}`, 0);
-    benchReport.seen('streams.examMedian', computePercentile(result.pushMs, 0.5), 'ms');
-    benchReport.atMost('streams.examP99', computePercentile(result.pushMs, 0.99), 'ms', 50);
-    benchReport.seen('streams.generatorLateP99', computePercentile(result.lateMs, 0.99), 'ms, within the figures above');
+    reportExam('streams', result);
     benchReport.seen(
       'streams.serverHeldUpMax',
       await measureGauge(server.url, 'event_loop_delay_max_ms'),
       'ms, longest turn of its event loop',
     );
     benchReport.atMost('streams.filmP95', computePercentile(read.readMs, 0.95), 'ms for a second of film', 1000);
-    benchReport.seen('streams.serverCpu', result.serverCpu, 'of one core');
-    benchReport.seen('streams.memory', result.rssBytes / 1e6, 'MB');
   } finally {
     await server.stop();
   }

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { HandInReceipt, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { hashManifest } from '../../../sync/crypto/digest.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { finishLoad } from './finish.ts';
-import { choosePort, RawClient, rawRequest } from './raw-client.ts';
+import { choosePort, RawClient, rawRequest, waitForReceipt } from './raw-client.ts';
 
 /** Examinees who all hand in within `withinMs`. Each pushes all answers and the hand-in, and waits for the receipt. */
 export interface HandInStormInput {
@@ -69,23 +67,11 @@ async function handIn({ stream, requests }: Examinee, client: RawClient, startMs
     if (answered.code !== 0) throw new Error(answered.msg);
   }
   result.ops += stream.head.seq;
-  const receipt = await receiptOf(stream, client);
+  const receipt = await waitForReceipt(client, stream.ticket);
   if (!(await verifyReceipt(receipt, keys.forDevices.receiptPublic)) || receipt.opCount !== input.answers)
     throw new Error('a receipt that does not hold');
   lastReceipt = performance.now();
   result.receiptMs.push(lastReceipt - sentHandIn);
-}
-
-async function receiptOf(stream: DeviceStream, client: RawClient): Promise<HandInReceipt> {
-  let newsSeen = 0;
-  let serverEpoch = '';
-  for (;;) {
-    const poll = { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 };
-    const data = await client.call<CallOutput<typeof syncCalls.pull>>(rawRequest('/api/sync/pull', poll));
-    if (data.news?.receipt) return data.news.receipt;
-    newsSeen = data.news?.version ?? newsSeen;
-    serverEpoch = data.serverEpoch;
-  }
 }
 
 await Promise.all(

@@ -6,7 +6,7 @@ import { importServerKeys, type StoredServerKeys } from '../../../server/answer-
 import { createHandIn } from '../../device/hand-in.ts';
 import { DeviceStream, type OpToWrite } from '../../device/sealed-stream.ts';
 import { finishLoad } from './finish.ts';
-import { RawClient, rawRequest } from './raw-client.ts';
+import { RawClient, rawRequest, waitForReceipt } from './raw-client.ts';
 
 /** Students who hand in homework within `withinMs`. Each has photos, whose chunks are sent one at a time, as a device does. */
 export interface PhotoStormInput {
@@ -70,13 +70,7 @@ async function handIn({ stream, pushes, pieces }: (typeof students)[number], sta
     await client.call(piece);
     result.pieceMs.push(performance.now() - sent);
   }
-  for (let [newsSeen, serverEpoch] = [0, '']; ;) {
-    const { news, serverEpoch: epoch } = await client.call<{ news?: { receipt: unknown; version: number } | null; serverEpoch: string }>(
-      rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 }),
-    );
-    if (news?.receipt) break;
-    [newsSeen, serverEpoch] = [news?.version ?? newsSeen, epoch];
-  }
+  await waitForReceipt(client, stream.ticket);
   result.wholeMs.push(performance.now() - began);
 }
 

@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { HandInReceipt, syncCalls } from '../../../sync/contract/exams/sync.ts';
 
 /** Sends prepared requests over one keep-alive connection and parses responses with as little work as possible. */
 export class RawClient {
@@ -71,6 +73,16 @@ export function rawRequest(path: string, body: unknown, token?: string): Buffer 
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${signedIn}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
+}
+
+/** Polls for news until the attempt of `ticket` has its receipt. */
+export async function waitForReceipt(client: RawClient, ticket: string): Promise<HandInReceipt> {
+  for (let [newsSeen, serverEpoch] = [0, '']; ;) {
+    const poll = { ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 };
+    const told = await client.call<CallOutput<typeof syncCalls.pull>>(rawRequest('/api/sync/pull', poll));
+    if (told.news?.receipt) return told.news.receipt;
+    [newsSeen, serverEpoch] = [told.news?.version ?? newsSeen, told.serverEpoch];
+  }
 }
 
 /** Returns the port of the server that examinee `n` uses. */

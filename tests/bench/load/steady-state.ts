@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { maxPullWaitMs } from '../../../sync/contract/exams/sync.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
@@ -26,8 +25,6 @@ export interface SteadyStateResult {
   readonly pushMs: number[];
   /** The part of `pushMs` by which this process sent late, which is no fault of the server. */
   readonly lateMs: number[];
-  /** Longest time for which this process was busy and left responses unread. */
-  readonly ownDelayMaxMs: number;
   /** Longest turn of the servers' event loops while all polls begin at once, and while the examinees work. */
   readonly heldMaxMs: { readonly connecting: number; readonly working: number };
   /** Milliseconds of the pushes that were sent while all polls began. */
@@ -103,8 +100,6 @@ await Promise.all(
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 const connecting = await takeHeldMs();
 
-const ownDelay = monitorEventLoopDelay({ resolution: 5 });
-ownDelay.enable();
 const cpu = readCpuMs(input.pids);
 const began = performance.now();
 await Promise.all(
@@ -122,6 +117,5 @@ await Promise.all(
 );
 const rssBytes = Math.max(...input.pids.map((pid) => readUsage(pid).rssBytes));
 const serverCpu = (readCpuMs(input.pids) - cpu) / (performance.now() - began);
-const ownDelayMaxMs = ownDelay.max / 1e6;
 const heldMaxMs = { connecting, working: await takeHeldMs() };
-finishLoad<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs, heldMaxMs, connectingPushMs, errors, serverCpu, rssBytes, polls });
+finishLoad<SteadyStateResult>({ pushMs, lateMs, heldMaxMs, connectingPushMs, errors, serverCpu, rssBytes, polls });
