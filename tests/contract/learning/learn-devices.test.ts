@@ -233,44 +233,4 @@ describe('learning on two devices', () => {
     await outbox.send(userId, () => undefined);
     expect([...stored.values()].filter((row) => row.heldBy === '')).toEqual([]);
   });
-
-  it('two devices at the same time earn one time', async () => {
-    const { time } = server;
-    const admin = await server.callAs(2);
-    let people = 0;
-    const stretch = fc.record({
-      at: fc.nat(20),
-      seconds: fc.integer({ min: 1, max: 30 }),
-      from: fc.nat(500),
-      speed: fc.constantFrom(1, 2, 4),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(stretch, { minLength: 2, maxLength: 12 }), fc.integer(), async (stretches, seed) => {
-        const userId = await server.addUser(7, `twice${(people += 1)}`);
-        await requireDone(admin('/class/assign', { class_id: classId, user_ids: [userId] }));
-        const post: PostCall = async (path, body) => (await server.callOf(userId))(path, body);
-        const begunMs = time.nowMs;
-        time.nowMs += 60_000;
-        const marks = stretches.map(({ at, seconds, from, speed }): LearningSpanRecord => {
-          const fromMs = begunMs + at * 1_000;
-          const end = Math.min(filmMs, (from + seconds * speed) * 1_000);
-          return {
-            markId: randomUUID(),
-            coursewareId: film,
-            fromMs,
-            toMs: fromMs + seconds * 1_000,
-            spans: [[from * 1_000, Math.max(end, from * 1_000 + 1)]],
-            position: 0,
-            answers: [],
-          };
-        });
-        const order = marks.map((mark, at) => ({ mark, turn: Math.sin(seed + at * 7.3) })).toSorted((a, b) => a.turn - b.turn);
-        for (const { mark } of order) await requireDone(post('/learn/record', { courseId, marks: [mark] }));
-        const told = await requireDone<CallOutput<typeof learnCalls.record>>(post('/learn/record', { courseId, marks }));
-        const spent = sumSpanLengths(mergeSpans(marks.map((mark): Span => [mark.fromMs, mark.toMs])));
-        expect(sumSpanLengths(told.lessons[0]?.progress.spans ?? [])).toBeLessThanOrEqual(spent * 2 * 1.05 + marks.length);
-      }),
-      { numRuns: 60 },
-    );
-  });
 });
