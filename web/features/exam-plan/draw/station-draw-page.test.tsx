@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
-import { type FakeServer, startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { i18n } from '../../../lib/i18n.ts';
@@ -33,8 +33,8 @@ const draw = {
   missing: [],
 };
 
-/** Opens the page of a plan with these draws. `prepare` changes the answers of the server. */
-async function openPage(draws: readonly object[], prepare?: (server: FakeServer) => void) {
+/** Opens the page of a plan with these draws. */
+async function openPage(draws: readonly object[]) {
   await i18n.load(['amend', 'codes', 'examPlan', 'planPart', 'seating', 'stationDraw', 'words', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
@@ -43,7 +43,6 @@ async function openPage(draws: readonly object[], prepare?: (server: FakeServer)
   server.answer('/exam/getById', shown);
   server.answer('/exam/getChanges', { ...shown, whole: true });
   server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [...draws] } as never);
-  prepare?.(server);
   const page = await renderPage(<StationDrawPage />, { at: '/draw/3', path: '/draw/:planId', person: createSessionUser('teacher') });
   return { ...page, server };
 }
@@ -146,30 +145,6 @@ it('is used with the keyboard alone', async () => {
   await waitFor(() => expect(document.activeElement).toBe(open));
 });
 
-it('keeps what was typed while the server is away, and asks again under the same key', async () => {
-  const { person, server } = await openPage([draw]);
-  server.loseAnswer('/exam/drawStations');
-  await person.click(await screen.findByRole('button', { name: 'Draw again' }));
-  await person.type(screen.getByLabelText(/^Reason/), 'S2 broke down');
-  await person.click(screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement);
-  expect(await screen.findByRole('alert')).toBeDefined();
-  expect(screen.getByLabelText(/^Reason/)).toHaveProperty('value', 'S2 broke down');
-  server.answer('/exam/drawStations', { number: 2, seed: 5 });
-  await person.click(screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [lost, repeated] = server.sentTo('/exam/drawStations');
-  expect(repeated?.requestKey).toBe(lost?.requestKey);
-});
-
-it('tells the one who draws too late that there is a draw already', async () => {
-  const { person, server } = await openPage([draw]);
-  server.refuse('/exam/drawStations', 'refused', 'Draw 2 was made in the meantime; reload the page to see it');
-  await person.click(await screen.findByRole('button', { name: 'Draw again' }));
-  await person.type(screen.getByLabelText(/^Reason/), 'S2 broke down');
-  await person.click(screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement);
-  expect(await within(await screen.findByRole('alert')).findByText(/^Draw 2 was made in the meantime/)).toBeDefined();
-});
-
 it('names wrong input beside its field, and sends nothing', async () => {
   const { person, server } = await openPage([]);
   await person.click(await screen.findByRole('button', { name: 'Draw' }));
@@ -182,12 +157,4 @@ it('names wrong input beside its field, and sends nothing', async () => {
   expect(screen.getByText('A name appears twice: A')).toBeDefined();
   expect(screen.getByText('0 to 120 minutes')).toBeDefined();
   expect(server.sentTo('/exam/drawStations')).toHaveLength(0);
-});
-
-it('offers to load the draws again after the server was away', async () => {
-  const { person, server } = await openPage([draw], (fake) => fake.loseAnswer('/exam/getDraws'));
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [draw] });
-  await person.click(again);
-  expect(await screen.findByRole('row', { name: /Person 7 001 Task B S2/ })).toBeDefined();
 });

@@ -124,21 +124,6 @@ describe.each([
     expect(JSON.stringify(dialog.acts[0]?.act)).toContain(reason);
   });
 
-  it('writes one act when its button is pressed twice, and cannot be closed meanwhile', async () => {
-    const dialog = await openDialog(kind, [seat]);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    dialog.tablet.store = () => promise;
-    if (reason !== '') await dialog.person.click(screen.getByRole('button', { name: reason }));
-    dialog.pressTwice(dialog.confirm(button));
-    await waitFor(() => expect(dialog.confirm(button).getAttribute('aria-busy')).toBe('true'));
-    await dialog.person.keyboard('{Escape}');
-    expect(dialog.tablet.closed).toBe(0);
-    await waitFor(() => expect(dialog.acts).toHaveLength(1));
-    resolve(true);
-    await waitFor(() => expect(dialog.confirm(kind === 'move' ? 'Done' : button).getAttribute('aria-busy')).toBeNull());
-    expect(dialog.acts).toHaveLength(1);
-  });
-
   it('stays open with what was typed if the tablet cannot store it', async () => {
     const dialog = await openDialog(kind, [seat]);
     dialog.tablet.store = async () => false;
@@ -147,12 +132,6 @@ describe.each([
     expect(await screen.findByText(/^The tablet could not save this action/)).toBeDefined();
     expect(screen.getByDisplayValue('typed')).toBeDefined();
     expect(dialog.tablet.closed).toBe(0);
-  });
-
-  it('closes by Escape without an act', async () => {
-    const dialog = await openDialog(kind, [seat]);
-    await dialog.person.keyboard('{Escape}');
-    expect([dialog.tablet.closed, dialog.acts.length]).toEqual([1, 0]);
   });
 });
 
