@@ -1,66 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classCalls, classResource } from '../../../sync/contract/people/class.ts';
-import { courseCalls, courseResource } from '../../../sync/contract/learning/course.ts';
-import { coursewareCalls, coursewareResource } from '../../../sync/contract/learning/courseware.ts';
 import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
-import { learnCalls } from '../../../sync/contract/learning/learn.ts';
 import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
-import { createBlankDraft } from '../../../sync/contract/resource.ts';
-import {
-  createRoomAnswerOp as answers,
-  startExamRoom,
-  createReader,
-  handInAndDeliver,
-  printWithoutRandomParts,
-} from '../fixtures/exam-room.ts';
+import { createRoomAnswerOp as answers, startExamRoom, handInAndDeliver, printWithoutRandomParts } from '../fixtures/exam-room.ts';
 import { createPlanDraft } from '../fixtures/resource-drafts.ts';
-import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
+import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
 describe('what an exam may never do, tried by the calls of homework, mock tests and practice', () => {
-  it('a paper of an exam that is not released is set as no homework, and its questions are in no practice pack', async () => {
-    const room = await startExamRoom();
-    const learnerId = await room.server.addUser(7, 'learner');
-    const learner = createReader(async (path, body) => (await room.server.callOf(learnerId))(path, body));
-    await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
-    expect((await learner(exerciseCalls.getPack, {})).questions).toEqual([]);
-    expect((await learner(exerciseCalls.myCategories, {})).items).toMatchObject([{ questions: 0 }]);
-    room.at(room.endMs + 10 * dayMs);
-    expect((await learner(exerciseCalls.getPack, {})).questions).toEqual([]);
-    const staff = createReader(await room.server.callAs(6));
-    await staff(examCalls.releaseScores, { id: room.planId, inSpite: { reason: '已核对' } });
-    expect((await learner(exerciseCalls.getPack, {})).questions).toHaveLength(4);
-  });
-
-  it('a quiz of a course asks nothing that an exam holds, until that exam’s scores are released', async () => {
-    const room = await startExamRoom();
-    const learnerId = await room.server.addUser(7, 'learner');
-    const learner = createReader(async (path, body) => (await room.server.callOf(learnerId))(path, body));
-    const staff = createReader(await room.server.callAs(6));
-    const classRoom = await createReader(await room.server.callAs(2))(classCalls.add, {
-      ...createBlankDraft(classResource),
-      name: '测验班',
-    });
-    await createReader(await room.server.callAs(2))(classCalls.assign, { class_id: classRoom.id, user_ids: [learnerId] });
-    const questionIds = room.server.raw.prepare('SELECT DISTINCT question_id FROM exam_item').pluck().all() as number[];
-    const quiz = await staff(coursewareCalls.add, { ...createBlankDraft(coursewareResource), title: '测验', kind: 'quiz', questionIds });
-    const course = await staff(courseCalls.add, {
-      ...createBlankDraft(courseResource),
-      title: '课程',
-      sections: [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }],
-      classes: [{ classId: classRoom.id, fromMs: null, toMs: null }],
-    });
-    await staff(courseCalls.setStatus, { ...course, event: 'publish' });
-    const asked = async () => (await learner(learnCalls.getById, { id: course.id })).sections[0]?.items[0]?.questions;
-    expect(questionIds.length).toBeGreaterThan(0);
-    expect(await asked()).toEqual([]);
-    room.at(room.endMs + 10 * dayMs);
-    expect(await asked()).toEqual([]);
-    await createReader(await room.server.callAs(6))(examCalls.releaseScores, { id: room.planId, inSpite: { reason: '已核对' } });
-    expect(await asked()).toHaveLength(questionIds.length);
-  });
-
   it('every call of an assignment with the id of an exam answers as for a missing one, and reveals no bit of its keys', async () => {
     const worlds = await Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
     const told: string[][] = [];
@@ -104,24 +51,6 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
     const { nowMs } = room.server.time;
     expect((await room.staff('/exam/add', createPlanDraft(room.draft.paperId, [room.students[0].userId], nowMs))).code).toBe(1002);
   });
-
-  it('no call mentions the questions that a homework shares with an exam until that exam’s scores are released', async () => {
-    const room = await startAssignmentRoom('homework');
-    const student = room.students[0];
-    const examPaper = await room.paperOf('exam');
-    const plan = await room.teacher(examCalls.add, createPlanDraft(examPaper.id, [student.userId], room.server.time.nowMs));
-    const pc = await room.open(student);
-    await room.teacher(examCalls.publish, plan);
-    await pc.send(createRoomAnswerOp(1, 'A'));
-    await handInAndDeliver(pc);
-    await room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [student.userId] });
-    expect((await student.post('/task/myScore', { planId: room.planId })).code).toBe(1002);
-    expect((await room.notice(student))?.task).toMatchObject({ points: null, scoreTold: false });
-    expect((await room.staff('/task/add', room.draft)).code).toBe(1002);
-    room.at(room.server.time.nowMs + dayMs);
-    await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });
-    expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
-  });
 });
 
 describe('a mock test', () => {
@@ -131,17 +60,7 @@ describe('a mock test', () => {
     for (const room of worlds) {
       const student = room.students[0];
       const heard: string[] = [];
-      const ask = async () => {
-        for (const [path, input] of [
-          ['/exam/myList', {}],
-          ['/task/myScore', { planId: room.planId }],
-          ['/exam/myScore', { planId: room.planId }],
-          ['/exam/myAnswers', { planId: room.planId }],
-          ['/exam/getPackage', { planId: room.planId }],
-          ['/exercise/getPack', {}],
-        ] as const)
-          heard.push(printWithoutRandomParts(await student.post(path, input)));
-      };
+      const ask = async () => heard.push(...(await askForSecrets(student, room.planId)));
       await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
       // A student's paper opens only when that student begins.
       expect((await student.post('/exam/release', { planId: room.planId })).code).toBe(1002);

@@ -4,7 +4,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import { type RoomExaminee, handInAndDeliver, printWithoutRandomParts } from '../fixtures/exam-room.ts';
 import { createPlanDraft } from '../fixtures/resource-drafts.ts';
-import { createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
+import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
 describe('homework', () => {
   it.each(['afterFinish', 'afterWindow', 'never'] as const)(
@@ -19,18 +19,12 @@ describe('homework', () => {
         const student = room.students[0];
         const heard: string[] = [];
         const ask = async () => {
-          for (const [path, input] of [
-            ['/exam/myList', {}],
-            ['/task/myScore', { planId: room.planId }],
-            ['/exam/myScore', { planId: room.planId }],
-            ['/exam/myAnswers', { planId: room.planId }],
-            ['/exam/getPackage', { planId: room.planId }],
-            ['/exam/release', { planId: room.planId }],
-            ['/exercise/getPack', {}],
-            ['/exercise/myCategories', {}],
-            ['/task/again', { planId: room.planId, tryNo: 2 }],
+          heard.push(...(await askForSecrets(student, room.planId)));
+          for (const [path, more] of [
+            ['/exam/release', {}],
+            ['/task/again', { tryNo: 2 }],
           ] as const)
-            heard.push(printWithoutRandomParts(await student.post(path, input)));
+            heard.push(printWithoutRandomParts(await student.post(path, { planId: room.planId, ...more })));
         };
         await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
         await ask();
