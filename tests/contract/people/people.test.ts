@@ -178,16 +178,6 @@ describe('people', () => {
     if (changed.code === 0) expect(removed.data).toMatchObject({ by: ['用户2'], changed: ['name'] });
   });
 
-  it('of a class that is changed and deleted at once: one of the two is refused', async () => {
-    const room = { ...createBlankDraft(classResource), name: '一班', grade: '2026' };
-    const { id, version } = (await school('/class/add', room)).data as { id: number; version: number };
-    const codes = await Promise.all([
-      school('/class/modify', { ...room, id, version, name: '二班' }),
-      school('/class/remove', { id, version }),
-    ]);
-    expect(codes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1006]);
-  });
-
   it('are in no profession any more when it is deleted', async () => {
     const draft = { code: '6-31-01-04', name: '钳工', levels: [4], trades: [], standard: '', remark: '' };
     const prof = (await admin('/prof/add', draft)).data as { id: number; version: number };
