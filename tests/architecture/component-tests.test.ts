@@ -5,11 +5,9 @@ import { listSourceFiles } from './repo.ts';
 
 /** Forms that a component test opens through the page or the component that shows them. */
 const openedThrough: Readonly<Record<string, string>> = {
-  'features/account/parts/second-factor-dialogs.tsx': 'features/account/parts/second-factor-panel.tsx',
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
   'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/paper-register/paper-register-sheet.tsx',
   'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
-  'features/exam-plan/draw/draw-dialog.tsx': 'features/exam-plan/draw/station-draw-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
   'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',
   'platform/forms/form-dialog.tsx': 'platform/forms/resource-form.tsx',
@@ -43,9 +41,7 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/exercise/parts/schedule-sitting-dialog.tsx': 'device',
   'features/application/pages/review-page.tsx': 'shows',
   'features/info/parts/article-preview.tsx': 'shows',
-  'features/info/parts/readers-dialog.tsx': 'shows',
   'features/invigilation/parts/seat-code-list.tsx': 'shows',
-  'features/marking/parts/performed-marking.tsx': 'device',
   'features/paper/parts/question-picker.tsx': 'passesOn',
   'features/question/import/preview-table.tsx': 'passesOn',
   'features/question/parts/question-sheet.tsx': 'shows',

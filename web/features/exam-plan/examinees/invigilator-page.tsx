@@ -11,10 +11,13 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { PlanStepsBar } from '../frame/plan-steps-bar.tsx';
-import { DutyRow } from './duty-row.tsx';
-import { SupervisorPanel } from './supervisor-panel.tsx';
 import { PlanChoice } from '../plan/plan-choice.tsx';
 import { joinRoomsWithPeople, type RoomWithPeople, type PlanSeatingView } from '../seating/seating-queries.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/primitives/button.tsx';
 
 /** /teacher/exam/invigilator: the invigilators of each room of a plan, and rooms with too few invigilators. */
 export function InvigilatorPage() {
@@ -124,5 +127,85 @@ function RoomStaff({ seating, of: { room, people } }: { seating: PlanSeatingView
         />
       )}
     </Panel>
+  );
+}
+
+/** Appoints the internal supervisors of a plan, and shows their reports. */
+function SupervisorPanel({ seating }: { seating: PlanSeatingView }) {
+  const { t } = useTranslation('seating');
+  const mayChange = useCanChangeData();
+  const invalidate = useInvalidate();
+  const set = useAction({
+    mutationFn: ({ userId, on }: { userId: number; on: boolean }) => makeCall('/exam/setSupervisor', { planId: seating.id, userId, on }),
+    onSettled: () => invalidate(...planCallPrefixes),
+  });
+  return (
+    <Panel title={t('supervisors')} bodyClassName="flex flex-col gap-2.5 px-3.5 py-3">
+      <p className="text-[13px] text-muted-foreground">{t('supervisorsText')}</p>
+      <ul className="flex flex-col">
+        {seating.supervisors.map((one) => (
+          <li key={one.id} className="border-b py-1.5 last:border-b-0">
+            <DutyRow
+              name={one.name}
+              confirmedMs={one.confirmedMs}
+              dropLabel={t('supervisorDrop', { name: one.name })}
+              onDrop={mayChange ? () => set.mutate({ userId: one.id, on: false }) : undefined}
+            />
+            {one.otherDuty !== null && <Strip tone="kept">{t(`supervisor_${one.otherDuty}`)}</Strip>}
+            {one.report !== null && (
+              <div className="flex flex-col gap-1 text-sm">
+                <p className="num font-medium">
+                  {t(`report_${one.report.conclusion}`)}{' '}
+                  {one.reportedMs !== null && <span className="font-normal text-muted-foreground">{formatDateTime(one.reportedMs)}</span>}
+                </p>
+                <p className="whitespace-pre-wrap">{one.report.observed}</p>
+                {one.report.advice !== '' && <p className="whitespace-pre-wrap">{t('reportAdvice', { text: one.report.advice })}</p>}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <StaffChoice
+          duty="invigilator"
+          aria-label={t('supervisorAdd')}
+          placeholder={t('supervisorAdd')}
+          value={null}
+          without={seating.supervisors.map((one) => one.id)}
+          onChange={(userId) => userId !== null && set.mutate({ userId, on: true })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface DutyRowProps {
+  name: string;
+  /** When the person confirmed the duty; null while that is awaited. */
+  confirmedMs: number | null;
+  /** Stands before the state. */
+  note?: ReactNode;
+  /** Accessible name of the button that takes the duty away. */
+  dropLabel: string;
+  /** Without it there is no button. */
+  onDrop?: (() => void) | undefined;
+}
+
+/** Shows a person with a duty in a plan, whether they confirmed it, and the button that takes it away. */
+function DutyRow({ name, confirmedMs, note, dropLabel, onDrop }: DutyRowProps) {
+  const { t } = useTranslation('seating');
+  return (
+    <div className="flex min-h-9 items-center gap-2">
+      <span className="min-w-0 grow truncate font-medium">{name}</span>
+      {note}
+      <Chip tone={confirmedMs === null ? 'neutral' : 'delivered'} mark={confirmedMs === null ? 'ring' : 'dot'}>
+        {t(confirmedMs === null ? 'staffWaiting' : 'staffConfirmed')}
+      </Chip>
+      {onDrop && (
+        <Button variant="ghost" size="iconSm" repeats={false} aria-label={dropLabel} onClick={onDrop}>
+          <X aria-hidden />
+        </Button>
+      )}
+    </div>
   );
 }

@@ -5,9 +5,7 @@ import { startFakeServer } from '../../../../tests/fixtures/component/fake-serve
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { deviceDatabase } from '../../../platform/database/device-database.ts';
-import { listSeatsWithMachines, type Readiness } from '../readiness/readiness-view.ts';
-import { ReadinessSidebar } from '../readiness/readiness-sidebar.tsx';
-import { RoomCode, ThisMachine } from '../readiness/readiness-page.tsx';
+import { listSeatsWithMachines, type Readiness, ReadinessSidebar, RoomCode, ThisMachine } from '../readiness/readiness-page.tsx';
 
 const teacher = { person: createSessionUser('teacher') };
 const button = (name: string) => screen.getByRole('button', { name });

@@ -15,8 +15,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { useExamPlan } from '../exam-plan-queries.ts';
-import { ReadinessSidebar } from './readiness-sidebar.tsx';
-import { listSeatsWithMachines, type BoardSeat } from './readiness-view.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
@@ -25,6 +23,12 @@ import { useState, type ReactNode } from 'react';
 import { useLocalQuery } from '../../../platform/api/local-query.ts';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { hasPassedDrill, type MachineProblem, listMachineProblems } from '../../../../sync/domain/exams/machine-readiness.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
+import { getBuildName } from '../../../lib/this-build.ts';
 
 const refreshMs = 15_000;
 
@@ -295,5 +299,148 @@ function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
       </table>
       <p className="px-3 py-2 text-[13px] text-muted-foreground">{t('sealedNote')}</p>
     </Panel>
+  );
+}
+
+interface ReadyAsideProps {
+  board: Readiness;
+  rows: readonly BoardSeat[];
+  planId: number;
+  roomId: number;
+}
+
+/** Shows the results of the room's drills, and the readiness report for a signature. */
+export function ReadinessSidebar({ board, rows, planId, roomId }: ReadyAsideProps) {
+  const { t } = useTranslation(['ready', 'words']);
+  const invalidate = useInvalidate();
+  const mayChange = useCanChangeData();
+  const [exceptions, setExceptions] = useState('');
+  const sign = useAction({
+    mutationFn: () => makeCall('/exam/signReadiness', { id: planId, roomId, exceptions: exceptions.trim() }),
+    onSuccess: () => toast.success(t('signedNow')),
+    onSettled: () => invalidate('/exam/getReadiness'),
+  });
+  const start = useAction({
+    mutationFn: () => makeCall('/exam/startDrill', { roomId }),
+    onSuccess: () => toast.success(t('drillAsked')),
+    onSettled: () => invalidate('/exam/getReadiness'),
+  });
+  const registered = rows.filter((row) => row.machine != null).length;
+  const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
+  const answered = drills.filter((drill) => board.drillMs !== null && drill.askedMs === board.drillMs).length;
+  const good = drills.filter(hasPassedDrill);
+  const wrong = rows.filter((row) => row.faults.length > 0).length;
+  const { signed } = board;
+  const isVoid = signed !== null && signed.revision !== board.revision;
+  const sum = (of: 'written' | 'delivered' | 'sends'): number => drills.reduce((total, drill) => total + drill[of], 0);
+  return (
+    <>
+      <Panel
+        title={t('drill')}
+        aside={
+          drills.length > 0 && (
+            <Chip tone={good.length === drills.length ? 'delivered' : 'seal'} mark={good.length === drills.length ? 'dot' : 'square'}>
+              {t(good.length === drills.length ? 'drillPassed' : 'drillFailed')}
+            </Chip>
+          )
+        }
+        bodyClassName="flex flex-col gap-3 px-3.5 py-3 text-sm"
+      >
+        {drills.length === 0 ? (
+          <p className="text-muted-foreground">{t('drillNone')}</p>
+        ) : (
+          <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5">
+            <dt>{t('drillMachines')}</dt>
+            <dd className="font-semibold">{t('words:ofCount', { n: drills.length, of: rows.length })}</dd>
+            <dt>{t('drillOpened')}</dt>
+            <dd className="font-semibold">{drills.filter((drill) => drill.opened).length}</dd>
+            <dt>{t('drillAnswers')}</dt>
+            <dd className="font-semibold">{t('words:ofCount', { n: sum('delivered'), of: sum('written') })}</dd>
+            <dt>{t('drillSends')}</dt>
+            <dd className="font-semibold">{sum('sends')}</dd>
+            <dt>{t('drillSlowest')}</dt>
+            <dd className="font-semibold">{t('milliseconds', { n: Math.max(...drills.map((drill) => drill.slowestMs)) })}</dd>
+          </dl>
+        )}
+        {board.drillMs !== null && (
+          <p role="status" className="num text-[13px] text-muted-foreground">
+            {t('drillProgress', { time: formatDateTime(board.drillMs), n: answered, of: registered })}
+          </p>
+        )}
+        {mayChange && (
+          <Button busy={start.isPending} disabled={registered === 0} onClick={() => start.mutate()}>
+            {t('drillRoom')}
+          </Button>
+        )}
+      </Panel>
+      <Panel
+        title={t('report')}
+        aside={
+          signed !== null && (
+            <Chip tone={isVoid ? 'seal' : 'delivered'} mark={isVoid ? 'square' : 'dot'}>
+              {t(isVoid ? 'signedVoid' : 'signedNow')}
+            </Chip>
+          )
+        }
+        bodyClassName="flex flex-col gap-3 px-3.5 py-3 text-sm"
+      >
+        {signed !== null && (
+          <p className="num">
+            {t('signedWhat', {
+              by: signed.by,
+              time: formatDateTime(signed.ms),
+              n: signed.revision,
+              ready: signed.ready,
+              machines: signed.machines,
+            })}
+            {signed.exceptions !== '' && (
+              <span className="block text-muted-foreground">{t('signedExcept', { text: signed.exceptions })}</span>
+            )}
+          </p>
+        )}
+        {mayChange && (
+          <>
+            <Field label={t('exceptions')} required={wrong > 0} hint={wrong > 0 ? t('exceptionsHint', { n: wrong }) : t('signHint')}>
+              {(field) => (
+                <Textarea {...field} rows={2} maxLength={400} value={exceptions} onChange={(event) => setExceptions(event.target.value)} />
+              )}
+            </Field>
+            <Button variant="primary" busy={sign.isPending} disabled={wrong > 0 && exceptions.trim() === ''} onClick={() => sign.mutate()}>
+              {t('sign')}
+            </Button>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+export type Readiness = CallOutput<(typeof examCalls)['getReadiness']>;
+
+/** A seat of the plan, or a registered machine whose seat nobody uses. */
+interface BoardSeat {
+  readonly seatNo: number;
+  /** Variant of the paper at this seat; undefined if no examinee is seated there. */
+  readonly variant: string | undefined;
+  /** Undefined if no machine is registered for the seat. */
+  readonly machine: Readiness['machines'][number] | undefined;
+  readonly faults: readonly (MachineProblem | 'none')[];
+}
+
+/** Lists every seat with its machine; machines with faults come first. */
+export function listSeatsWithMachines(board: Readiness): BoardSeat[] {
+  const variants = new Map(board.seats.map((seat) => [seat.seatNo, seat.variant]));
+  const wanted = { revision: board.revision, worker: getBuildName() };
+  const withMachine = board.machines.map((machine): BoardSeat => {
+    const variant = variants.get(machine.seatNo);
+    const faults = listMachineProblems(machine.report, machine.seenMs, { ...wanted, variant }, board.serverNow);
+    return { seatNo: machine.seatNo, variant, machine, faults };
+  });
+  const there = new Set(board.machines.map((machine) => machine.seatNo));
+  const without = board.seats
+    .filter((seat) => !there.has(seat.seatNo))
+    .map(({ seatNo, variant }): BoardSeat => ({ seatNo, variant, machine: undefined, faults: ['none'] }));
+  return [...withMachine, ...without].toSorted(
+    (a, b) => Number(a.faults.length === 0) - Number(b.faults.length === 0) || (a.seatNo || 1000) - (b.seatNo || 1000),
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronRight, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { ChevronRight, Trash2, Download, ExternalLink } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, useEffectEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { subtractSpans, sumSpanLengths, computePercent, mergeSpans } from '../../../../sync/domain/learning/learned-spans.ts';
@@ -14,10 +14,9 @@ import { SpanBar } from '../../../ui/chart/span-bar.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { FilmLesson } from '../parts/film-lesson.tsx';
 import { HoursPanel } from '../parts/hours-panel.tsx';
-import { type LessonPlace, noLessonPlace, type LessonProps } from '../parts/lesson-props.ts';
+import { type LessonPlace, noLessonPlace, type LessonProps, useSources } from '../parts/lesson-props.ts';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { PagesLesson } from '../parts/pages-lesson.tsx';
-import { ReadingLesson } from '../parts/reading-lesson.tsx';
 import { CourseDownload } from '../parts/course-download.tsx';
 import { createLearningRecorder } from '../recorder.ts';
 import { type LocalLesson, useLearnCourse, type LocalCourse } from '../use-learn-course.ts';
@@ -29,6 +28,8 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { storeNote, listWaitingNotes } from '../note-cache.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 
 /** Shows a lesson: its content, the recorded progress, and the next lesson. */
 export function LessonPage() {
@@ -340,5 +341,70 @@ function LessonNotes({ course, lesson, userId, placeNow, onGo, serverMs, send }:
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Shows a text, a link or files. Progress is the time the learner looks at the page. */
+function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
+  const { t } = useTranslation(['learning', 'words']);
+  const sources = useSources(userId, lesson.files);
+  const record = useEffectEvent(makeRecord);
+  const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.waiting])));
+  const { length } = lesson;
+  useEffect(() => {
+    const own = record();
+    let read = readBefore.current;
+    let lastMs = performance.now();
+    if (document.visibilityState === 'visible') own.begin();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const gone = now - lastMs;
+      lastMs = now;
+      if (document.visibilityState !== 'visible') return own.close();
+      if (read >= length) {
+        own.close();
+        return clearInterval(timer);
+      }
+      const to = Math.min(length, read + gone);
+      own.learned(read, to, 0);
+      read = to;
+      if (read >= length) own.close();
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+      own.close();
+    };
+  }, [length]);
+  return (
+    <div className="rounded-xl border bg-card px-6 py-5 text-[16px] leading-relaxed">
+      {lesson.kind === 'article' && <RichText html={lesson.body} />}
+      {lesson.kind === 'link' && (
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="grow break-all">{lesson.link}</span>
+          <Button asChild variant="primary">
+            <a href={lesson.link} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden />
+              {t('words:open')}
+            </a>
+          </Button>
+        </p>
+      )}
+      {lesson.kind === 'file' && (
+        <ul className="flex flex-col gap-2">
+          {lesson.files.map((file, at) => (
+            <li key={file.url} className="flex flex-wrap items-center gap-3">
+              <span className="grow break-all">{file.name}</span>
+              <span className="num text-[13px] text-muted-foreground">{formatBytes(file.sizeBytes)}</span>
+              <Button asChild>
+                <a href={sources?.[at] ?? file.src} download={file.name}>
+                  <Download aria-hidden />
+                  {t('openFile')}
+                </a>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -25,7 +25,9 @@ import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { AssessorScoreSheet } from './score-sheet.tsx';
-import { SheetSignatureField } from './sheet-signature.tsx';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { SignaturePad } from '../../../ui/form/signature-pad.tsx';
+import { SignaturePicture } from '../../../ui/form/signature-picture.tsx';
 
 type Person = MarkingTask['scripts'][number];
 
@@ -270,5 +272,66 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+interface SheetSignatureProps {
+  task: MarkingTask;
+  giving: MarkingInput;
+  onGive: (giving: MarkingInput) => void;
+}
+
+/** Takes the assessor's signature under a score sheet. If the scores change afterwards, says so and asks for a new one. */
+export function SheetSignatureField({ task, giving, onGive }: SheetSignatureProps) {
+  const { t } = useTranslation('marking');
+  const { signature } = giving;
+  const state = getSignatureState(giving);
+  const again = signature !== undefined && !task.released && (
+    <Button onClick={() => onGive({ ...giving, signature: undefined })}>{t('signAgain')}</Button>
+  );
+  return (
+    <Panel title={t('assessorSignature')} aside={again} bodyClassName="flex flex-col gap-2 px-4 py-3">
+      {state === 'earlier' && signature !== undefined ? (
+        <>
+          <Strip tone="kept" live>
+            {t('signatureEarlier', { total: computeTotal(task, { ...giving, points: signature.points, veto: signature.veto }) ?? '–' })}
+          </Strip>
+          <SignaturePicture
+            strokes={signature.strokes}
+            label={t('earlierSignature')}
+            className="aspect-[3/1] w-full max-w-[600px] rounded-lg border bg-white opacity-50"
+          />
+        </>
+      ) : task.released ? (
+        signature === undefined ? (
+          <p className="text-sm text-muted-foreground">{t('unsigned')}</p>
+        ) : (
+          <SignaturePicture
+            strokes={signature.strokes}
+            label={t('assessorSignature')}
+            className="aspect-[3/1] w-full max-w-[600px] rounded-lg border bg-white"
+          />
+        )
+      ) : (
+        <SignaturePad
+          label={t('signHere')}
+          value={signature?.strokes ?? []}
+          onChange={(strokes) =>
+            onGive({
+              ...giving,
+              signature: {
+                strokes,
+                signedMs: Date.now(),
+                points: giving.points.map((points) => points ?? 0),
+                veto: [...giving.veto],
+              },
+            })
+          }
+        />
+      )}
+      <p className="num text-[13px] text-muted-foreground">
+        {signature === undefined ? !task.released && t('signHint') : t('signedAt', { time: formatDateTime(signature.signedMs) })}
+      </p>
+    </Panel>
   );
 }

@@ -1,19 +1,18 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
+import { variantNames, type VariantName, sectionType } from '../../../../sync/contract/codes.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
-import { PrintLayout } from '../../../ui/print/print-layout.tsx';
+import { PrintLayout, PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { usePaperArea } from '../paper-area.ts';
-import { listPrintSections } from '../paper-print.ts';
+import { listPrintSections, getNumberRange, type PrintSection } from '../paper-print.ts';
 import { useAssemblyPaper } from '../paper-queries.ts';
 import { AnswerSheet } from '../parts/print/answer-sheet.tsx';
-import { KeySheet } from '../parts/print/key-sheet.tsx';
 import { PaperSheet } from '../parts/print/paper-sheet.tsx';
 import { FileText } from 'lucide-react';
 import { makeCall } from '../../../platform/api/call.ts';
@@ -23,6 +22,9 @@ import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx
 import { decodeFile } from '../../../ui/form/decode-file.ts';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import type { ReactNode } from 'react';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { QuestionKey } from '../../../entities/question/question-key.tsx';
 
 /** Printable sheets: the paper with or without space for answers, the answer sheet, and the key with or without analyses. */
 const kinds = ['paper', 'paperPlain', 'sheet', 'key', 'keyFull'] as const;
@@ -184,4 +186,111 @@ function SealedFields() {
       ))}
     </div>
   );
+}
+
+type Item = PrintSection['items'][number];
+
+/** Prints the key (参考答案): choices in tables, other questions with their marking schemes, and analyses if requested. */
+function KeySheet({ sections, analyses }: { sections: readonly PrintSection[]; analyses: boolean }) {
+  const { t } = useTranslation('paper');
+  return (
+    <PrintPage className="text-[10.5pt] leading-normal">
+      {sections.map((one, at) => {
+        const range = getNumberRange(one);
+        const heading = (
+          <h2 className="mb-1.5 font-bold">
+            {one.section.title}
+            {range !== null && (
+              <span className="num ml-2 text-[9pt] font-normal">
+                {t(range.from === range.to ? 'printOne' : 'printRange', { ...range })}
+                {t('keyEach', { n: one.section.pointsEach })}
+              </span>
+            )}
+          </h2>
+        );
+        const isChoice = one.section.type <= sectionType.judgement;
+        // Choices are in the table; below it list only questions with an analysis.
+        const listed = isChoice ? one.items.filter(({ question }) => analyses && question.analysis !== '') : one.items;
+        return (
+          <section key={at} className="mb-4">
+            {isChoice && <KeyTable one={one} heading={heading} />}
+            {listed.map((item, place) => (
+              <PrintBlock key={item.number} className={isChoice ? 'mt-1.5' : 'mb-2'}>
+                {place === 0 && !isChoice && heading}
+                <div className="flex gap-2">
+                  <span className="num w-[8mm] shrink-0 text-right">{item.number}.</span>
+                  <div className="min-w-0 grow">
+                    {isChoice ? (
+                      <div className="text-[9.5pt]">
+                        <b className="mr-2">
+                          <Letters item={item} />
+                        </b>
+                        <RichText html={item.question.analysis} className="inline [&>p]:inline" />
+                      </div>
+                    ) : (
+                      <>
+                        <QuestionKey printed question={{ ...item.question, ...(!analyses && { analysis: '' }) }} />
+                        <ScaledPoints item={item} points={one.section.pointsEach} />
+                      </>
+                    )}
+                  </div>
+                </div>
+              </PrintBlock>
+            ))}
+          </section>
+        );
+      })}
+    </PrintPage>
+  );
+}
+
+/** Prints numbers above answers, ten a row, for marking by hand. */
+function KeyTable({ one, heading }: { one: PrintSection; heading: ReactNode }) {
+  const { t } = useTranslation(['paper', 'ui', 'words']);
+  const rows = Array.from({ length: Math.ceil(one.items.length / 10) }, (_, at) => one.items.slice(at * 10, at * 10 + 10));
+  const fill = (row: readonly Item[]) =>
+    Array.from({ length: 10 - row.length }, (_, at) => <td key={`fill${String(at)}`} className={cell} />);
+  return rows.map((row, at) => (
+    <PrintBlock key={row[0]?.number}>
+      {at === 0 && heading}
+      <table className="num -mt-px w-full table-fixed border-collapse text-center">
+        <tbody>
+          <tr className="text-[8.5pt]">
+            <th className={`${cell} w-[16mm] font-normal`}>{t('words:questionNumber')}</th>
+            {row.map((item) => (
+              <td key={item.number} className={cell}>
+                {item.number}
+              </td>
+            ))}
+            {fill(row)}
+          </tr>
+          <tr className="font-bold">
+            <th className={`${cell} text-[8.5pt] font-normal`}>{t('ui:answer')}</th>
+            {row.map((item) => (
+              <td key={item.number} className={cell}>
+                <Letters item={item} />
+              </td>
+            ))}
+            {fill(row)}
+          </tr>
+        </tbody>
+      </table>
+    </PrintBlock>
+  ));
+}
+const cell = 'border border-current py-0.5';
+
+function Letters({ item: { question } }: { item: Item }) {
+  if (question.key.kind !== 'choice') return null;
+  if (question.type !== sectionType.judgement) return question.key.right.join('');
+  return question.key.right[0] === 'T' ? '√' : '×';
+}
+
+/** Prints how the points of the rubric are scaled to those of the paper, if they differ. */
+function ScaledPoints({ item, points }: { item: Item; points: number }) {
+  const { t } = useTranslation('paper');
+  const { key } = item.question;
+  if (key.kind !== 'rubric' || key.items.length === 0) return null;
+  const full = key.items.reduce((sum, each) => sum + each.points, 0);
+  return full !== points && <p className="num mt-1 text-[9.5pt]">{t('keyScaled', { full, points })}</p>;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
-import { makeCall } from '../../../platform/api/call.ts';
+import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useClassFilterOptions } from '../../../platform/choices/class-choice.tsx';
 import { useListQuery } from '../../../platform/api/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
@@ -19,7 +19,6 @@ import { useListState, useLocalListState } from '../../../ui/list/list-state.ts'
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
-import { type BulkWork, useBulkAction, type BulkRun } from '../use-bulk-action.ts';
 import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.tsx';
 import { PersonForm } from './person-form.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
@@ -30,9 +29,11 @@ import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Column } from '../../../ui/list/table-columns.ts';
-import type { RefusedPerson } from '../in-chunks.ts';
+import { type RefusedPerson, type BulkOutcome, runInChunks } from '../in-chunks.ts';
 import { nameColumn, dateColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
+import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 interface PeopleListProps {
   name: string;
@@ -392,4 +393,46 @@ function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean
     dateColumn('last_sign_in', t('words:lastSignIn'), (row) => row.last_sign_in_ms, { wide: true, extra: applying, none: t('never') }),
     dateColumn('created', t('created'), (row) => row.created_ms, { sort: 'created_ms', width: 'w-32', extra: true, style: 'day' }),
   ];
+}
+
+interface BulkRun extends BulkOutcome {
+  readonly total: number;
+  readonly running: boolean;
+}
+/** One call of a bulk action. `quiet`: show no toast, because the report names the failure. */
+type BulkWork = (chunk: readonly ListedPerson[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
+
+/**
+ * Runs a bulk action with progress and a report of refused people. For a single person a toast is enough. If a dialog asked for the action, it
+ * stays open until the first people are changed (`onChanged`); a run that changes nobody then throws, so that the dialog shows why.
+ */
+function useBulkAction() {
+  const { t } = useTranslation('people');
+  const invalidate = useInvalidate();
+  const [run, setRun] = useState<BulkRun | null>(null);
+  const start = async (rows: readonly ListedPerson[], work: BulkWork, onChanged?: () => void): Promise<void> => {
+    const alone = rows.length === 1;
+    const inDialog = onChanged !== undefined;
+    if (!alone && !inDialog) setRun({ total: rows.length, running: true, done: 0, refused: [], problem: null, left: rows.length });
+    const each = async (chunk: readonly ListedPerson[]): Promise<readonly RefusedPerson[]> => {
+      try {
+        return await work(chunk, !alone || inDialog);
+      } catch (failure) {
+        const [row] = chunk;
+        // A chunk of one person fails as a call instead of listing a refused person.
+        if (alone || chunk.length > 1 || row === undefined || !(failure instanceof CallFailure) || failure.network) throw failure;
+        return [{ id: row.id, name: row.name, reason: failure.message }];
+      }
+    };
+    const outcome = await runInChunks(rows, each, (now) => {
+      onChanged?.();
+      if (!alone) setRun({ ...now, total: rows.length, running: true });
+    });
+    void invalidate('/user', '/class');
+    if (inDialog && outcome.problem !== null && outcome.left === rows.length) throw new Error(outcome.problem);
+    const clean = outcome.refused.length === 0 && outcome.problem === null;
+    if (clean) toast.success(t('changedCount', { count: outcome.done }));
+    setRun(clean || alone ? null : { ...outcome, total: rows.length, running: false });
+  };
+  return { run, start, close: () => setRun(null) };
 }

@@ -26,9 +26,10 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type IssuedPassword } from '../people-queries.ts';
-import { RevealableIdNumber } from './revealable-id-number.tsx';
+import type { IssuedPassword } from '../people-queries.ts';
 import { PasswordSlip } from './password-slip.tsx';
+import { Eye } from 'lucide-react';
+import { useAction } from '../../../ui/use-action.ts';
 
 const blank: PersonFields = {
   name: '',
@@ -276,5 +277,24 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
         )}
       </div>
     </FormDialog>
+  );
+}
+
+/** Shows the ID number masked until it is requested; each request is audited. */
+function RevealableIdNumber({ id, masked }: { id: number; masked: string }) {
+  const { t } = useTranslation('people');
+  const look = useAction({ mutationFn: () => makeCall('/user/getIdNumber', { id }) });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="num" role="status">
+        {t('idKept', { masked: look.data?.id_number ?? masked })}
+      </span>
+      {look.data === undefined && (
+        <Button size="sm" variant="link" repeats={false} busy={look.isPending} title={t('idShowNote')} onClick={() => look.mutate()}>
+          <Eye aria-hidden />
+          {t('idShow')}
+        </Button>
+      )}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { apiErrors } from '../../../../../sync/contract/errors.ts';
@@ -28,7 +28,7 @@ import { Panel } from '../../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useLabelText } from '../../../../ui/form/use-label-text.ts';
-import { saveDeclaration } from '../../application-calls.ts';
+import { saveDeclaration, applicationCallsByKind } from '../../application-calls.ts';
 import type { OwnApplications } from '../../application-queries.ts';
 import { type FormStep, splitFormSteps, findStepIndex } from '../../form-steps.ts';
 import { useFormFilling } from '../../use-form-filling.ts';
@@ -38,13 +38,13 @@ import { useLocalFormFiles } from '../../use-local-form-files.ts';
 import { EligibilityList, verdictStyles } from '../offer/eligibility-list.tsx';
 import { ApplicationHistory } from '../application-history.tsx';
 import { FormFieldInput } from './form-field.tsx';
-import { WithdrawApplicationButton } from '../withdraw-button.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { maskIdNumber } from '../../../../../sync/contract/people/id-number.ts';
 import { ApplicationStatusChip } from '../application-status.tsx';
 import { FilledSheet } from './filled-sheet.tsx';
 import { ApplicantPhoto } from '../review/review-list.tsx';
+import { ConfirmDialog } from '../../../../platform/dialogs/confirm-dialog.tsx';
 
 interface FormFillerProps {
   kind: ApplicationKind;
@@ -375,6 +375,40 @@ function SentHead({ kind, mine, title }: SentFormProps) {
         {own.waiting > 0 && ` ${t('waitingNote', { count: own.waiting })}`}
         {own.examineeTicket !== '' && ` ${t('ticketNote', { ticket: own.examineeTicket })}`}
       </Strip>
+    </>
+  );
+}
+
+/** Withdraws a submitted application, if its status allows that. */
+export function WithdrawApplicationButton({
+  kind,
+  own: { id, version, status },
+}: {
+  kind: ApplicationKind;
+  own: NonNullable<OwnApplications['own']>;
+}) {
+  const { t } = useTranslation(['application', 'words']);
+  const [asking, setAsking] = useState(false);
+  // A refused dialog stays open, although the new status may not allow a withdrawal any more.
+  if (!asking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Undo2 aria-hidden />
+        {t('words:withdraw')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('withdrawTitle')}
+          confirm={t('withdrawNow')}
+          run={() => applicationCallsByKind[kind].withdraw({ id, version })}
+          invalidates={[`/${kind}`]}
+          doneText={t('withdrawn')}
+          onClose={() => setAsking(false)}
+        >
+          {t('withdrawAsk')}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { platformInfoAtom } from '../../../platform/pwa/platform-info.ts';
 import { appStore } from '../../../platform/session/session-atoms.ts';
-import { DemoRoles } from './demo-roles.tsx';
+import { DemoRoles } from './sign-in-page.tsx';
 
 const school = { ...createExampleAnswer('/school/getByWebsite'), id: 4, website: 'demo' };
 const accounts = [

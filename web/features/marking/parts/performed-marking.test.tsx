@@ -5,7 +5,7 @@ import { createExampleAnswer } from '../../../../tests/fixtures/component/exampl
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import type { MarkingInput } from '../marking-input.ts';
-import { SheetSignatureField } from './sheet-signature.tsx';
+import { SheetSignatureField } from './performed-marking.tsx';
 
 const example = createExampleAnswer('/marking/getTask');
 const task = { ...example, released: false, items: [], veto: [], figures: { ...example.figures, type: 6, points: 10 } };
