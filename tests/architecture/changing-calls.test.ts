@@ -73,7 +73,7 @@ it('every changing call of the web runs in an action, or is listed with the reas
 });
 
 it('every list of calls is run by a file with an action', () => {
-  const run = [...Object.values(declaresCalls), 'platform/forms/resource-list-page.tsx', 'platform/forms/use-resource-form.ts'];
+  const run = [...Object.values(declaresCalls), 'platform/forms/resource-list-page.tsx', 'platform/forms/resource-form.tsx'];
   expect(run.filter((file) => !runsAction(textOf(file)))).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ const openedThrough: Readonly<Record<string, string>> = {
   'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
   'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
   'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',
-  'platform/forms/form-dialog.tsx': 'platform/forms/resource-form.tsx',
+  'platform/forms/form-frame.tsx': 'platform/forms/resource-form.tsx',
 };
 
 /**

@@ -16,7 +16,7 @@ export const moduleMutants: readonly ModuleMutant[] = [
   },
   {
     name: 'web: a component caches the classes under a query key of its own',
-    file: 'web/platform/choices/class-choice.tsx',
+    file: 'web/platform/choices/entity-choices.tsx',
     find: "useCall('/class/getOptions', {}, { select: getItems })",
     put: "useQuery({ queryKey: ['class', 'options'], queryFn: () => call('/class/getOptions', {}) })",
     caughtBy: { rule: 'calls-one-way' },

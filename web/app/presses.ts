@@ -1,5 +1,4 @@
-import { createPressGuard } from '../ui/feedback/press-guard.ts';
-import { findPressedElement } from '../ui/feedback/pressed-element.ts';
+import { createPressGuard, findPressedElement } from '../ui/feedback/press-guard.ts';
 
 let isLeaving = (): boolean => false;
 const guard = createPressGuard({ look: findPressedElement, leaving: () => isLeaving() });

@@ -23,7 +23,7 @@ const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, na
 
 /** Non-quiet buttons that count both clicks of a double click, and the reason. All other buttons, except quiet ones, count it once. */
 const again: Readonly<Record<string, string>> = {
-  'ui/list/pagination.tsx': 'pages are turned one after another',
+  'ui/list/data-list.tsx': 'pages are turned one after another',
   'features/exam-sitting/parts/player/player-footer.tsx': 'questions are passed by',
   'features/exam-sitting/pages/assignment-score-page.tsx': 'rounds of what was wrong follow one another',
   'features/question/parts/question-sheet.tsx': 'questions are looked through',

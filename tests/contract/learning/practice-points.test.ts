@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
-import { listPackTags, mergePack } from '../../../web/platform/practice/practice-pack.ts';
+import { listPackTags, mergePack } from '../../../web/platform/practice/practice-sync.ts';
 import type { PracticePack } from '../../../web/platform/practice/practice-cache.ts';
 import { requireDone } from '../server-fixture.ts';
 import { startAssignmentRoom } from '../fixtures/assignment-room.ts';

@@ -1,9 +1,9 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../platform/api/call-path.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import type { ListRow } from '../../platform/api/call-query.ts';
 import { offerStatus } from '../../../sync/contract/codes.ts';
 import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
-import { type OptionSource, createOptionSource } from '../../platform/api/options.ts';
+import { type OptionSource, createOptionSource } from '../../platform/api/option-picker.tsx';
 
 export type OwnApplications = CallOutput<CallOfPath<'/enroll/getMine'>>;
 export type BatchRow = ListRow<'/batch/getList'>;

@@ -23,7 +23,7 @@ import { readToken } from '../../platform/api/token.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { formatUploadProblem } from '../../ui/form/upload-problem.ts';
+import { formatUploadProblem } from '../../ui/form/use-uploads.ts';
 import { parseLocalFileId, toLocalFileUrl, findUnacceptedKind, listPendingUploads } from './local-files.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 

@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import type { AssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
 import { getItems, useCall } from '../../platform/api/call-query.ts';
-import { createOptionSource } from '../../platform/api/options.ts';
+import { createOptionSource } from '../../platform/api/option-picker.tsx';
 
 export type Assignment = CallOutput<(typeof assignmentCalls)['getById']>;
 export type AssignmentWork = CallOutput<(typeof assignmentCalls)['getWork']>;

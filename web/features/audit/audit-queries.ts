@@ -1,7 +1,6 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { auditCalls } from '../../../sync/contract/platform/audit.ts';
-import { useCall } from '../../platform/api/call-query.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import { useCall, type ListRow } from '../../platform/api/call-query.ts';
 
 export type AuditListRow = ListRow<'/audit/getList'>;
 export type AuditEntry = CallOutput<(typeof auditCalls)['getById']>;

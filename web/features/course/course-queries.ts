@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { coursewareCalls } from '../../../sync/contract/learning/courseware.ts';
 import { useCall } from '../../platform/api/call-query.ts';
-import { createOptionSource } from '../../platform/api/options.ts';
+import { createOptionSource } from '../../platform/api/option-picker.tsx';
 
 export type CoursewareRow = CallOutput<typeof coursewareCalls.getListByIds>['items'][number];
 

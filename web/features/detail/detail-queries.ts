@@ -1,7 +1,6 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { detailCalls } from '../../../sync/contract/bank/detail.ts';
-import { useCall } from '../../platform/api/call-query.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import { useCall, type ListRow } from '../../platform/api/call-query.ts';
 
 export type DetailTable = CallOutput<(typeof detailCalls)['getById']>;
 export type DetailTableRow = ListRow<'/detail/getList'>;

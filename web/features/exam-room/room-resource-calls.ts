@@ -1,6 +1,5 @@
 import { examPlaceResource, examRoomResource, markerGroupResource } from '../../../sync/contract/exams/exam-place.ts';
-import { useCall } from '../../platform/api/call-query.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import { useCall, type ListRow } from '../../platform/api/call-query.ts';
 import { createCall, createResourceCalls } from '../../platform/forms/create-resource-calls.ts';
 
 export type ExamPlace = ListRow<'/examPlace/getList'>;

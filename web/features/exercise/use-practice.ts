@@ -3,7 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PracticeAnswer } from '../../../sync/contract/learning/exercise.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import { appSession } from '../../platform/session/app-session.ts';
-import { practiceCache } from '../../platform/practice/device-practice.ts';
+import {
+  practiceCache,
+  listPackTags,
+  mergePack,
+  collectPractice,
+  deliverPractice,
+  type PracticeCalls,
+} from '../../platform/practice/practice-sync.ts';
 import type { OwnPracticeRecords } from '../../../sync/contract/learning/practice-own.ts';
 import {
   type StoredPracticeAnswer,
@@ -11,8 +18,6 @@ import {
   emptyOwnPractice,
   type PracticePack,
 } from '../../platform/practice/practice-cache.ts';
-import { listPackTags, mergePack } from '../../platform/practice/practice-pack.ts';
-import { collectPractice, deliverPractice, type PracticeCalls } from '../../platform/practice/practice-sync.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 
 export interface PracticeState {

@@ -6,7 +6,7 @@ import { subtractSpans, isLessonDone, computeLearnedMs, type Span, mergeSpans } 
 import { listHeldQuestionSpans } from '../../../sync/domain/learning/quiz-results.ts';
 import { updateStoredAnswer, useStoredCall } from '../../platform/api/stored-call.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
-import { useDeviceQuery } from '../../platform/api/use-device-query.ts';
+import { useDeviceQuery } from '../../platform/api/call-query.ts';
 import { listDownloadedFiles } from './learn-file-cache.ts';
 import { sendNotes } from './note-cache.ts';
 import { learnOutbox, ownSpanStore } from './own-outbox.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
-import { formatUploadProblem } from '../../ui/form/upload-problem.ts';
+import { formatUploadProblem } from '../../ui/form/use-uploads.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { splitPdf } from './split-pdf.ts';
 

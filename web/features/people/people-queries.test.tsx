@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
-import { ClassMultiPicker, useClassFilterOptions } from '../../platform/choices/class-choice.tsx';
+import { ClassMultiPicker, useClassFilterOptions } from '../../platform/choices/entity-choices.tsx';
 
 beforeEach(() => {
   const server = startFakeServer();

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../platform/api/call-path.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import type { ListRow } from '../../platform/api/call-query.ts';
 
 /** Types of accounts that the two lists of people show, the most common type first. */
 export const staffTypes = [6, 4, 5, 12] as const;

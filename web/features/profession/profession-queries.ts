@@ -1,8 +1,7 @@
 import type { CallInput } from '../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../platform/api/call-path.ts';
-import { useInvalidate } from '../../platform/api/call-query.ts';
+import { useInvalidate, type ListRow } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 

@@ -1,7 +1,6 @@
 import { formatPercent } from '../../lib/format-number.ts';
 import { formatDate } from '../../lib/format-time.ts';
-import type { Column, ColumnLook } from '../../ui/list/table-columns.ts';
-import { numberColumn } from '../../ui/list/columns.tsx';
+import { type Column, type ColumnLook, numberColumn } from '../../ui/list/columns.tsx';
 
 /** Formats a percentage (0–100) as "83.5%"; a dash for null. */
 export const formatPercentOrDash = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));

@@ -1,7 +1,6 @@
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
-import { useCall } from '../../platform/api/call-query.ts';
-import { useWholeList } from '../../platform/api/whole-list.ts';
+import { useCall, useWholeList } from '../../platform/api/call-query.ts';
 import type { ComboboxChoice } from '../../ui/primitives/combobox.tsx';
 import type { TreeNode } from '../../ui/tree/tree-model.ts';
 

@@ -1,5 +1,5 @@
 import { professionLevels, type ProfessionLevel } from '../../../sync/contract/codes.ts';
-import type { FilterKind } from '../../ui/list/list-filters.ts';
+import type { FilterKind } from '../../ui/list/list-state.ts';
 
 /** A scope or point of a detail table. Its code is meaningful only together with profession and level. */
 export interface PointPlace {

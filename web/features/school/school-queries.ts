@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { schoolCalls, schoolDraft } from '../../../sync/contract/people/school.ts';
-import { useCall } from '../../platform/api/call-query.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import { useCall, type ListRow } from '../../platform/api/call-query.ts';
 
 export type SchoolDraft = z.output<typeof schoolDraft>;
 export type SchoolInput = z.input<typeof schoolDraft>;

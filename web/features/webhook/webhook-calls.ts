@@ -1,5 +1,5 @@
 import { webhookResource } from '../../../sync/contract/platform/webhook.ts';
-import type { ListRow } from '../../platform/api/list-query.ts';
+import type { ListRow } from '../../platform/api/call-query.ts';
 import { createCall, createResourceCalls } from '../../platform/forms/create-resource-calls.ts';
 
 export type Webhook = ListRow<'/webhook/getList'>;

@@ -18,7 +18,7 @@ export interface Upload {
   readonly resumes?: true;
 }
 
-/** Reason why an upload failed. `web/ui/form/upload-problem.ts` has the text of each (spec section 5). */
+/** Reason why an upload failed. `web/ui/form/use-uploads.ts` has the text of each (spec section 5). */
 export type UploadFailureReason =
   | { readonly kind: 'network' }
   | { readonly kind: 'http'; readonly status: number; readonly text: string }

@@ -1,10 +1,22 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  keepPreviousData,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { ModuleName } from '../../../sync/contract/index.ts';
-import { getTotalFields, type ListTotal } from '../../ui/list/list-pages.ts';
+import { getTotalFields, type ListTotal, type FetchPage, type ListPageResult, readEveryRow } from '../../ui/list/list-pages.ts';
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { makeCall } from './call.ts';
+import type { ListQuery } from '../../ui/list/data-list.tsx';
+import type { ComboboxChoice } from '../../ui/primitives/combobox.tsx';
+import type { MachinePlace } from '../room/room-machine.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
 
 type Input<P extends CallPath> = CallInput<CallOfPath<P>>;
 type Answer<P extends CallPath> = CallOutput<CallOfPath<P>>;
@@ -114,4 +126,98 @@ function findKnownTotal(client: QueryClient, queryKey: readonly unknown[]) {
   });
   const newest = pages.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
   return getTotalFields(newest?.state.data as ListTotal | undefined);
+}
+
+/** Paths of the calls that return a page of a list. */
+export type ListPath = { [P in CallPath]: CallOutput<CallOfPath<P>> extends ListPageResult<unknown> ? P : never }[CallPath];
+export type ListRow<P extends ListPath> = CallOutput<CallOfPath<P>> extends ListPageResult<infer T> ? T : never;
+
+/**
+ * Reads a page of a list call, and shows the previous page until the new one arrives. Pass the result to `DataList` unchanged: it reads other
+ * pages through it for exports and "select all".
+ */
+export function useListQuery<P extends ListPath>(
+  path: P,
+  input: CallInput<CallOfPath<P>>,
+): ListQuery<ListRow<P>> & { readonly fetchPage: FetchPage<ListRow<P>> } {
+  const query = useCall(path, input, {
+    placeholderData: keepPreviousData as never,
+    sendsKnownTotal: true,
+  });
+  const data = query.data as ListPageResult<ListRow<P>> | undefined;
+  const known = query.isPlaceholderData ? undefined : data;
+  return {
+    data,
+    error: query.error,
+    refetch: query.refetch,
+    isPlaceholderData: query.isPlaceholderData,
+    fetchPage: async (page, pageSize, signal) =>
+      (await makeCall(path, { ...(input as object), page, pageSize, ...(page > 1 && getTotalFields(known)) } as CallInput<CallOfPath<P>>, {
+        signal,
+        quiet: true,
+      })) as ListPageResult<ListRow<P>>,
+  };
+}
+
+/** Result type of each local query. Only one hook uses each name. */
+interface LocalAnswers {
+  /** Room and number at which this PC is registered, read from its own database; null if it is not. */
+  readonly machinePlace: MachinePlace | null;
+  /** Names of options that were chosen before. */
+  readonly optionLabels: readonly ComboboxChoice[];
+  /** Every row of a list, read page by page. */
+  readonly wholeList: readonly unknown[];
+  /** All forms that match a filter, read page by page. */
+  readonly approvedFilings: readonly ListRow<'/enroll/getList' | '/declare/getList'>[];
+}
+
+/**
+ * Reads this device's own data, or a list that takes many calls. The cache drops the result when its page closes. `keepsPrevious`: shows the
+ * previous input's result until the new one is read.
+ */
+export const useLocalQuery = <N extends keyof LocalAnswers>(
+  name: N,
+  input: unknown,
+  read: () => Promise<LocalAnswers[N]>,
+  { keepsPrevious = false, ...options }: { readonly enabled?: boolean; readonly keepsPrevious?: boolean } = {},
+): UseQueryResult<LocalAnswers[N]> =>
+  useQuery({
+    queryKey: ['local', name, input],
+    queryFn: read,
+    gcTime: 0,
+    ...options,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
+
+/** Reads every row of a list, page after page, for pages that count or arrange them. Pages that offer a choice use `OptionPicker`. */
+export function useWholeList<P extends ListPath>(
+  path: P,
+  input: Omit<CallInput<CallOfPath<P>>, 'page' | 'pageSize'>,
+  options: { readonly enabled?: boolean } = {},
+): UseQueryResult<readonly ListRow<P>[]> {
+  const whole = useLocalQuery(
+    'wholeList',
+    [path, input],
+    async () => {
+      const { rows } = await readEveryRow(
+        async (page, pageSize, signal) =>
+          (await makeCall(path, { ...input, page, pageSize } as unknown as CallInput<CallOfPath<P>>, {
+            signal,
+            quiet: true,
+          })) as ListPageResult<ListRow<P> & { readonly id: number }>,
+        { idOf: (row) => row.id, limit: Infinity, signal: new AbortController().signal },
+      );
+      return rows;
+    },
+    options,
+  );
+  return whole as UseQueryResult<readonly ListRow<P>[]>;
+}
+
+/**
+ * Runs a query on the device database, and again after every change by any tab. Undefined before the first result. Use it only for lists and
+ * notices: it may see writes that are not durable yet, so it must not drive a save indicator (SY3).
+ */
+export function useDeviceQuery<T>(query: () => Promise<T>, of: readonly unknown[]): T | undefined {
+  return useLiveQuery(query, [...of]);
 }

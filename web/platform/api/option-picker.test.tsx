@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../tests/fixtures/component/example-answer.ts';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
-import { OptionPicker, OptionsPicker } from './option-picker.tsx';
-import { createOptionSource } from './options.ts';
+import { OptionPicker, OptionsPicker, createOptionSource } from './option-picker.tsx';
 
 const people = createOptionSource('/user/getExamUserList', {
   sort: 'login_name',

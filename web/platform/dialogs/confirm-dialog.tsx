@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AlertDialog } from '../../ui/primitives/alert-dialog.tsx';
 import type { ButtonProps } from '../../ui/primitives/button.tsx';
-import { type DialogAction, useDialogAction } from './use-dialog-action.ts';
+import { type DialogAction, useDialogAction } from './action-dialog.tsx';
 
 interface ConfirmDialogProps<A> extends DialogAction<A> {
   title: ReactNode;

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n.ts';
 import { toMidSentence } from '../../../sync/contract/resource.ts';
 import { useLabelText } from '../../ui/form/use-label-text.ts';
-import { FormDialog } from './form-dialog.tsx';
-import type { RowVersionKey, ResourceCalls } from './create-resource-calls.ts';
-import type { SavedForm } from './use-saved-form.ts';
-import { useResourceForm } from './use-resource-form.ts';
+import { FormDialog } from './form-frame.tsx';
+import { type RowVersionKey, type ResourceCalls, getResourcePrefix } from './create-resource-calls.ts';
+import { type SavedForm, useSavedForm } from './use-saved-form.ts';
+import { ResourceField, type ResourceFieldProps } from './resource-field.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { formatSchemaProblem } from '../../ui/form/form-problems.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** A form together with the declaration of its fields, as needed by `ResourceField`. */
 export interface ResourceFormContext<D extends FieldValues> extends Pick<SavedForm<D>, 'form'> {
@@ -46,3 +49,39 @@ export function ResourceForm<D extends FieldValues, R extends RowVersionKey>({
     </FormDialog>
   );
 }
+
+type Look<D extends FieldValues, N extends Path<D>> = Omit<ResourceFieldProps<D, N>, 'of' | 'name'>;
+
+interface ResourceFormFieldsProps<D extends FieldValues> {
+  of: ResourceFormContext<D>;
+  /** Appearance of fields that need more than a text input or a switch. */
+  looks?: { readonly [N in Path<D>]?: Look<D, N> };
+}
+
+/** Renders all fields of a resource's form in the order of the declaration, so that new fields appear automatically. */
+export function ResourceFormFields<D extends FieldValues>({ of, looks = {} }: ResourceFormFieldsProps<D>) {
+  const names = Object.keys(of.calls.resource.draft.shape) as Path<D>[];
+  return names.map((name) => <ResourceField key={name} of={of} name={name} {...looks[name]} />);
+}
+
+/** Manages the form of a resource: validation, reading and saving follow its declaration. */
+export const useResourceForm = <D extends FieldValues, R extends RowVersionKey>(
+  calls: ResourceCalls<D, R>,
+  saved: R | null,
+  { savedText, onSaved }: { readonly savedText: string; readonly onSaved: (saved: RowVersionKey) => void },
+): SavedForm<D> =>
+  useSavedForm<D>(saved, {
+    name: calls.resource.name,
+    initial: saved === null ? calls.blank : calls.draftOf(saved),
+    resolver: zodResolver(calls.schema, { error: formatSchemaProblem }),
+    calls,
+    newest: async (id) => {
+      const row = await calls.newest(id);
+      return { value: calls.draftOf(row), version: row.version };
+    },
+    lists: getResourcePrefix(calls.resource),
+    onSaved: (key) => {
+      toast.success(savedText);
+      onSaved(key);
+    },
+  });

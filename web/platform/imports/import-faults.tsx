@@ -1,11 +1,9 @@
 import { useState, useId } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { DataList } from '../../ui/list/data-list.tsx';
+import { DataList, createLocalListQuery } from '../../ui/list/data-list.tsx';
 import { useLocalListState } from '../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../ui/list/local-list.ts';
-import type { Column } from '../../ui/list/table-columns.ts';
+import { type Column, numberColumn } from '../../ui/list/columns.tsx';
 import { type ImportRow, isSameRow } from './use-sheet-import.ts';
-import { numberColumn } from '../../ui/list/columns.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';

@@ -1,8 +1,10 @@
-import type { PracticeAnswer } from '../../../sync/contract/learning/exercise.ts';
+import type { PracticeAnswer, exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { ownRecordKinds, type OwnPracticeRecords } from '../../../sync/contract/learning/practice-own.ts';
 import { maxEvaluatedAnswers } from '../../../sync/domain/learning/wrong-book.ts';
 import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
-import type { PracticeCache } from './practice-cache.ts';
+import { type PracticeCache, type PracticePack, createPracticeCache, createPracticeStorage } from './practice-cache.ts';
+import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import { deviceDatabase } from '../database/device-database.ts';
 
 /** Calls that transfer practice data. */
 export interface PracticeCalls {
@@ -80,3 +82,28 @@ async function tellOwn(
     await cache.adoptOwn(userId, await calls.keepOwn(told), vault);
   }
 }
+
+type GetPack = (typeof exerciseCalls)['getPack'];
+type Have = NonNullable<CallInput<GetPack>['have']>;
+
+const tagged = (pack: PracticePack | null) => pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags?.[at] ?? '' })) ?? [];
+
+/** Lists ids and version tags of the stored questions, so that the server does not send them again. */
+export const listPackTags = (pack: PracticePack | null): Have =>
+  tagged(pack).flatMap(({ question, tag }): Have => (tag === '' ? [] : [[question.id, tag]]));
+
+/** Merges the questions that were sent with the stored ones that the server reports as unchanged. */
+export function mergePack(
+  before: PracticePack | null,
+  { questions, tags, same }: Pick<CallOutput<GetPack>, 'questions' | 'tags' | 'same'>,
+): Required<Pick<PracticePack, 'questions' | 'tags'>> {
+  const stays = new Set(same);
+  const all = [
+    ...tagged(before).filter(({ question }) => stays.has(question.id)),
+    ...questions.map((question, at) => ({ question, tag: tags[at] ?? '' })),
+  ].toSorted((a, b) => a.question.id - b.question.id);
+  return { questions: all.map(({ question }) => question), tags: all.map(({ tag }) => tag) };
+}
+
+/** Separate from `device.ts`, because the exam page does not need practice. */
+export const practiceCache = createPracticeCache(createPracticeStorage(deviceDatabase));

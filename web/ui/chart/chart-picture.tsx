@@ -1,5 +1,4 @@
 import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ChartProps } from './chart-figures.ts';
 
 /** Looks of the series, in order. Lines differ in dash pattern too, for people who cannot distinguish the colours. */
 const looks = [
@@ -71,4 +70,30 @@ export function ChartPicture({ kind, series, points, unit = '', height = 240 }: 
       )}
     </ResponsiveContainer>
   );
+}
+
+/** One line or one set of bars. */
+interface ChartSeries {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** One position on the axis: its name, and a figure for each series; null if there is none. */
+interface ChartPoint {
+  readonly name: string;
+  readonly figures: Readonly<Record<string, number | null>>;
+}
+
+export interface ChartProps {
+  /** `bars` compares amounts; `lines` shows a development. */
+  kind: 'bars' | 'lines';
+  /** The question that the chart answers. Read aloud, and used as the table's caption. */
+  title: string;
+  /** Name of the axis; heading of the table's first column. */
+  axis: string;
+  series: readonly ChartSeries[];
+  points: readonly ChartPoint[];
+  /** Unit after each figure, for example "%" or "人". */
+  unit?: string;
+  height?: number;
 }

@@ -2,7 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button } from '../primitives/button.tsx';
-import type { ChartProps } from './chart-figures.ts';
+import type { ChartProps } from './chart-picture.tsx';
 import { Skeleton } from '../primitives/skeleton.tsx';
 
 const Picture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));

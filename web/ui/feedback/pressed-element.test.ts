@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPressedElement } from './pressed-element.ts';
+import { findPressedElement } from './press-guard.ts';
 
 /** The part of an element that `findPressedElement` uses. */
 class FakeElement {

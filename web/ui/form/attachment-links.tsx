@@ -2,7 +2,6 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { isPictureName } from '../../lib/files/is-picture.ts';
 
 /** Shows the files on an answer to staff; each opens in a new window. */
 export function AttachmentLinks({ files }: { files: readonly AttachmentView[] }) {
@@ -32,3 +31,6 @@ export function AttachmentLinks({ files }: { files: readonly AttachmentView[] })
     </ul>
   );
 }
+
+/** Tells by its extension whether a browser shows a file as a picture. */
+export const isPictureName = (name: string): boolean => /\.(jpe?g|png|gif|webp)$/i.test(name);

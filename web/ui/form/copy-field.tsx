@@ -34,3 +34,28 @@ export function CopyField({ label, hint, value, className }: CopyFieldProps) {
     </Field>
   );
 }
+
+/** Shows a text that the user takes along, with a button that copies it. */
+export function CopiedText({ label, text, hint }: { label: string; text: string; hint?: string }) {
+  const { t } = useTranslation('words');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(t('textCopied'));
+    } catch {
+      toast.error(t('textNotCopied'));
+    }
+  };
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <Input {...control} readOnly value={text} className="font-mono text-[13px]" onFocus={(event) => event.target.select()} />
+          <Button type="button" size="icon" aria-label={t('copyText')} title={t('copyText')} onClick={() => void copy()}>
+            <Copy />
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

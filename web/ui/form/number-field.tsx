@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, ComponentProps } from 'react';
 import { get, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { cn } from '../../lib/cn.ts';
 import { Field } from './field.tsx';
@@ -40,5 +40,25 @@ export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
         />
       )}
     </Field>
+  );
+}
+
+interface NumberInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
+  /** NaN: the input is empty, or holds no number. */
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** Takes a number, outside a form that registers its fields. */
+export function NumberInput({ value, onChange, className, ...input }: NumberInputProps) {
+  return (
+    <Input
+      {...input}
+      type="number"
+      inputMode="numeric"
+      className={cn('num', className)}
+      value={Number.isNaN(value) ? '' : value}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+    />
   );
 }

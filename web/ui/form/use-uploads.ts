@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UploadFamily, UploadResult } from '../../../sync/contract/platform/upload.ts';
 import { type Upload, UploadFailure } from '../../lib/files/upload.ts';
-import { formatUploadProblem } from './upload-problem.ts';
 import { useLatest } from '../use-latest.ts';
+import { i18n } from '../../lib/i18n.ts';
 
 /** An upload in progress, or a failed one. */
 export interface UploadJob {
@@ -84,4 +84,15 @@ export function useUploads(upload: Upload, accept: readonly UploadFamily[], onAr
     retry,
     drop,
   };
+}
+
+/** Returns the message for a failed upload (specification section 5); null if the user cancelled it. */
+export function formatUploadProblem(error: unknown): string | null {
+  const t = i18n.of('ui');
+  if (!(error instanceof UploadFailure))
+    return error instanceof DOMException && error.name === 'AbortError' ? null : t('uploadFailed', { text: '' });
+  const { fault } = error;
+  if (fault.kind === 'network') return t('uploadNoNetwork');
+  if (fault.kind === 'refused') return t('uploadFailed', { text: fault.text });
+  return fault.text === '' ? `HTTP Error ${fault.status}` : `HTTP Error ${fault.status}: ${fault.text}`;
 }

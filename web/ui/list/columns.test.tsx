@@ -4,9 +4,8 @@ import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { setSchoolZone } from '../../lib/format-time.ts';
 import { i18n } from '../../lib/i18n.ts';
 import { Chip } from '../primitives/chip.tsx';
-import { dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from './columns.tsx';
+import { dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn, type Column } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
-import type { Column } from './table-columns.ts';
 
 interface Row {
   readonly name: string;

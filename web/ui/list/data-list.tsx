@@ -6,19 +6,21 @@ import { ExportButton } from './export-button.tsx';
 import { FilteredList } from './filter-select.tsx';
 import type { ListControls } from './list-state.ts';
 import { EmptyState } from '../feedback/notice.tsx';
-import { Pagination } from './pagination.tsx';
 import { Panel } from '../primitives/panel.tsx';
-import { QueryFailure } from '../feedback/query-failure.tsx';
+import { QueryFailure } from '../feedback/loading-state.tsx';
 import { SearchInput } from '../primitives/search-input.tsx';
-import { listShownColumns, type Column, type ColumnChoice } from './table-columns.ts';
+import { listShownColumns, type Column, type ColumnChoice, sortRows } from './columns.tsx';
 import { useColumnChoice } from './table-memory.ts';
 import { refreshSelectedRows, type RowId, type Selection } from './table-selection.ts';
 import { useIsWide } from './use-wide.ts';
-import { formatTotal, readEveryRow, type FetchPage, type ListPageResult } from './list-pages.ts';
+import { formatTotal, readEveryRow, type FetchPage, type ListPageResult, type ListTotal } from './list-pages.ts';
 import { toast } from '../feedback/toast.ts';
-import { Columns3 } from 'lucide-react';
+import { Columns3, ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import * as Base from 'radix-ui/popover';
 import { Checkbox } from '../primitives/checkbox.tsx';
+import { formatCount } from '../../lib/format-number.ts';
+import { Select } from '../primitives/select.tsx';
+import { PageHeader } from '../page-header.tsx';
 
 /** The result of a list's query: from `useListQuery`, or from `createLocalListQuery` for rows in memory. */
 export interface ListQuery<T> {
@@ -270,4 +272,112 @@ function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+const sizes = [20, 50, 100, 200];
+
+interface PaginationProps {
+  page: number;
+  pageSize: number;
+  total: ListTotal | undefined;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+}
+
+/** Shows the total and the page, and leads to other pages. If the total is not known, pages near either end of the list can be reached. */
+export function Pagination({ page, pageSize, total: counted, onPage, onPageSize }: PaginationProps) {
+  const { t } = useTranslation('ui');
+  if (counted === undefined || counted.total === 0) return null;
+  const { total, isMore = false } = counted;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const isFromEnd = page < 0;
+  const place = !isMore
+    ? t('pageOf', { page, pages })
+    : page === -1
+      ? t('lastPage')
+      : t(isFromEnd ? 'pageFromEnd' : 'pageNumber', { page: Math.abs(page) });
+  return (
+    <nav
+      aria-label={t('pages')}
+      className="num flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 whitespace-nowrap border-t px-3.5 py-2 text-[13px] text-muted-foreground"
+    >
+      <span className="mr-auto">{isMore ? t('moreRows', { count: formatCount(total) }) : t('totalRows', { count: total })}</span>
+      <Select
+        aria-label={t('pageSize')}
+        value={String(pageSize)}
+        onChange={(size) => onPageSize(Number(size))}
+        choices={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
+        className="h-[30px] w-auto min-w-28 text-[13px]"
+      />
+      <span>{place}</span>
+      <span className="flex gap-1">
+        {isMore && (
+          <Button size="iconSm" aria-label={t('firstPage')} disabled={page === 1} onClick={() => onPage(1)}>
+            <ChevronsLeft />
+          </Button>
+        )}
+        <Button
+          repeats
+          size="iconSm"
+          aria-label={t('previous')}
+          disabled={isFromEnd ? page <= -pages : page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <ChevronLeft />
+        </Button>
+        <Button
+          repeats
+          size="iconSm"
+          aria-label={t('next')}
+          disabled={isFromEnd ? page === -1 : page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          <ChevronRight />
+        </Button>
+        {isMore && (
+          <Button size="iconSm" aria-label={t('lastPage')} disabled={page === -1} onClick={() => onPage(-1)}>
+            <ChevronsRight />
+          </Button>
+        )}
+      </span>
+    </nav>
+  );
+}
+
+interface ListPageProps {
+  title: ReactNode;
+  /** Buttons at the right, the main one last. */
+  actions?: ReactNode;
+  /** Figures above the list, the `DataList`, and a sheet that shows one row. */
+  children: ReactNode;
+}
+
+/**
+ * Renders the layout of a page with a list. It fills the window, so that the rows scroll under their heading and the paging stays in view. Content
+ * above the list keeps its height.
+ */
+export function ListPage({ title, actions, children }: ListPageProps) {
+  return (
+    <div className="flex h-full flex-col gap-3.5 *:shrink-0 print:block [&>section:last-of-type]:min-h-80 [&>section:last-of-type]:shrink">
+      <PageHeader title={title} actions={actions} />
+      {children}
+    </div>
+  );
+}
+
+/** Presents rows in memory as a list query: sorted by the column's `value`, paged (or not), and exportable. The caller filters the rows. */
+export function createLocalListQuery<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  list: ListControls,
+  unpaged = false,
+): ListQuery<T> {
+  const sorted = sortRows(rows, columns, list.sort);
+  const cut = (page: number, size: number) => sorted.slice((page - 1) * size, page * size);
+  return {
+    data: { items: unpaged ? sorted : cut(list.page, list.pageSize), total: rows.length },
+    error: null,
+    refetch: () => undefined,
+    fetchPage: (page, size) => Promise.resolve({ items: cut(page, size), total: rows.length }),
+  };
 }

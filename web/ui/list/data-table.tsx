@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { CompactModeContext } from './density.ts';
+import { CompactModeContext } from './table-memory.ts';
 import { Skeleton } from '../primitives/skeleton.tsx';
 import { type RowActionItem, RowActions } from './row-actions.tsx';
-import { getColumnVisibility, type Column, type ColumnChoice, renderCell } from './table-columns.ts';
+import { getColumnVisibility, type Column, type ColumnChoice, renderCell } from './columns.tsx';
 import type { RowId, Selection } from './table-selection.ts';
 import { usePrinting } from '../print/use-printing.ts';
 import { useRowKeys } from './use-row-keys.ts';

@@ -9,7 +9,7 @@ import { Progress } from '../primitives/progress.tsx';
 import { createSpreadsheetData } from '../spreadsheet/sheet-cells.ts';
 import { downloadFile } from '../spreadsheet/save-file.ts';
 import { writeSheet } from '../spreadsheet/spreadsheet.ts';
-import type { Column } from './table-columns.ts';
+import type { Column } from './columns.tsx';
 import { toast } from '../feedback/toast.ts';
 import { useAction } from '../use-action.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromDayFilter, toDayFilter } from './list-filters.ts';
+import { fromDayFilter, toDayFilter } from './list-state.ts';
 
 describe('a day as a filter', () => {
   it('25.18: begins with its midnight at the school, and ends before the next one', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flagFilter, numberFilter, createOneOfFilter, textFilter } from './list-filters.ts';
-import { readListState, type ListOptions, type ListState } from './list-state.ts';
+import { flagFilter, numberFilter, createOneOfFilter, textFilter, readListState, type ListOptions, type ListState } from './list-state.ts';
 
 const filters = {
   keyword: textFilter,

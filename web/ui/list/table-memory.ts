@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import type { ColumnChoice } from './table-columns.ts';
+import type { ColumnChoice } from './columns.tsx';
 
 /** The signed-in user, owner of column choices and drafts: two users of one PC have separate ones. Provided by the frame of all pages. */
 export const MemoryOwnerContext = createContext('');
@@ -30,3 +30,6 @@ export function useColumnChoice(table: string): readonly [ColumnChoice, (choice:
   };
   return [choice, put];
 }
+
+/** True if the user chose small tables and forms in the navbar. */
+export const CompactModeContext = createContext(false);

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../primitives/button.tsx';
-import { formatCssString, formatPageNumberContent } from './print-style.ts';
+import { createPortal } from 'react-dom';
 
 interface PrintLayoutProps {
   /** Letterhead of the school. */
@@ -101,3 +101,32 @@ export function PrintPage({ children, className }: { children: ReactNode; classN
 export function PrintBlock({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('break-inside-avoid', className)}>{children}</div>;
 }
+
+/** Prints its children without the page behind, once they are rendered. Calls `onDone` when the browser's dialog has closed. */
+export function PrintOnly({ children, onDone }: { children: ReactNode; onDone: () => void }) {
+  // Uses the latest callback; a new callback is no reason to print again.
+  const done = useEffectEvent(() => onDone());
+  useEffect(() => {
+    const closed = () => done();
+    window.addEventListener('afterprint', closed);
+    // Paint first: the print dialog blocks the page.
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('afterprint', closed);
+    };
+  }, []);
+  return createPortal(<div className="print-alone">{children}</div>, document.body);
+}
+
+/** Converts a text to a CSS string. Escapes every character that could end the string or the style sheet. */
+export const formatCssString = (text: string): string =>
+  `"${text.replaceAll(/[^\p{L}\p{N} .,:;·、。，（）()-]/gu, (char) => `\\${(char.codePointAt(0) ?? 32).toString(16)} `)}"`;
+
+/** Builds the `content` of a page margin box, for example "第 1 页 / 共 8 页": replaces the two marks by CSS page counters. */
+export const formatPageNumberContent = (sentence: string, pageMark: string, pagesMark: string): string =>
+  sentence
+    .split(new RegExp(`([${pageMark}${pagesMark}])`, 'u'))
+    .filter((part) => part !== '')
+    .map((part) => (part === pageMark ? 'counter(page)' : part === pagesMark ? 'counter(pages)' : formatCssString(part)))
+    .join(' ');

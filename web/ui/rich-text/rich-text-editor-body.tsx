@@ -12,13 +12,22 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { FileInput } from '../form/file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';
 import { RichText } from './rich-text.tsx';
-import { Blank, Dollar, OpaqueFormula, OpaqueTable, Subscript, Superscript } from './rich-text-nodes.ts';
-import type { RichTextEditorProps } from './rich-text-editor-props.ts';
+import {
+  Blank,
+  Dollar,
+  OpaqueFormula,
+  OpaqueTable,
+  Subscript,
+  Superscript,
+  SizedImage,
+  acceptedMedia,
+  insertMedia,
+  Media,
+} from './rich-text-nodes.ts';
 import { toEditorHtml, fromEditorHtml } from './rich-text-html.ts';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
-import { SizedImage } from './rich-text-image.ts';
-import { acceptedMedia, insertMedia, Media } from './rich-text-media.ts';
-import { UploadJobRow } from '../form/upload-rows.tsx';
+import { UploadJobRow } from '../form/upload-field.tsx';
 import { useUploads } from '../form/use-uploads.ts';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';

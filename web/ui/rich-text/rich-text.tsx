@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { sanitiseShownHtml } from '../../lib/sanitise-html.ts';
-import { hasMedia, nameMedia, showMedia } from './shown-media.ts';
 
 interface RichTextProps {
   html: string;
@@ -52,3 +51,30 @@ function Typeset({ clean, className, inline = false }: CleanProps) {
   const waits = clean.includes('$') && rendered?.of !== clean;
   return <Tag className={cn('rich', className)} data-waits={waits || undefined} dangerouslySetInnerHTML={{ __html: shown }} />;
 }
+
+/** Words of recordings and films that are shown outside the player. */
+interface MediaTexts {
+  /** Instead of the element, in one line. */
+  readonly inline: Readonly<Record<string, string>>;
+  /** Instead of the element, on paper. */
+  readonly paper: Readonly<Record<string, string>>;
+  readonly limit: (plays: number) => string;
+}
+
+const element = /<(audio|video)\b([^>]*)>(?:<\/\1>)?/g;
+
+const hasMedia = (html: string): boolean => /<(?:audio|video)\b/.test(html);
+
+/** Replaces recordings and films in sanitised HTML by their words, for a line of text. */
+const nameMedia = (html: string, { inline }: MediaTexts): string => html.replace(element, (_, tag: string) => inline[tag] ?? '');
+
+/**
+ * Gives recordings and films in sanitised HTML the browser's controls and their play limit, which only the player of an exam enforces. On paper,
+ * words stand in their place (`theme.css`).
+ */
+const showMedia = (html: string, { paper, limit }: MediaTexts): string =>
+  html.replace(element, (_, tag: string, attributes: string) => {
+    const plays = /data-plays="([1-9])"/.exec(attributes)?.[1];
+    const note = plays === undefined ? '' : `<small>${limit(Number(plays))}</small>`;
+    return `<span class="rich-media"><${tag}${attributes} controls preload="metadata"></${tag}>${note}<span>${paper[tag]}</span></span>`;
+  });

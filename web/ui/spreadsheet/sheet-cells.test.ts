@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { computeColumnWidths, escapeSheetText, createSpreadsheetData, toSchoolWallClock } from './sheet-cells.ts';
-import type { Column } from '../list/table-columns.ts';
+import type { Column } from '../list/columns.tsx';
 
 interface Row {
   readonly name: string;

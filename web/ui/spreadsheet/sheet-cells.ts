@@ -1,6 +1,6 @@
 import { formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { getSchoolZone } from '../../lib/format-time.ts';
-import type { CellValue, Column } from '../list/table-columns.ts';
+import type { CellValue, Column } from '../list/columns.tsx';
 
 /** Data for the worker that writes the file: plain values, so that they can be posted. */
 export interface SpreadsheetData {

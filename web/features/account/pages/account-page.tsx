@@ -16,7 +16,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { describeDevice } from '../device-name.ts';
-import { FormBody } from '../../../platform/forms/form-body.tsx';
+import { FormBody } from '../../../platform/forms/form-frame.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';

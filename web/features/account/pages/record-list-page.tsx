@@ -9,18 +9,14 @@ import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
-import { OptionPicker } from '../../../platform/api/option-picker.tsx';
-import { createOptionSource } from '../../../platform/api/options.ts';
-import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
+import { type Column, dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
+import { OptionPicker, createOptionSource } from '../../../platform/api/option-picker.tsx';
 
 type Row = CallOutput<CallOfPath<'/record/getList'>>['items'][number];
 

@@ -8,7 +8,7 @@ import { useCall } from '../../../platform/api/call-query.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { CopiedText } from '../../../ui/form/copied-text.tsx';
+import { CopiedText } from '../../../ui/form/copy-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';

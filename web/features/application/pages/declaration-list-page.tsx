@@ -1,13 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { offerStatus } from '../../../../sync/contract/codes.ts';
 import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { StatusFilter } from '../../../ui/list/filter-select.tsx';
-import { categoryFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { categoryFilter, createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { declarationResourceCalls } from '../application-resource-calls.ts';
 import type { DeclarationRow } from '../application-queries.ts';
 import { getLevelName } from '../level-name.ts';

@@ -1,15 +1,13 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formResource } from '../../../../sync/contract/applications/form.ts';
 import { shippedForms } from '../../../../sync/domain/applications/shipped-forms.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { type ResourceFormContext, ResourceForm } from '../../../platform/forms/resource-form.tsx';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { formResourceCalls } from '../application-resource-calls.ts';
 import type { FormRow } from '../application-queries.ts';

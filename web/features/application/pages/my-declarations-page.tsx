@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { getLevelName } from '../level-name.ts';

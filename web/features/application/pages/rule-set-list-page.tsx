@@ -4,13 +4,11 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { ruleSetResource } from '../../../../sync/contract/applications/rule-set.ts';
 import { eligibilityRules2023 } from '../../../../sync/domain/applications/eligibility-2023.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { ruleSetResourceCalls } from '../application-resource-calls.ts';
 import type { RuleSetRow } from '../application-queries.ts';
 

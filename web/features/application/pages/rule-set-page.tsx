@@ -6,10 +6,10 @@ import { runEligibilityCases } from '../../../../sync/domain/applications/eligib
 import { eligibilityRules2023 } from '../../../../sync/domain/applications/eligibility-2023.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormFailure } from '../../../platform/forms/form-failure.tsx';
+import { FormFailure } from '../../../platform/forms/form-frame.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { useResourceForm } from '../../../platform/forms/use-resource-form.ts';
+import { useResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/form/draft-note.tsx';

@@ -3,15 +3,12 @@ import { useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
 import { formatPercent } from '../../../lib/format-number.ts';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, numberColumn } from '../../../ui/list/columns.tsx';
 import { getAssignmentBasePath, useAssignmentFigures } from '../assignment-queries.ts';
-import { numberColumn } from '../../../ui/list/columns.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Figures = CallOutput<(typeof assignmentCalls)['getFigures']>;

@@ -19,7 +19,7 @@ import { isValidMark, MarkItem, sumMarks } from '../parts/mark-item.tsx';
 import { type TeacherMarks, mergeTeacherMarks, removeSavedMarks } from '../teacher-marks.ts';
 import { getAssignmentBasePath, useAssignment, useAssignmentWork, type AssignmentWork } from '../assignment-queries.ts';
 import { FinishDialog } from './assignment-score-page.tsx';
-import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';

@@ -2,15 +2,11 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { assignmentCalls } from '../../../../sync/contract/learning/assignment.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { DataList } from '../../../ui/list/data-list.tsx';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
-import { numberFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { numberFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
-import { nameColumn } from '../../../ui/list/columns.tsx';
+import { type Column, nameColumn } from '../../../ui/list/columns.tsx';
 
 type Row = CallOutput<(typeof assignmentCalls)['getStudents']>['items'][number];
 const filters = { keyword: textFilter, classId: numberFilter };

@@ -1,10 +1,9 @@
 import { type Ref, useState, type KeyboardEvent, type MouseEvent, useId } from 'react';
-import { isPictureName } from '../../../lib/files/is-picture.ts';
+import { isPictureName, AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MarkedPicture, MarkNumber, pictureMarkClass, PictureFrame, getMarkPosition } from '../../../ui/entity/marked-picture.tsx';
 import { NoteEditor } from '../../../ui/entity/note-editor.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
-import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';

@@ -1,21 +1,26 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { useAddressParams } from '../../../ui/list/address-params.ts';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { fromDayFilter, numberFilter, createOneOfFilter, textFilter, toDayFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState, type ListControls } from '../../../ui/list/list-state.ts';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import {
+  useAddressParams,
+  useListState,
+  type ListControls,
+  fromDayFilter,
+  numberFilter,
+  createOneOfFilter,
+  textFilter,
+  toDayFilter,
+} from '../../../ui/list/list-state.ts';
+import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
+import { type Column, dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { type AuditListRow, useAuditKinds } from '../audit-queries.ts';
 import { describeAuditCall, getEntityLabel } from '../entry-words.ts';
 import { EntrySheet } from '../parts/entry-sheet.tsx';
 import { ResultChip } from '../parts/result-chip.tsx';
 import { useAuditTexts, useEntryNames } from '../use-entry-names.ts';
-import { dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { X } from 'lucide-react';
-import { SchoolChoice } from '../../../platform/choices/school-choice.tsx';
+import { SchoolChoice } from '../../../platform/choices/entity-choices.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateField } from '../../../ui/date/date-field.tsx';
 import { FilterSelect, useFilteredList } from '../../../ui/list/filter-select.tsx';

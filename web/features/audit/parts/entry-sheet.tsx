@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';

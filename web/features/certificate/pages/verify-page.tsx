@@ -8,7 +8,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 
 /** Lets anyone check whether a certificate is genuine. /verify, /verify/{number} */

@@ -1,15 +1,12 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { coursewareKinds, coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { useCall } from '../../../platform/api/call-query.ts';
-import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { useCall, type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
 import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.tsx';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { formatFilmTime, LessonIcon } from '../../../ui/entity/lesson-look.tsx';
-import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { coursewareResourceCalls } from '../course-resource-calls.ts';
 import { CoursewareForm } from '../parts/courseware-form.tsx';
 

@@ -11,7 +11,7 @@ import { FileInput } from '../../../ui/form/file-input.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { formatUploadProblem } from '../../../ui/form/upload-problem.ts';
+import { formatUploadProblem } from '../../../ui/form/use-uploads.ts';
 import { z } from 'zod';
 import { coursewareKinds, coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
 import { createBlankDraft } from '../../../../sync/contract/resource.ts';

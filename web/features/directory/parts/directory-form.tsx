@@ -12,7 +12,7 @@ import {
 } from '../../../../sync/contract/people/directory.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { SettingsBody } from '../../../platform/forms/settings-body.tsx';
+import { SettingsBody } from '../../../platform/forms/form-frame.tsx';
 import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';

@@ -1,12 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import { DataList, type DataListProps } from '../../../ui/list/data-list.tsx';
+import { DataList, type DataListProps, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
-import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
+import type { Column } from '../../../ui/list/columns.tsx';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
 import { concernKinds, listExamineeConcerns, countConcerns } from '../plan/plan-concerns.ts';
 

@@ -9,7 +9,7 @@ import { Chip, type ChipTone, type MarkShape, ChipMark } from '../../../ui/primi
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { ExamUserStatusChip, ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PlanCheckPanel } from '../readiness/check-panel.tsx';
@@ -24,7 +24,6 @@ import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-
 import { getPlanState } from './plan-state.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { examParts, type PlanPart } from '../../../../sync/contract/exams/exam-part.ts';

@@ -26,7 +26,7 @@ import { drawModes } from '../../../../sync/contract/exams/station-draw.ts';
 import { foreseeRounds } from '../../../../sync/domain/exams/draw-rounds.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { NumberInput } from '../../../ui/form/number-field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
-import { getPhotoKey, readPhotos } from '../../../lib/files/photo-files.ts';
+import { getPhotoKey, readPhotos } from '../../../lib/files/photo.ts';
 import { matchPhotos } from './photo-match.ts';
 
 const person = (userId: number, ticketNo: string, studentNo = '') =>

@@ -1,5 +1,5 @@
 import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
-import { type PhotoFile, getPhotoKey } from '../../../lib/files/photo-files.ts';
+import { type PhotoFile, getPhotoKey } from '../../../lib/files/photo.ts';
 
 interface Matched {
   readonly found: readonly { readonly userId: number; readonly name: string; readonly photo: PhotoFile }[];

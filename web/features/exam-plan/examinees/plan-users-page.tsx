@@ -2,14 +2,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
 import { getPlanState } from '../board/plan-state.ts';
 import { PersonList } from '../board/person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { PrintButton } from '../seating/print-button.tsx';
 import { PrintSignatures } from '../parts/print-signatures.tsx';
-import { nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 /** Lists the examinees with their seats. The print of this page is the sign-in sheet. */
 export function PlanUsersPage() {

@@ -28,13 +28,12 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
 import { boardActions } from '../plan/board-actions.ts';
 import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
-import { dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {

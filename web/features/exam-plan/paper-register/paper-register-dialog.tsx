@@ -3,9 +3,9 @@ import type { PaperRegisterRow } from '../../../../sync/contract/exams/paper-reg
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
-import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { NumberInput } from '../../../ui/form/number-field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';

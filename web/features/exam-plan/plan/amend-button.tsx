@@ -5,15 +5,14 @@ import { formatDate, fromLocalInput, toLocalInput } from '../../../lib/format-ti
 import { useCall } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { NumberInput } from '../../../ui/form/number-field.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 import { ReasonDialog } from './board-action-dialog.tsx';
-import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
-import { createOptionSource } from '../../../platform/api/options.ts';
+import { OptionsPicker, createOptionSource } from '../../../platform/api/option-picker.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
 const minuteMs = 60_000;

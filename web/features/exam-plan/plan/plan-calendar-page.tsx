@@ -4,11 +4,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { addMonths, listMonthWeeks } from '../../../lib/date-text.ts';
 import { formatDate, formatMonth, formatTime, formatWeekday, fromLocalInput } from '../../../lib/format-time.ts';
-import { useWholeList } from '../../../platform/api/whole-list.ts';
+import { useWholeList } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useSearchParams } from 'react-router-dom';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { OptionPicker } from '../../../platform/api/option-picker.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { createPlanOptions } from '../exam-plan-queries.ts';
 import { useSeating, type PlanSeatingView } from '../seating/seating-queries.ts';

@@ -23,7 +23,7 @@ import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { FormPage } from '../../../platform/forms/form-frame.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { ExamineePicker } from '../examinees/examinee-picker.tsx';

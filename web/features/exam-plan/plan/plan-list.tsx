@@ -1,17 +1,14 @@
 import { CalendarDays, Plus } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
+import { type Column, dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import type { PlanSummary } from '../exam-plan-queries.ts';
 import { getPlanState } from '../board/plan-state.ts';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
-import { dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter };

@@ -5,7 +5,7 @@ import { spareSeatNumber } from '../../../../sync/contract/exams/exam-readiness.
 import { formatMachineName, listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
 import { formatSeconds } from '../../../lib/format-number.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
-import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { useCall, useInvalidate, useLocalQuery } from '../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
@@ -20,7 +20,6 @@ import { useAction } from '../../../ui/use-action.ts';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useState, type ReactNode } from 'react';
-import { useLocalQuery } from '../../../platform/api/local-query.ts';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { hasPassedDrill, type MachineProblem, listMachineProblems } from '../../../../sync/domain/exams/machine-readiness.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { PassChip } from '../../../ui/entity/pass-chip.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import {
   type ExamPlan,
@@ -27,7 +27,6 @@ import { PrintButton } from '../seating/print-button.tsx';
 import { PrintSignatures } from '../parts/print-signatures.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 import { rankExaminees, computeScoreFigures, countScoreBands } from '../board/plan-figures.ts';
-import { mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useState } from 'react';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';

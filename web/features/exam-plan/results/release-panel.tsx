@@ -16,7 +16,7 @@ import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan
 import { countUndecided } from '../plan/plan-concerns.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
 import { BoardActionDialog, type BoardActionRequest, ReasonDialog } from '../plan/board-action-dialog.tsx';
-import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';

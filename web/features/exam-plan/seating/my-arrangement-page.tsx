@@ -10,7 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { PrintOnly } from '../../../ui/print/print-only.tsx';
+import { PrintOnly } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Ticket } from './ticket-sheet.tsx';
 import type { OwnExamArrangement } from './seating-queries.ts';

@@ -1,12 +1,10 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { markerGroupResource } from '../../../../sync/contract/exams/exam-place.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { ResourceField } from '../../../platform/forms/resource-field.tsx';
 import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { markerGroupResourceCalls, type MarkerGroup } from '../room-resource-calls.ts';
 import { X } from 'lucide-react';
 import { StaffChoice, useStaffName } from '../../../platform/choices/staff-choice.tsx';

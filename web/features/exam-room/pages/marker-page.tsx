@@ -1,15 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { useWholeList } from '../../../platform/api/whole-list.ts';
+import { useWholeList } from '../../../platform/api/call-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { useMarkers } from '../room-resource-calls.ts';
-import { nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const filters = { keyword: textFilter };

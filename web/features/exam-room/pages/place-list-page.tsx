@@ -1,13 +1,10 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { examPlaceResource } from '../../../../sync/contract/exams/exam-place.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
-import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
-import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { ResourceFormFields, ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { type ExamPlace, examPlaceResourceCalls } from '../room-resource-calls.ts';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';

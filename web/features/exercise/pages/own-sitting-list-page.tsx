@@ -7,20 +7,16 @@ import { formatPercent } from '../../../lib/format-number.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { listOwnPapers, listOwnSittings, stampChange } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 type View = 'plan' | 'user' | 'score';
 interface Row extends PracticeSittingState {

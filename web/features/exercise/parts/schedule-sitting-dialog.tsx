@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { PracticePaper, PracticeSitting } from '../../../../sync/contract/learning/practice-own.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
-import { DateTimeField } from '../../../ui/date/date-time-field.tsx';
+import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';

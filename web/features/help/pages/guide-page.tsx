@@ -5,7 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { LanguageLink } from '../../../ui/language-link.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { formatCssString, formatPageNumberContent } from '../../../ui/print/print-style.ts';
+import { formatCssString, formatPageNumberContent } from '../../../ui/print/print-layout.tsx';
 import { WenkaoSeal } from '../../../ui/print/wenkao-seal.tsx';
 import type { Guide, GuideCase, GuideSection, GuideText, GuidePicture } from '../guide.ts';
 import { guides } from '../guides/all-guides.ts';

@@ -5,7 +5,7 @@ import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { roundTimeLeft } from '../time-left.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure, LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
@@ -47,7 +47,6 @@ import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 
 const lookEveryMs = 2_000;

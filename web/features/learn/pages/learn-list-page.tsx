@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { CachedPicture } from '../../../platform/uploads/cached-picture.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { useDeviceQuery } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';

@@ -23,7 +23,7 @@ import { type LocalLesson, useLearnCourse, type LocalCourse } from '../use-learn
 import { mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
 import { PracticeQuestionView } from '../../../entities/question/practice-question.tsx';
 import { mergeShownNotes } from '../../../../sync/domain/learning/learn-notes.ts';
-import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { useDeviceQuery } from '../../../platform/api/call-query.ts';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';

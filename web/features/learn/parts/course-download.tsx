@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import type { OfflineFileRow } from '../../../platform/database/learning-database.ts';
-import { useDeviceQuery } from '../../../platform/api/use-device-query.ts';
+import { useDeviceQuery } from '../../../platform/api/call-query.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';

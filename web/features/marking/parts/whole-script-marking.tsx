@@ -7,7 +7,7 @@ import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatScriptCode, useMarkingTask, useMarkingTasks, getWholeScriptPath } from '../marking-queries.ts';

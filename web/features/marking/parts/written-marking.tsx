@@ -6,7 +6,7 @@ import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type MarkingInput, toMarkingInput, listMaxPoints, toMarkerPoints } from '../marking-input.ts';
 import { storeSheetDraft } from '../marks-cache.ts';

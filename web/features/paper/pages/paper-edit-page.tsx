@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { paperDraftSchema } from '../../../../sync/contract/papers/paper.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { FormPage } from '../../../platform/forms/form-frame.tsx';
 import { createCall } from '../../../platform/forms/create-resource-calls.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { CategoryInput } from '../../../ui/tree/category-input.tsx';

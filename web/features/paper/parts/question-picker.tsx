@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/contract/codes.ts';
-import { useCall } from '../../../platform/api/call-query.ts';
+import { useCall, type ListRow } from '../../../platform/api/call-query.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { formatTotal } from '../../../ui/list/list-pages.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -13,7 +13,6 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { listVariantIds, changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
-import type { ListRow } from '../../../platform/api/list-query.ts';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
 
 const step = 30;

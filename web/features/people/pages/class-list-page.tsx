@@ -1,15 +1,11 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { classResource } from '../../../../sync/contract/people/class.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import type { ClassEntry } from '../people-queries.ts';
-import { ResourceFormFields } from '../../../platform/forms/resource-fields.tsx';
-import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
-import { OptionPicker, OptionsPicker } from '../../../platform/api/option-picker.tsx';
-import { createOptionSource } from '../../../platform/api/options.ts';
+import { ResourceFormFields, ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { OptionPicker, OptionsPicker, createOptionSource } from '../../../platform/api/option-picker.tsx';
 import type { FieldControl } from '../../../ui/form/field.tsx';
 import { createCall, createResourceCalls } from '../../../platform/forms/create-resource-calls.ts';
 

@@ -11,7 +11,7 @@ import { useAtomValue } from 'jotai';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { getSchoolLogo } from '../../../platform/session/session-user.ts';
-import { PrintOnly } from '../../../ui/print/print-only.tsx';
+import { PrintOnly } from '../../../ui/print/print-layout.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 
 /** The most rows shown on the screen; the print and the file have all. */

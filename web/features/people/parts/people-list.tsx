@@ -6,16 +6,21 @@ import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
-import { useClassFilterOptions } from '../../../platform/choices/class-choice.tsx';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useClassFilterOptions } from '../../../platform/choices/entity-choices.tsx';
+import { useListQuery, useInvalidate } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
-import { numberFilter, createOneOfFilter, checkedFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState, useLocalListState } from '../../../ui/list/list-state.ts';
+import {
+  numberFilter,
+  createOneOfFilter,
+  checkedFilter,
+  textFilter,
+  useListState,
+  useLocalListState,
+} from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import type { IssuedPassword, ListedPerson, ListedType } from '../people-queries.ts';
@@ -25,14 +30,11 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 import { SlipsLeaveDialog } from './slips-leave-dialog.tsx';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, nameColumn, dateColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { type RefusedPerson, type BulkOutcome, runInChunks } from '../in-chunks.ts';
-import { nameColumn, dateColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 interface PeopleListProps {

@@ -13,10 +13,9 @@ import { listPersonColumns, toPersonFields, type PersonDetail, type PersonFields
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesByType } from '../../../../sync/contract/people/user-rights.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { useClassFilterOptions } from '../../../platform/choices/class-choice.tsx';
+import { useClassFilterOptions, OfferedProfession } from '../../../platform/choices/entity-choices.tsx';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormDialog } from '../../../platform/forms/form-dialog.tsx';
-import { OfferedProfession } from '../../../platform/choices/offered-profession.tsx';
+import { FormDialog } from '../../../platform/forms/form-frame.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';

@@ -1,10 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
+import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
+import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { getBankPath } from '../profession-queries.ts';

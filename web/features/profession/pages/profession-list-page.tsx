@@ -1,11 +1,10 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useLocation } from 'react-router-dom';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
-import { flagFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { flagFilter, createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionAdminColumns, useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';

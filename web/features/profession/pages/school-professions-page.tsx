@@ -1,21 +1,18 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link } from 'react-router-dom';
 import { type ProfessionArea, professionAreas, professionLevels } from '../../../../sync/contract/codes.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
+import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
-import { flagFilter, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { flagFilter, createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { Switch } from '../../../ui/primitives/switch.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, numberColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';
-import { numberColumn } from '../../../ui/list/columns.tsx';
 
 /** Pages on which each area selects its professions (specification, section 2). */
 const areaPaths: Record<ProfessionArea, string> = {

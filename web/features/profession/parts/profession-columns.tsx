@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { professionResource } from '../../../../sync/contract/people/profession.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { useResourceColumns } from '../../../platform/forms/resource-list-page.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import type { Column } from '../../../ui/list/columns.tsx';
 import type { ProfessionRow } from '../profession-queries.ts';
 
 /** Returns the first columns of every list of professions. */

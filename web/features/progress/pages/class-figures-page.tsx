@@ -3,14 +3,11 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
+import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
 import { useListState } from '../../../ui/list/list-state.ts';
-import { createLocalListQuery } from '../../../ui/list/local-list.ts';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
 import { formatPercentOrDash, computePassRate, percentColumn } from '../figure-text.ts';
-import { dateColumn, nameColumn } from '../../../ui/list/columns.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 type Row = CallOutput<CallOfPath<'/progress/getClasses'>>['items'][number];

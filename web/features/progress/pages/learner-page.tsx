@@ -6,7 +6,7 @@ import { Chart } from '../../../ui/chart/chart.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { formatDayOrNever, formatPercentOrDash, computePassRate } from '../figure-text.ts';
 import { learnerStatusStyles } from '../parts/learner-columns.tsx';

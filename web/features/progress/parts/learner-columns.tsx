@@ -1,10 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { type LearnerFigure, learnerFigureKinds } from '../../../../sync/contract/learning/progress.ts';
-import type { ListRow } from '../../../platform/api/list-query.ts';
+import type { ListRow } from '../../../platform/api/call-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { percentColumn } from '../figure-text.ts';
-import { dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 export type Learner = ListRow<'/progress/getList'>;
 export const learnerStatusStyles = {

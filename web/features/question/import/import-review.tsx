@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { MemoryOwnerContext } from '../../../ui/list/table-memory.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import type { Column } from '../../../ui/list/columns.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
 import {
   parseFieldPath,

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionForm } from '../parts/question-form.tsx';
 import { pointFilter } from '../point-filter.ts';

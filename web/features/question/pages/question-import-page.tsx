@@ -21,7 +21,7 @@ import { ImportProgress } from '../../../platform/imports/import-summary.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { ErrorState, EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
+import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { useQuestionPlace } from '../question-place.ts';
 
 /**

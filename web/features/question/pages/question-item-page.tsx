@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
-import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { LoadingState, QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
@@ -30,7 +30,6 @@ import {
 import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { QueryFailure } from '../../../ui/feedback/query-failure.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useFieldTexts } from '../field-words.ts';
 import { diffTexts, type DiffPart } from '../text-diff.ts';

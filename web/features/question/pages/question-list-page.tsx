@@ -10,16 +10,22 @@ import {
   type QuestionBank,
 } from '../../../../sync/contract/codes.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { useListQuery } from '../../../platform/api/list-query.ts';
+import { useListQuery } from '../../../platform/api/call-query.ts';
 import { formatTotal } from '../../../ui/list/list-pages.ts';
-import { useAddressParams } from '../../../ui/list/address-params.ts';
+import {
+  useAddressParams,
+  useListState,
+  type ListState,
+  categoryFilter,
+  type FilterKind,
+  createOneOfFilter,
+  textFilter,
+} from '../../../ui/list/list-state.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { CategoryChoice } from '../../../platform/categories/category-choice.tsx';
-import { DataList } from '../../../ui/list/data-list.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { useListState, type ListState } from '../../../ui/list/list-state.ts';
+import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
@@ -32,14 +38,12 @@ import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { type QuestionListRow, useProfessionOfCode, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
-import { categoryFilter, type FilterKind, createOneOfFilter, textFilter } from '../../../ui/list/list-filters.ts';
 import { questionTypes } from '../question-form-values.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { type Column, dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { toPlainText } from '../rich-words.ts';
-import { dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 /** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {

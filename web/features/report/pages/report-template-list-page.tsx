@@ -5,13 +5,11 @@ import {
   reportKinds,
 } from '../../../../sync/contract/applications/report.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
-import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
+import { type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
 import { createCall, createResourceCalls } from '../../../platform/forms/create-resource-calls.ts';
-import { useResourceColumns } from '../../../platform/forms/resource-columns.ts';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { ResourceForm, type ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
-import { ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { textFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { schoolDraft } from '../../../../sync/contract/people/school.ts';
 import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { FormPage } from '../../../platform/forms/form-page.tsx';
+import { FormPage } from '../../../platform/forms/form-frame.tsx';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { createCall } from '../../../platform/forms/create-resource-calls.ts';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';

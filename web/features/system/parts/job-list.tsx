@@ -2,18 +2,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
 import { jobKinds } from '../../../../sync/contract/platform/job.ts';
-import { useInvalidate } from '../../../platform/api/call-query.ts';
+import { useInvalidate, type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { type ListRow, useListQuery } from '../../../platform/api/list-query.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
-import { createOneOfFilter } from '../../../ui/list/list-filters.ts';
-import { useListState } from '../../../ui/list/list-state.ts';
+import { createOneOfFilter, useListState } from '../../../ui/list/list-state.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
-import { dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
+import { type Column, dateColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 
 type Job = ListRow<'/job/getList'>;
 

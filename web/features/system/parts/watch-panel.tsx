@@ -9,8 +9,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { formatCount, formatSeconds } from '../../../lib/format-number.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
-import { dateColumn, numberColumn } from '../../../ui/list/columns.tsx';
-import type { Column } from '../../../ui/list/table-columns.ts';
+import { dateColumn, numberColumn, type Column } from '../../../ui/list/columns.tsx';
 
 /** Time between two looks at the servers. */
 const lookMs = 5_000;

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
-import { CopiedText } from '../../../ui/form/copied-text.tsx';
+import { CopiedText } from '../../../ui/form/copy-field.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { Webhook } from '../webhook-calls.ts';
 

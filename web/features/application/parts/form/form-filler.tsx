@@ -21,7 +21,7 @@ import { formatDate, formatDateTime } from '../../../../lib/format-time.ts';
 import { useInvalidate } from '../../../../platform/api/call-query.ts';
 import { CallFailure } from '../../../../platform/api/call.ts';
 import { useAction } from '../../../../ui/use-action.ts';
-import { FormFailure } from '../../../../platform/forms/form-failure.tsx';
+import { FormFailure } from '../../../../platform/forms/form-frame.tsx';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { DraftChip, DraftRestored } from '../../../../ui/form/draft-note.tsx';
 import { Panel } from '../../../../ui/primitives/panel.tsx';

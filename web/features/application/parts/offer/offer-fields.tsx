@@ -6,7 +6,7 @@ import { ResourceField } from '../../../../platform/forms/resource-field.tsx';
 import type { ResourceFormContext } from '../../../../platform/forms/resource-form.tsx';
 import { fromLocalInput, toLocalInput } from '../../../../lib/format-time.ts';
 import { useCall } from '../../../../platform/api/call-query.ts';
-import { DateTimeField } from '../../../../ui/date/date-time-field.tsx';
+import { DateTimeField } from '../../../../ui/date/date-field.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
 
 export const useOfferChoices = () => useCall('/batch/getChoices', {});

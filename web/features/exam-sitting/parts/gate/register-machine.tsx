@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../../../lib/i18n.ts';
-import { useLocalQuery } from '../../../../platform/api/local-query.ts';
+import { useLocalQuery } from '../../../../platform/api/call-query.ts';
 import { useAction } from '../../../../ui/use-action.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';

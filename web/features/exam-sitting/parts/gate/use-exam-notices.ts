@@ -4,7 +4,7 @@ import type { PlanNotice } from '../../../../../sync/contract/exams/sitting.ts';
 import { makeCall, CallFailure } from '../../../../platform/api/call.ts';
 import { deviceStore, noticeCache, paperCache, appSession } from '../../../../platform/exam-device/device.ts';
 import { sessionUserAtom } from '../../../../platform/session/session-atoms.ts';
-import { useDeviceQuery } from '../../../../platform/api/use-device-query.ts';
+import { useDeviceQuery } from '../../../../platform/api/call-query.ts';
 import { summariseLocalSittings } from '../../model/gate/local-sitting.ts';
 import { prepareReturnedHomework } from '../hand-in/returned-homework.ts';
 import { emptyLocalSitting, type LocalSitting, type KnownTime } from '../../model/gate/notice-view.ts';

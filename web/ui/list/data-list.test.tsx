@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../lib/i18n.ts';
 import type { ListTotal } from './list-pages.ts';
-import { Pagination } from './pagination.tsx';
+import { Pagination } from './data-list.tsx';
 
 beforeEach(() => i18n.load(['ui']));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCssString, formatPageNumberContent } from './print-style.ts';
+import { formatCssString, formatPageNumberContent } from './print-layout.tsx';
 
 test('a name cannot leave its string', () => {
   expect(formatCssString('电工 四级 A 卷')).toBe('"电工 四级 A 卷"');

@@ -3,8 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../../tests/fixtures/component/fake-server.ts';
-import { invalidateCalls } from './call-query.ts';
-import { useListQuery } from './list-query.ts';
+import { invalidateCalls, useListQuery } from './call-query.ts';
 
 const path = '/user/getList';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listShownColumns, sortRows, type Column } from './table-columns.ts';
+import { listShownColumns, sortRows, type Column } from './columns.tsx';
 
 interface Row {
   readonly name: string;

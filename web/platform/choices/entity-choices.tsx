@@ -1,0 +1,75 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import type { FieldControl } from '../../ui/form/field.tsx';
+import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
+import { getItems, useCall } from '../api/call-query.ts';
+import { OptionPicker, createOptionSource } from '../api/option-picker.tsx';
+
+/** Reads the classes of the school, for choosing. */
+export const useClassFilterOptions = () => useCall('/class/getOptions', {}, { select: getItems });
+
+interface ClassChoiceProps {
+  control: FieldControl;
+  values: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Lets the user choose several classes. */
+export function ClassMultiPicker({ control, values, onChange }: ClassChoiceProps) {
+  const { t } = useTranslation('learning');
+  const { data } = useClassFilterOptions();
+  return (
+    <MultiSelect
+      id={control.id}
+      aria-describedby={control['aria-describedby']}
+      className="w-full"
+      none={t('noClasses')}
+      values={values.map(String)}
+      choices={(data ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+    />
+  );
+}
+
+interface SchoolChoiceProps extends Partial<FieldControl> {
+  schoolId: number | null;
+  onChange: (id: number | null) => void;
+  placeholder: string;
+  'aria-label'?: string;
+}
+
+const schools = createOptionSource('/school/getList', {
+  sort: 'title',
+  chosen: '/school/getById',
+  optionOf: ({ id, title, website }) => ({ value: String(id), label: title, note: website }),
+});
+
+/** Lets the user choose a school by a part of its title, website code or record number. */
+export function SchoolChoice({ schoolId, onChange, ...field }: SchoolChoiceProps) {
+  return <OptionPicker {...field} source={schools} value={schoolId} onChange={(id) => onChange(id)} />;
+}
+
+/** Makes the picker source of the professions that a school offers, or that are enabled on the platform. */
+export const createProfessionOptions = (filter: { readonly offered?: boolean; readonly enabled?: boolean }) =>
+  createOptionSource('/prof/getList', {
+    filter,
+    sort: 'name',
+    chosen: '/prof/getById',
+    optionOf: ({ id, name, code }) => ({ value: String(id), label: name, note: code }),
+  });
+const offered = createProfessionOptions({ offered: true, enabled: true });
+
+interface OfferedProfessionProps {
+  control: FieldControl;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  /** Shown while none is chosen. */
+  none?: string;
+}
+
+/** Lets the user choose one of the professions that this school offers, or none. A chosen profession stays even if it is no longer offered. */
+export function OfferedProfession({ control, value, onChange, none }: OfferedProfessionProps) {
+  const { t } = useTranslation('learning');
+  return (
+    <OptionPicker {...control} source={offered} placeholder={none ?? t('noProfession')} value={value} onChange={(id) => onChange(id)} />
+  );
+}

@@ -1,0 +1,234 @@
+import { type ReactNode, useRef, useState, useId } from 'react';
+import { DraftRestored, DraftChip } from '../../ui/form/draft-note.tsx';
+import type { FormDraft } from '../../ui/form/use-draft.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { apiErrors } from '../../../sync/contract/errors.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Strip } from '../../ui/primitives/strip.tsx';
+import { CallFailure } from '../api/call.ts';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { LinkButton } from '../../ui/primitives/link-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { SavedForm } from './use-saved-form.ts';
+import { cn } from '../../lib/cn.ts';
+
+/** The part of a `SavedForm` that its body needs. */
+interface FormSaving<V> {
+  readonly draft: FormDraft<V>;
+  readonly error: Error | null;
+  readonly reset: () => void;
+  readonly newest: () => Promise<{ readonly value: V; readonly version: number }>;
+  readonly send: () => void;
+  /** Replaces `draft.discard` if the form has more to undo than its draft. */
+  readonly discard?: () => void;
+}
+
+interface FormBodyProps<V> {
+  saving: FormSaving<V>;
+  /** Ties a submit button outside the form to it. */
+  id?: string;
+  className?: string;
+  /** Stands above the notes about draft and failure. */
+  header?: ReactNode;
+  children: ReactNode;
+}
+
+/** Renders the form element of a saved form. Submitting sends it. Above its fields it tells of a restored draft and of a failure. */
+export function FormBody<V>({ saving, id, className = 'flex flex-col gap-3.5', header, children }: FormBodyProps<V>) {
+  const { draft, error, reset, newest, send, discard = draft.discard } = saving;
+  return (
+    <form
+      id={id}
+      data-saves
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {header}
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      {children}
+    </form>
+  );
+}
+
+/** Ways to continue after another user changed the same row first. */
+interface Ways<T> {
+  readonly draft: Pick<FormDraft<T>, 'goOn'>;
+  /** Reads the current version of the row. */
+  readonly newest: () => Promise<{ readonly value: T; readonly version: number }>;
+  /** Clears the failure. */
+  readonly reset: () => void;
+}
+
+/**
+ * Explains failures that need more room than a toast. After a conflict, the user continues from the other user's version, either with their own
+ * input merged into it or without. A network failure stays visible here after its toast has closed. Any other failure is shown once, beside its
+ * field or as a toast.
+ */
+export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Ways<T> }) {
+  const { t } = useTranslation('ui');
+  const question = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
+  if (!(error instanceof CallFailure)) return null;
+  if (error.network)
+    return (
+      <div role="alert">
+        <Strip tone="kept">{t('notSavedYet', { reason: error.message })}</Strip>
+      </div>
+    );
+  if (error.code !== apiErrors.conflict.code) return null;
+  const goOn = async (keepTyped: boolean) => {
+    if (ways === undefined) return;
+    setBusy(true);
+    // Without a network the question stays open, and the toast says why.
+    const now = await ways.newest().catch(() => null);
+    setBusy(false);
+    // The form was closed meanwhile; its draft stays for the next time.
+    if (now === null || question.current === null) return;
+    ways.draft.goOn(now.value, now.version, keepTyped);
+    // The focused button disappears, so move the focus into the form.
+    const form = question.current?.closest('form');
+    ways.reset();
+    form?.querySelector<HTMLElement>('input:not([disabled]),textarea')?.focus();
+  };
+  return (
+    <div ref={question} role="alert">
+      <Strip
+        tone="seal"
+        action={
+          ways && (
+            <span className="-my-1.5 flex shrink-0 flex-wrap gap-2">
+              <Button size="sm" disabled={busy} onClick={() => void goOn(false)}>
+                {t('takeTheirs')}
+              </Button>
+              <Button size="sm" disabled={busy} onClick={() => void goOn(true)}>
+                {t('takeNewest')}
+              </Button>
+            </span>
+          )
+        }
+      >
+        {error.message}
+      </Strip>
+    </div>
+  );
+}
+
+interface FormDialogProps<V> extends FormSaving<V> {
+  title: string;
+  description?: string;
+  /** Text of the save button; "Save" by default. */
+  save?: string;
+  onClose: () => void;
+  /** A sheet slides in from the right of the window; it is for long forms. */
+  shape?: 'sheet';
+  busy: boolean;
+  children: ReactNode;
+}
+
+/** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
+export function FormDialog<V>({ title, description, save, onClose, shape, busy, children, ...saving }: FormDialogProps<V>) {
+  const { t } = useTranslation(['resource', 'ui', 'words']);
+  // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      {...(shape === undefined ? {} : { shape })}
+      footer={
+        <>
+          <span className="mr-auto self-center">
+            <DraftChip draft={saving.draft} />
+          </span>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            {save ?? t('words:save')}
+          </Button>
+        </>
+      }
+    >
+      <FormBody saving={saving} id={id}>
+        {children}
+      </FormBody>
+    </Dialog>
+  );
+}
+
+interface FormPageProps<V extends FieldValues, D> {
+  title: string;
+  saving: SavedForm<V, D>;
+  /** Address or action of the "cancel" button. */
+  back: string | (() => unknown);
+  words: { readonly cancel: string; readonly save: string };
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+/** Renders a form as a whole page: draft state, reason of a refusal, and the buttons "cancel" and "save". */
+export function FormPage<V extends FieldValues, D>({ title, saving, back, words, more, children }: FormPageProps<V, D>) {
+  const { form, draft, busy } = saving;
+  return (
+    <FormProvider {...form}>
+      <FormBody
+        saving={saving}
+        header={
+          <PageHeader
+            title={title}
+            beside={<DraftChip draft={draft} />}
+            actions={
+              <>
+                {more}
+                {typeof back === 'string' ? (
+                  <LinkButton to={back}>{words.cancel}</LinkButton>
+                ) : (
+                  <Button onClick={() => void back()}>{words.cancel}</Button>
+                )}
+                <Button type="submit" variant="primary" busy={busy}>
+                  {words.save}
+                </Button>
+              </>
+            }
+          />
+        }
+      >
+        {children}
+      </FormBody>
+    </FormProvider>
+  );
+}
+
+interface SettingsBodyProps<V> {
+  saving: FormSaving<V> & { readonly busy: boolean };
+  /** Text of the button. */
+  save: string;
+  disabled?: boolean;
+  className?: string;
+  /** Stands beside the button. */
+  beside?: ReactNode;
+  /** Panels with the fields. */
+  children: ReactNode;
+}
+
+/** Renders the form of a page of settings: its panels, and one button below them. */
+export const SettingsBody = <V,>({ saving, save, disabled = false, className, beside, children }: SettingsBodyProps<V>) => (
+  <FormBody saving={saving}>
+    <fieldset disabled={disabled} className={cn('flex min-w-0 flex-col gap-3.5', className)}>
+      {children}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" busy={saving.busy}>
+          {save}
+        </Button>
+        <DraftChip draft={saving.draft} />
+        {beside}
+      </div>
+    </fieldset>
+  </FormBody>
+);
