@@ -13,8 +13,8 @@ const messages = {
   taken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
   tooMany: ({ there, most }: TooManyRows) =>
     say(
-      `一次最多移动 ${most} 道题，这里有 ${there} 道：请先逐个移动下级分类，或在列表里分批修改分类`,
-      `At most ${most} questions move at once, here are ${there}: move the categories below it one by one, or file them from the list in parts`,
+      `一次最多移动 ${most} 项，这里有 ${there} 项：请先逐个移动下级分类，或在列表里分批修改分类`,
+      `At most ${most} items can move at once, and there are ${there} here. Move the categories below it one by one, or change the category in parts from the list`,
     ),
 };
 

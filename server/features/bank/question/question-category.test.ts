@@ -49,7 +49,7 @@ describe('a category of very many questions', () => {
     expect(await remove('甲', '丙')).toEqual(refused);
     expect(await paths()).toEqual(before);
     expect((await handlers.getHistory({ id: 1 }, teacher)).items).toHaveLength(1);
-    const text = { 'zh-CN': expect.stringMatching(/最多移动 2 道题，这里有 3 道/) as string };
+    const text = { 'zh-CN': expect.stringMatching(/最多移动 2 项，这里有 3 项/) as string };
     expect(() => toCategoryMoveResponse(refused, '丙')).toThrow(
       expect.objectContaining({ error: 'refused', text: expect.objectContaining(text) }),
     );
