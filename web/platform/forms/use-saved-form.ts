@@ -80,7 +80,7 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
     calls,
     {
       onSuccess: async (answer, { value }) => {
-        if (goesOn === undefined) draft.done();
+        if (goesOn === undefined) draft.done(typed.current, saved === null ? undefined : answer.version);
         else draft.goOn(goesOn(value), answer.version, !isSameJson(form.getValues(), typed.current));
         await onSaved(answer, value);
       },

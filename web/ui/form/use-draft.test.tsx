@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { expect, it, vi } from 'vitest';
+import { readDraft } from '../../lib/draft/draft.ts';
 import { draftStorage, loadDrafts } from '../../lib/draft/draft-cache.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -41,4 +42,45 @@ it('a form says that another tab edits it too, until the draft of that tab is go
   expect(screen.getByText('open elsewhere')).toBeDefined();
   void writeElsewhere(null);
   expect(screen.queryByText('open elsewhere')).toBeNull();
+});
+
+function SavedNameForm({ answered }: { answered: Promise<void> }) {
+  const form = useForm({ defaultValues: initial });
+  const draft = useDraft('saved-form', form, initial);
+  const save = async () => {
+    const sent = { ...form.getValues() };
+    await answered;
+    draft.done(sent, 2);
+  };
+  return (
+    <>
+      <input aria-label="Name" {...form.register('name')} />
+      <button type="button" onClick={() => void save()}>
+        Save
+      </button>
+    </>
+  );
+}
+
+it.each([
+  ['open', ''],
+  ['open', ' Wei'],
+  ['closed', ''],
+  ['closed', ' Wei'],
+])('a form that is %s when its save is answered keeps as draft what was typed since: "%s"', async (state, since) => {
+  await loadDrafts();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const page = render(<SavedNameForm answered={promise} />);
+  const person = userEvent.setup({ delay: null });
+  await person.type(screen.getByLabelText('Name'), 'Li');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  if (since !== '') await person.type(screen.getByLabelText('Name'), since);
+  if (state === 'closed') page.unmount();
+  resolve();
+  await act(() => promise);
+  page.unmount();
+  const kept = readDraft('.saved-form');
+  expect(kept === null ? null : { value: kept.value, version: kept.version }).toEqual(
+    since === '' ? null : { value: { name: 'Li Wei' }, version: 2 },
+  );
 });

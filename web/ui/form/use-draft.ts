@@ -22,8 +22,8 @@ export interface FormDraft<T = never> {
   readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
   /** The form was saved with `from` and stays open with this version. Later typing is saved as a draft again. */
   readonly saved: (version?: number, from?: T) => void;
-  /** The form was saved and is being left. Deletes the draft, except text typed since in a reopened form. */
-  readonly done: () => void;
+  /** The form was saved as `sent` (default: its present text) and is being left. Deletes the draft; text typed after sending stays one. */
+  readonly done: (sent?: T, version?: number) => void;
   /** The save was answered after the form had been left: `sent` is no draft any more; text typed since becomes a draft based on `sent`. */
   readonly settled: (sent: T, version?: number) => void;
 }
@@ -135,8 +135,8 @@ export function useDraft<T extends FieldValues>(
     const base = { ...sent, ...hide() };
     settleDraft(name, base, (draft) => ({ ...draft, version: now ?? draft.version, base }));
   };
-  const clear = () => {
-    if (gone.current) return settled(form.getValues());
+  const clear = (sent = form.getValues(), newer?: number) => {
+    if (gone.current) return settled(sent, newer);
     dropDraft(name);
     written.current = null;
     setSavedMs(null);
@@ -146,7 +146,7 @@ export function useDraft<T extends FieldValues>(
     const typed = mergeTypedValues(from, form.getValues(), begun.current as T);
     begunWith.current = newer;
     begun.current = from;
-    clear();
+    clear(from, newer);
     form.reset(from);
     if (keepTyped) form.reset(typed, { keepDefaultValues: true });
   };
@@ -180,9 +180,12 @@ export function useDraft<T extends FieldValues>(
       keep.current();
     },
     settled,
-    done: () => {
+    done: (sent = form.getValues(), now) => {
+      const isTypedOn = !gone.current && !isSameJson(form.getValues(), sent);
+      if (isTypedOn) keep.current();
       closed.current = true;
-      clear();
+      if (isTypedOn) settled(sent, now);
+      else clear(sent, now);
     },
   };
 }
