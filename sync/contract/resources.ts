@@ -1,37 +1,18 @@
-import { articleResource } from './learning/article.ts';
-import { courseResource } from './learning/course.ts';
-import { coursewareResource } from './learning/courseware.ts';
-import { enrolmentBatchResource } from './applications/batch.ts';
-import { classResource } from './people/class.ts';
-import { declarationResource } from './applications/declaration.ts';
-import { formResource } from './applications/form.ts';
-import { examPlaceResource, examRoomResource, markerGroupResource } from './exams/exam-place.ts';
-import type { apiContract } from './index.ts';
-import { professionResource } from './people/profession.ts';
-import { reportTemplateResource } from './applications/report.ts';
-import { ruleSetResource } from './applications/rule-set.ts';
-import { webhookResource } from './platform/webhook.ts';
+import { apiContract } from './index.ts';
 import type { Resource } from './resource.ts';
 
 type Contract = typeof apiContract;
-type Declared = {
-  [M in keyof Contract]: Contract[M] extends { readonly modify: { readonly thing: Resource } } ? M : never;
-}[keyof Contract];
+/** Calls of a module that changes a declared resource. */
+interface ResourceModule {
+  readonly modify: { readonly thing: Resource };
+}
+type Declared = { [M in keyof Contract]: Contract[M] extends ResourceModule ? M : never }[keyof Contract];
+type DeclaredResources = { readonly [M in Declared]: Contract[M]['modify']['thing'] };
 
-/** All declared resources, for the audit log's labels and the tests. A missing one is a type error. */
-export const resources = {
-  class: classResource,
-  courseware: coursewareResource,
-  course: courseResource,
-  info: articleResource,
-  prof: professionResource,
-  form: formResource,
-  batch: enrolmentBatchResource,
-  declaration: declarationResource,
-  examPlace: examPlaceResource,
-  examRoom: examRoomResource,
-  markerGroup: markerGroupResource,
-  ruleSet: ruleSetResource,
-  report: reportTemplateResource,
-  webhook: webhookResource,
-} as const satisfies Record<Declared, Resource>;
+const isResourceModule = (calls: object): calls is ResourceModule =>
+  'modify' in calls && typeof calls.modify === 'object' && calls.modify !== null && 'thing' in calls.modify;
+
+/** All declared resources by the module of their calls. They follow from the calls, so nothing registers them. */
+export const resources = Object.fromEntries(
+  Object.entries(apiContract).flatMap(([module, calls]) => (isResourceModule(calls) ? [[module, calls.modify.thing]] : [])),
+) as unknown as DeclaredResources;

@@ -65,7 +65,8 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     { name: 'crypto-on-contract', from: { path: '^sync/crypto' }, to: { path: '^sync/(domain|engine)' } },
     {
       name: 'barrel-for-the-server',
-      comment: 'The web imports single modules of the contract, so that each page carries only what it calls.',
+      comment:
+        'The web imports single modules of the contract, so that each page carries only what it calls. The audit log reads all resources (`resources.ts`).',
       from: { path: '^web', pathNot: test },
       to: { path: '^sync/contract/index', dependencyTypesNot: ['type-only'] },
     },
