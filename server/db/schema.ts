@@ -1,3 +1,4 @@
+import { resources } from '../../sync/contract/resources.ts';
 import { applicationTables } from './schema/application.ts';
 import { assignmentTables } from './schema/assignment.ts';
 import { auditStatements, auditTables } from './schema/audit.ts';
@@ -10,13 +11,15 @@ import { paperStatements, paperTables } from './schema/paper.ts';
 import { practiceTables } from './schema/practice.ts';
 import { professionStatements, professionTables } from './schema/profession.ts';
 import { type QuestionSearchTables, questionStatements, questionTables } from './schema/question.ts';
+import { deriveTables } from './schema/resource-table.ts';
 import type { Schema } from './schema/schema-sql.ts';
 import { systemStatements, systemTables } from './schema/system.ts';
 import type { TableTypes } from './schema/table.ts';
 import { type UserSearchTables, userStatements, userTables } from './schema/user.ts';
 import { webhookTables } from './schema/webhook.ts';
 
-const tables = {
+/** Tables with columns, keys or indexes that do not follow from a resource. */
+const declaredTables = {
   ...systemTables,
   ...auditTables,
   ...userTables,
@@ -33,6 +36,8 @@ const tables = {
   ...learningTables,
   ...applicationTables,
 };
+const plainTables = deriveTables(resources, declaredTables);
+const tables = { ...declaredTables, ...plainTables };
 
 /** Declares the modules' database. The SQL of both engines and Kysely's types follow from it. */
 export const moduleSchema: Schema = {

@@ -10,6 +10,7 @@ import {
 } from '../../sync/contract/resource.ts';
 import { containsKeyword, type PageOrder, readPage } from '../db/list-page.ts';
 import type { Database } from '../db/schema.ts';
+import { toSnakeCase } from '../db/schema/resource-table.ts';
 
 interface Editor {
   readonly userId: number;
@@ -40,7 +41,6 @@ interface AnyTable {
   updated_by: Generated<number>;
 }
 
-const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const toColumn = ({ kept }: ResourceFieldSpec, value: unknown): unknown =>
   kept === 'json' ? JSON.stringify(value) : kept === 'flag' ? (value === true ? 1 : 0) : value;
 const fromColumn = ({ kept }: ResourceFieldSpec, value: unknown): unknown =>
@@ -68,13 +68,13 @@ export function createResourceStore<T extends Resource>(
   apart: SeparateFieldStore<T> | (keyof SeparateFieldValues<T> extends never ? null : never),
 ): ResourceStore<T> {
   const any = db as unknown as Kysely<{ thing: AnyTable }>;
-  const table = columnOf(thing.name) as 'thing';
+  const table = toSnakeCase(thing.name) as 'thing';
   const own = Object.entries(thing.fields).filter(([, field]) => field.kept !== 'apart');
   const whose = (schoolId: number) => (thing.of === 'school' ? { school_id: schoolId } : {});
   const signed = (by: Editor) => (thing.signed ? { updated_by: by.userId } : {});
   const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
   const columnsOf = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
-    Object.fromEntries(own.map(([field, spec]) => [columnOf(field), toColumn(spec, fields[field])]));
+    Object.fromEntries(own.map(([field, spec]) => [toSnakeCase(field), toColumn(spec, fields[field])]));
 
   const whole = async (rows: readonly Selectable<AnyTable>[]): Promise<StoredResource<T>[]> => {
     const besides = await apart?.read(
@@ -83,7 +83,7 @@ export function createResourceStore<T extends Resource>(
     );
     return rows.map((row) => {
       const columns: Readonly<Record<string, unknown>> = { ...row };
-      const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[columnOf(field)])]));
+      const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[toSnakeCase(field)])]));
       const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(thing.signed && { updatedBy: row.updated_by }) };
       return { ...head, ...fields, ...besides?.get(row.id) } as unknown as StoredResource<T>;
     });
@@ -108,11 +108,11 @@ export function createResourceStore<T extends Resource>(
       let base = all(schoolId);
       for (const [field, value] of Object.entries(values))
         if (value !== undefined)
-          base = base.where(sql.ref(columnOf(field)), '=', toColumn(thing.fields[field] as ResourceFieldSpec, value));
-      const searched = listFieldsWith(thing, 'search').map((field) => sql.ref(columnOf(field)));
+          base = base.where(sql.ref(toSnakeCase(field)), '=', toColumn(thing.fields[field] as ResourceFieldSpec, value));
+      const searched = listFieldsWith(thing, 'search').map((field) => sql.ref(toSnakeCase(field)));
       if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => containsKeyword(column, keyword))));
       // The index of each order ends with the title, if it is unique.
-      const tie = thing.fields[thing.title]?.unique === true ? columnOf(thing.title) : 'id';
+      const tie = thing.fields[thing.title]?.unique === true ? toSnakeCase(thing.title) : 'id';
       const { items, total } = await readPage(base, order, (rows) => rows.selectAll(), tie);
       return { items: await whole(items), total };
     },
@@ -120,7 +120,7 @@ export function createResourceStore<T extends Resource>(
     async isTaken(schoolId, field, value, exceptId = 0) {
       const holder = await all(schoolId)
         .select('id')
-        .where(sql.ref(columnOf(field)), '=', value)
+        .where(sql.ref(toSnakeCase(field)), '=', value)
         .where('id', '!=', exceptId)
         .executeTakeFirst();
       return holder !== undefined;
@@ -150,7 +150,7 @@ export function createResourceStore<T extends Resource>(
 
 /** Maps each sortable field to its column, for `readListQuery`. */
 export const mapSortColumns = (thing: Resource): Record<string, string> => ({
-  ...Object.fromEntries(listFieldsWith(thing, 'sort').map((field) => [field, columnOf(field)])),
+  ...Object.fromEntries(listFieldsWith(thing, 'sort').map((field) => [field, toSnakeCase(field)])),
   updatedMs: 'updated_ms',
 });
 

@@ -32,7 +32,8 @@ export function defineResourceCalls<
   S extends ResourceShownValues,
   const R extends Access,
   const C extends Access,
->(thing: DeclaredResource<N, F, S>, may: { readonly read: R; readonly change: C }) {
+  T extends DeclaredResource<N, F, S>,
+>(thing: DeclaredResource<N, F, S> & T, may: { readonly read: R; readonly change: C }) {
   const told = mapValues(thing.fields, (field) => asKept(field.is)) as Told<F>;
   const shown: { readonly [K in keyof S]: S[K]['is'] } = mapValues(thing.shown, (field) => field.is);
   const row = z.object({ id, version, updatedMs: epochMs, ...told, ...shown });

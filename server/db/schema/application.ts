@@ -7,20 +7,11 @@ import { defineResourceTable } from './resource-table.ts';
 import { caselessText, text, rowId, integer, flag, bytes, defineTable } from './table.ts';
 
 export const applicationTables = {
-  form: defineResourceTable(
-    formResource,
-    {
-      name: caselessText(),
-      design: text(),
-      note: text(),
-    },
-    {
-      unique: 'school_id, name',
-      indexes: {
-        form_updated: 'school_id, updated_ms, name',
-      },
-    },
-  ),
+  form: defineResourceTable(formResource, {
+    name: caselessText(),
+    design: text(),
+    note: text(),
+  }),
   form_edition: defineTable(
     {
       id: rowId(),
@@ -59,7 +50,6 @@ export const applicationTables = {
     {
       name: caselessText(),
       profession_id: integer().nullable().references('profession'),
-      trade_id: integer().nullable(),
       level: integer(),
       recognition: integer(),
       parts: text(),
@@ -75,11 +65,7 @@ export const applicationTables = {
       rule_set_id: integer().nullable().references('rule_set'),
     },
     {
-      unique: 'school_id, name',
       indexes: {
-        enroll_batch_updated: 'school_id, updated_ms, name',
-        enroll_batch_opens: 'school_id, opens_ms, name',
-        enroll_batch_closes: 'school_id, closes_ms, name',
         enroll_batch_form: 'form_id',
       },
     },
@@ -90,7 +76,6 @@ export const applicationTables = {
       name: caselessText(),
       profession_id: integer().nullable().references('profession'),
       level: integer(),
-      category: text().default(''),
       form_id: integer().nullable().references('form'),
       opens_ms: integer(),
       closes_ms: integer(),
@@ -100,11 +85,7 @@ export const applicationTables = {
       rule_set_id: integer().nullable().references('rule_set'),
     },
     {
-      unique: 'school_id, name',
       indexes: {
-        declaration_plan_updated: 'school_id, updated_ms, name',
-        declaration_plan_opens: 'school_id, opens_ms, name',
-        declaration_plan_closes: 'school_id, closes_ms, name',
         declaration_plan_form: 'form_id',
         declaration_plan_category: 'school_id, category',
       },

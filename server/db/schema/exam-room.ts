@@ -1,24 +1,15 @@
 import { examPlaceResource, examRoomResource, markerGroupResource } from '../../../sync/contract/exams/exam-place.ts';
 import { defineResourceTable } from './resource-table.ts';
-import { caselessText, text, flag, integer, real, defineTable } from './table.ts';
+import { caselessText, text, flag, integer, defineTable } from './table.ts';
 
 export const examRoomTables = {
-  exam_place: defineResourceTable(
-    examPlaceResource,
-    {
-      name: caselessText(),
-      address: text(),
-      way: text(),
-      phone: text(),
-      open: flag(),
-    },
-    {
-      unique: 'school_id, name',
-      indexes: {
-        exam_place_updated: 'school_id, updated_ms, name',
-      },
-    },
-  ),
+  exam_place: defineResourceTable(examPlaceResource, {
+    name: caselessText(),
+    address: text(),
+    way: text(),
+    phone: text(),
+    open: flag(),
+  }),
   exam_room: defineResourceTable(
     examRoomResource,
     {
@@ -36,29 +27,16 @@ export const examRoomTables = {
     },
     {
       indexes: {
-        exam_room_name: 'school_id, name, id',
-        exam_room_updated: 'school_id, updated_ms, id',
         exam_room_place: 'place_id',
       },
     },
   ),
-  marker_group: defineResourceTable(
-    markerGroupResource,
-    {
-      name: caselessText(),
-      leader_id: integer().nullable().references('user'),
-      members: text(),
-      note: text(),
-      twice: flag().default(0),
-      tolerance: real().default(1),
-    },
-    {
-      unique: 'school_id, name',
-      indexes: {
-        marker_group_updated: 'school_id, updated_ms, name',
-      },
-    },
-  ),
+  marker_group: defineResourceTable(markerGroupResource, {
+    name: caselessText(),
+    leader_id: integer().nullable().references('user'),
+    members: text(),
+    note: text(),
+  }),
   /** Rooms and marker groups of a plan, in its order. */
   exam_plan_room: defineTable(
     {

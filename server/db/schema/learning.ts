@@ -5,78 +5,43 @@ import { defineResourceTable } from './resource-table.ts';
 import { caselessText, text, integer, flag, defineTable } from './table.ts';
 
 export const learningTables = {
-  article: defineResourceTable(
-    articleResource,
-    {
-      title: caselessText(),
-      category: text(),
-      profession_id: integer().nullable().references('profession'),
-      cover: text(),
-      summary: text(),
-      body: text(),
-      attachments: text(),
-      from_ms: integer().nullable(),
-      to_ms: integer().nullable(),
-      pinned: flag(),
-      audiences: text(),
-      only_classes: flag(),
-      status: integer().check('status IN (0, 1, 2)'),
-      maker_id: integer(),
-    },
-    {
-      indexes: {
-        article_updated: 'school_id, updated_ms, id',
-        article_title: 'school_id, title, id',
-      },
-    },
-  ),
-  courseware: defineResourceTable(
-    coursewareResource,
-    {
-      title: caselessText(),
-      kind: text(),
-      category: text(),
-      body: text(),
-      link: text(),
-      captions: text(),
-      duration_ms: integer(),
-      pages: integer(),
-      note: text(),
-      maker_id: integer(),
-      /** JSON list of the ids of a quiz's questions, in order. */
-      question_ids: text().default('[]'),
-      poster: text().default(''),
-    },
-    {
-      indexes: {
-        courseware_updated: 'school_id, updated_ms, id',
-        courseware_title: 'school_id, title, id',
-        courseware_duration: 'school_id, duration_ms, id',
-      },
-    },
-  ),
-  course: defineResourceTable(
-    courseResource,
-    {
-      title: caselessText(),
-      category: text(),
-      profession_id: integer().nullable().references('profession'),
-      cover: text(),
-      summary: text(),
-      hour_minutes: integer(),
-      in_order: flag(),
-      status: integer().check('status IN (0, 1, 2)'),
-      maker_id: integer(),
-      /** JSON list of the ids of courses to complete before this one. */
-      before_ids: text().default('[]'),
-    },
-    {
-      indexes: {
-        course_updated: 'school_id, updated_ms, id',
-        course_title: 'school_id, title, id',
-      },
-    },
-  ),
+  article: defineResourceTable(articleResource, {
+    title: caselessText(),
+    category: text(),
+    profession_id: integer().nullable().references('profession'),
+    cover: text(),
+    summary: text(),
+    body: text(),
+    attachments: text(),
+    pinned: flag(),
+    audiences: text(),
+    only_classes: flag(),
+    status: integer().check('status IN (0, 1, 2)'),
+    maker_id: integer(),
+  }),
+  courseware: defineResourceTable(coursewareResource, {
+    title: caselessText(),
+    kind: text(),
+    category: text(),
+    body: text(),
+    link: text(),
+    captions: text(),
+    duration_ms: integer(),
+    pages: integer(),
+    note: text(),
+    maker_id: integer(),
+  }),
+  course: defineResourceTable(courseResource, {
+    title: caselessText(),
+    category: text(),
+    profession_id: integer().nullable().references('profession'),
+    cover: text(),
+    summary: text(),
+    hour_minutes: integer(),
+    in_order: flag(),
+    status: integer().check('status IN (0, 1, 2)'),
+    maker_id: integer(),
+  }),
   shelf_folder: defineTable(
     {
       school_id: integer().references('school'),

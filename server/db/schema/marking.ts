@@ -42,11 +42,7 @@ export const markingTables = {
       withoutRowid: true,
     },
   ),
-  report_template: defineResourceTable(
-    reportTemplateResource,
-    { name: caselessText(), kind: text(), columns: text() },
-    { unique: 'school_id, name', indexes: { report_template_updated: 'school_id, updated_ms, name' } },
-  ),
+  report_template: defineResourceTable(reportTemplateResource, { name: caselessText(), kind: text(), columns: text() }),
   key_correction: defineTable(
     {
       id: rowId(),

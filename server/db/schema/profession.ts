@@ -1,7 +1,7 @@
 import { professionResource } from '../../../sync/contract/people/profession.ts';
 import type { ProfessionLevel, DetailTableStatusCode, Importance } from '../../../sync/contract/codes.ts';
 import { defineResourceTable } from './resource-table.ts';
-import { text, flag, withSearchText, rowId, integer, defineTable } from './table.ts';
+import { text, withSearchText, rowId, integer, defineTable } from './table.ts';
 
 /** Columns that keywords search in the list of professions. */
 const searchedColumns = ['name', 'code'];
@@ -16,9 +16,6 @@ export const professionTables = {
       name: text(),
       /** JSON list of the levels with examinations. */
       levels: text(),
-      standard: text().default(''),
-      remark: text().default(''),
-      enabled: flag().default(1),
     },
     {
       indexes: {

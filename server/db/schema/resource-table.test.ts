@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineResource } from '../../../sync/contract/resource.ts';
-import { defineResourceTable } from './resource-table.ts';
+import { defineResourceTable, deriveTables } from './resource-table.ts';
 import { buildSchemaSql } from './schema-sql.ts';
-import { caselessText } from './table.ts';
+import { integer, type Tables, text } from './table.ts';
 
 const partner = defineResource({
   name: 'partner',
@@ -11,11 +11,11 @@ const partner = defineResource({
   of: 'school',
   title: 'name',
   fields: {
-    name: { words: ['单位名称', 'Name'], is: z.string(), blank: '', example: '第一机床厂' },
+    name: { words: ['单位名称', 'Name'], is: z.string(), blank: '', example: '第一机床厂', sort: true, unique: true },
     isOpen: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag' },
     topics: { words: ['方向', 'Topics'], is: z.array(z.string()), blank: [], example: ['电工'], kept: 'json' },
     placeId: { words: ['地点', 'Place'], is: z.int().nullable(), blank: null, example: null },
-    seats: { words: ['座位', 'Seats'], is: z.int(), blank: 6, example: 6 },
+    seats: { words: ['座位', 'Seats'], is: z.int(), blank: 6, example: 6, sort: true },
     share: { words: ['比例', 'Share'], is: z.number(), blank: 0.5, example: 1 },
     kind: { words: ['类型', 'Kind'], is: z.enum(['a', 'b']), blank: 'a', example: 'b' },
     members: { words: ['成员', 'Members'], is: z.array(z.int()), blank: [], example: [], kept: 'apart' },
@@ -23,12 +23,10 @@ const partner = defineResource({
   shown: {},
 });
 
-it('27.4: a field without a column in the schema gets one by its declaration', () => {
-  const table = defineResourceTable(partner, { name: caselessText() }, { unique: 'school_id, name' });
-  expect(buildSchemaSql({ tables: { partner: table }, statements: [] }, 'sqlite')).toBe(`CREATE TABLE "partner" (
+const partnerSql = `CREATE TABLE "partner" (
   "id" INTEGER PRIMARY KEY,
   "school_id" INTEGER NOT NULL REFERENCES "school" (id),
-  "name" TEXT COLLATE NOCASE NOT NULL,
+  "name" TEXT COLLATE NOCASE NOT NULL DEFAULT '',
   "is_open" INTEGER NOT NULL DEFAULT 1 CHECK ("is_open" IN (0, 1)),
   "topics" TEXT NOT NULL DEFAULT '[]',
   "place_id" INTEGER,
@@ -39,5 +37,33 @@ it('27.4: a field without a column in the schema gets one by its declaration', (
   "updated_ms" INTEGER NOT NULL,
   "created_ms" INTEGER NOT NULL,
   UNIQUE (school_id, name)
-) STRICT;`);
+) STRICT;
+CREATE INDEX "partner_updated" ON "partner" (school_id, updated_ms, name);
+CREATE INDEX "partner_seats" ON "partner" (school_id, seats, name);`;
+const toSql = (tables: Tables): string => buildSchemaSql({ tables, statements: [] }, 'sqlite');
+
+it('27.4: the table of a resource follows from its declaration: columns, the unique name, an index for each order of its list', () => {
+  expect(toSql(deriveTables({ partner }, {}))).toBe(partnerSql);
+});
+
+it('27.4: a column, a key and an index in the schema take the place of the derived ones', () => {
+  const table = defineResourceTable(
+    partner,
+    { name: text(), place_id: integer().nullable().references('place') },
+    { unique: 'name', indexes: { partner_updated: 'updated_ms' } },
+  );
+  expect(
+    toSql({ partner: table })
+      .split('\n')
+      .filter((line) => !partnerSql.includes(line)),
+  ).toEqual([
+    '  "name" TEXT NOT NULL,',
+    '  "place_id" INTEGER REFERENCES "place" (id),',
+    '  UNIQUE (name)',
+    'CREATE INDEX "partner_updated" ON "partner" (updated_ms);',
+  ]);
+});
+
+it('27.4: a resource whose table stands in the schema gets no other', () => {
+  expect(deriveTables({ partner }, { partner: defineResourceTable(partner, {}) })).toEqual({});
 });

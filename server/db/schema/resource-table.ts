@@ -1,7 +1,20 @@
 import type { InsertType } from 'kysely';
 import { z } from 'zod';
-import type { Resource, ResourceFieldSpec } from '../../../sync/contract/resource.ts';
-import { type Column, type Columns, defineTable, flag, integer, real, rowId, type Table, type TableOptions, text } from './table.ts';
+import { listFieldsWith, type Resource, type ResourceFieldSpec } from '../../../sync/contract/resource.ts';
+import {
+  caselessText,
+  type Column,
+  type Columns,
+  defineTable,
+  flag,
+  integer,
+  real,
+  rowId,
+  type Table,
+  type TableOptions,
+  type Tables,
+  text,
+} from './table.ts';
 
 /** Converts `headTeacherId` to `head_teacher_id`. */
 type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
@@ -44,15 +57,17 @@ type CommonColumns<T extends Resource> = {
   (T['signed'] extends true ? { updated_by: Column<number> } : unknown);
 
 /**
- * Declares the table of a resource: the columns that all resources have, and one for each field of its declaration. A field without a column
- * in `columns` gets one by its schema, with its blank value as the default: as `ALTER TABLE … ADD COLUMN` makes it.
+ * Declares the table of a resource: the columns that all resources have, one for each field, and the indexes of its list. `columns` and `options`
+ * name only what does not follow. A field without a column gets one by its schema, with its blank value as the default: as
+ * `ALTER TABLE … ADD COLUMN` makes it.
  */
 export const defineResourceTable = <T extends Resource, C extends FieldColumns<T> & Columns>(
   resource: T,
   columns: C,
-  options: TableOptions,
-): Table<TypedColumns<T, C> & CommonColumns<T>> =>
-  defineTable(
+  options: TableOptions = {},
+): ResourceTable<T, C> => {
+  const unique = listFieldsWith(resource, 'unique')[0];
+  return defineTable(
     {
       id: rowId(),
       ...(resource.of === 'school' && { school_id: integer().references('school') }),
@@ -63,22 +78,61 @@ export const defineResourceTable = <T extends Resource, C extends FieldColumns<T
       updated_ms: integer(),
       created_ms: integer().immutable(),
     },
-    options,
-  ) as unknown as Table<TypedColumns<T, C> & CommonColumns<T>>;
+    {
+      ...(resource.of === 'school' && unique !== undefined && { unique: `school_id, ${toSnakeCase(unique)}` }),
+      ...options,
+      indexes: { ...deriveIndexes(resource), ...options.indexes },
+    },
+  ) as unknown as ResourceTable<T, C>;
+};
+type ResourceTable<T extends Resource, C extends Columns> = Table<TypedColumns<T, C> & CommonColumns<T>>;
+
+/** Tables of the resources that are not among `Declared`. */
+type PlainTables<R extends Resource, Declared> = {
+  [T in R as Exclude<Snake<T['name']>, keyof Declared>]: ResourceTable<T, Record<never, never>>;
+};
+
+/** Declares the tables of the resources that have none in `declared`: everything follows from the resource. */
+export const deriveTables = <R extends Resource, Declared extends Tables>(
+  resources: Readonly<Record<string, R>>,
+  declared: Declared,
+): PlainTables<R, Declared> =>
+  Object.fromEntries(
+    Object.values(resources)
+      .filter(({ name }) => !(toSnakeCase(name) in declared))
+      .map((resource) => [toSnakeCase(resource.name), defineResourceTable<Resource, Columns>(resource, {})]),
+  ) as unknown as PlainTables<R, Declared>;
+
+/** Converts `headTeacherId` to `head_teacher_id`. */
+export const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** An index for each order of a school's list: newest first, and by each field that sorts. Rows with equal values follow the title or the id. */
+function deriveIndexes(resource: Resource): Record<string, string> {
+  if (resource.of !== 'school') return {};
+  const table = toSnakeCase(resource.name);
+  const last = resource.fields[resource.title]?.unique ? toSnakeCase(resource.title) : 'id';
+  const sorted = listFieldsWith(resource, 'sort').map(toSnakeCase);
+  return Object.fromEntries(
+    ['updated_ms', ...sorted.filter((column) => column !== last)].map((column) => [
+      `${table}_${column.replace(/_ms$/, '')}`,
+      `school_id, ${column}, ${last}`,
+    ]),
+  );
+}
 
 const deriveColumns = (resource: Resource, given: Columns): Columns =>
   Object.fromEntries(
     Object.entries(resource.fields)
-      .map(([name, field]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field] as const)
+      .map(([name, field]) => [toSnakeCase(name), field] as const)
       .filter(([name, { kept }]) => kept !== 'apart' && !(name in given))
       .map(([name, field]) => [name, deriveColumn(field)]),
   );
 
-function deriveColumn({ is, kept, blank }: ResourceFieldSpec): Column<unknown, unknown, unknown> {
+function deriveColumn({ is, kept, blank, unique }: ResourceFieldSpec): Column<unknown, unknown, unknown> {
   if (kept === 'flag') return flag().default(blank === true ? 1 : 0);
   if (kept === 'json') return text().default(JSON.stringify(blank));
   const json = z.toJSONSchema(is, { unrepresentable: 'any' });
   const kinds = (json.anyOf ?? [json]).map(({ type }) => type);
-  const column = kinds.includes('integer') ? integer() : kinds.includes('number') ? real() : text();
+  const column = kinds.includes('integer') ? integer() : kinds.includes('number') ? real() : unique ? caselessText() : text();
   return blank === null ? column.nullable() : (column as Column<unknown>).default(blank as string | number);
 }

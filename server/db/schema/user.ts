@@ -207,9 +207,7 @@ export const userTables = {
       note: text(),
     },
     {
-      unique: 'school_id, name',
       indexes: {
-        class_grade: 'school_id, grade, name',
         class_head: { on: 'head_teacher_id', where: 'head_teacher_id IS NOT NULL' },
         class_updated: 'school_id, updated_ms, name, grade',
       },

@@ -4,19 +4,15 @@ import { defineResourceTable } from './resource-table.ts';
 import { bytes, caselessText, defineTable, flag, integer, rowId, text } from './table.ts';
 
 export const webhookTables = {
-  webhook: defineResourceTable(
-    webhookResource,
-    {
-      name: caselessText(),
-      address: text(),
-      /** JSON list. */
-      events: text(),
-      message: text(),
-      message_type: text(),
-      enabled: flag(),
-    },
-    { unique: 'school_id, name', indexes: { webhook_updated: 'school_id, updated_ms, name' } },
-  ),
+  webhook: defineResourceTable(webhookResource, {
+    name: caselessText(),
+    address: text(),
+    /** JSON list. */
+    events: text(),
+    message: text(),
+    message_type: text(),
+    enabled: flag(),
+  }),
   /** Webhooks that may send, because their secret was shown to an administrator. */
   webhook_state: defineTable({
     webhook_id: integer().primaryKey().references('webhook', 'CASCADE'),
