@@ -62,6 +62,7 @@ import { createLtiHandlers } from './features/people/user/lti/lti-handlers.ts';
 import { createDirectoryHandlers } from './features/people/user/directory/directory-handlers.ts';
 import { createSecondFactors } from './features/people/user/sign-in/second-factor.ts';
 import { createUserHandlers } from './features/people/user/accounts/user-handlers.ts';
+import { createPlainHandlers, type PlainModule } from './resources/plain-handlers.ts';
 import { examUpperServices, createReferenceRegistry } from './reference-registry.ts';
 
 /** Assigns a class's open homework and mock tests to members who joined it later. */
@@ -79,7 +80,7 @@ function handlersOf(given: AppDeps): AllHandlers {
   const tickets = createMediaTickets(deps.keys.ticketSecret);
   // It limits tries, so there is one for both ways to sign in.
   const factors = createSecondFactors(deps);
-  return {
+  const own: Omit<AllHandlers, PlainModule> & Partial<AllHandlers> = {
     user: createUserHandlers({ ...deps, factors }),
     directory: createDirectoryHandlers({ ...deps, factors }),
     lti: createLtiHandlers({ ...deps, factors }),
@@ -131,6 +132,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     declaration: createDeclarationHandlers(deps),
     declare: createDeclareHandlers({ ...deps, uploads }),
   };
+  return { ...createPlainHandlers(deps, own), ...own };
 }
 
 /** Creates the HTTP application with every call of the contract. `addRoutes` mounts routes before the calls; pages are mounted after them. */

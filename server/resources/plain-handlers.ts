@@ -1,0 +1,33 @@
+import type { apiContract } from '../../sync/contract/index.ts';
+import type { Resource, SeparateFieldValues } from '../../sync/contract/resource.ts';
+import { resources } from '../../sync/contract/resources.ts';
+import type { AllHandlers } from '../http/handler.ts';
+import type { ChangeDeps } from './change.ts';
+import { addNoValues, createResourceHandlers } from './resource-handlers.ts';
+import { createResourceStore } from './resource-store.ts';
+
+type Contract = typeof apiContract;
+type PlainCalls = 'getList' | 'getById' | 'add' | 'modify' | 'remove';
+type HasOnlyFields<R extends Resource> = keyof R['shown'] | keyof SeparateFieldValues<R> extends never ? true : false;
+
+/** Modules that have only the five calls of a resource, whose rows show only its fields. Any other module needs handlers of its own. */
+export type PlainModule = {
+  [M in keyof Contract]: keyof Contract[M] extends PlainCalls
+    ? Contract[M] extends { readonly modify: { readonly thing: infer R extends Resource } }
+      ? HasOnlyFields<R> extends true
+        ? M
+        : never
+      : never
+    : never;
+}[keyof Contract];
+
+/** Creates the handlers of the resources that have none in `own`. */
+export const createPlainHandlers = (deps: ChangeDeps, own: object): Pick<AllHandlers, PlainModule> =>
+  Object.fromEntries(
+    Object.entries<Resource>(resources)
+      .filter(([module]) => !(module in own))
+      .map(([module, resource]): readonly unknown[] => [
+        module,
+        createResourceHandlers(deps, createResourceStore(deps.db, resource, null), { shown: addNoValues }),
+      ]),
+  );
