@@ -1,69 +1,21 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { createJobRunner } from '../../../server/jobs/job-runner.ts';
-import { webhookResource, type WebhookEvent } from '../../../sync/contract/platform/webhook.ts';
+import { webhookResource } from '../../../sync/contract/platform/webhook.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts';
 import { createHandInEvents } from '../../../server/features/exams/exam/sitting/hand-in-events.ts';
-import {
-  createWebhookNetwork,
-  createWebhookTransport,
-  type SendWebhook,
-} from '../../../server/features/platform/webhook/webhook-request.ts';
-import { createWebhookSender, retryDelaysMs } from '../../../server/features/platform/webhook/webhook-sender.ts';
+import { createWebhookNetwork, createWebhookTransport } from '../../../server/features/platform/webhook/webhook-request.ts';
+import { retryDelaysMs } from '../../../server/features/platform/webhook/webhook-sender.ts';
 import { createWebhookWrites } from '../../../server/features/platform/webhook/webhook-writes.ts';
 import { runUnitOfWork } from '../../../server/resources/unit-of-work.ts';
 import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import { startWebhookReceiver } from '../../fixtures/server/webhook-receiver.ts';
+import { addWebhook, isGenuine, overLoopback } from '../fixtures/webhook-school.ts';
 import { createRoomAnswerOp, handInAndDeliver, startExamRoom } from '../fixtures/exam-room.ts';
 import { createClient, listFaultyFields, type PostCall, requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
 
-const overLoopback = createWebhookTransport(createWebhookNetwork(['127.0.0.1']));
 const dayMs = 24 * 3_600_000;
-
-interface Delivery {
-  readonly id: number;
-  readonly key: string;
-  readonly event: string;
-  readonly state: number;
-  readonly attempts: number;
-  readonly nextMs: number | null;
-  readonly status: number;
-  readonly answer: string;
-  readonly error: string;
-}
-
-/** A webhook of the first school, its secret and its sender. */
-async function addWebhook(
-  server: TestServer,
-  address: string,
-  events: readonly WebhookEvent[],
-  send: SendWebhook = overLoopback,
-  template: object = {},
-) {
-  const admin = await server.callAs(2);
-  const draft = { ...createExampleDraft(webhookResource), address, events: [...events], ...template };
-  const added = await requireDone(admin('/webhook/add', draft));
-  const { secret } = await requireDone<{ secret: string }>(admin('/webhook/newSecret', { id: added.id }));
-  // A session may end while days pass.
-  const call = async <T>(path: string, input: object): Promise<T> => requireDone<T>((await server.callAs(2))(path, input));
-  /** Starts the sender of the next server, which does not know the deliveries on their way. */
-  const startSender = () => createWebhookSender({ ...server.deps, sendWebhook: send });
-  const sender = { now: startSender() };
-  return {
-    ...added,
-    secret,
-    restart: () => void (sender.now = startSender()),
-    async send(): Promise<void> {
-      await sender.now.look();
-      await sender.now.idle();
-    },
-    call,
-    deliveries: async () => (await call<{ items: Delivery[] }>('/webhook/getDeliveries', { filter: { webhookId: added.id } })).items,
-    row: () => call<{ state: string; waiting: number }>('/webhook/getById', { id: added.id }),
-  };
-}
 
 /** Writes an event of the first school in a transaction of its own. */
 const writeEvent = (server: TestServer, planId: number): Promise<void> =>
@@ -75,15 +27,6 @@ const writeEvent = (server: TestServer, planId: number): Promise<void> =>
       nowMs: server.time.nowMs,
     }),
   );
-
-/** The ten lines of `docs/interfaces.md`. */
-function isGenuine(secret: string, headers: Readonly<Record<string, unknown>>, body: string, nowMs: number): boolean {
-  const timestamp = Number(headers['wenkao-timestamp']);
-  if (Math.abs(nowMs / 1000 - timestamp) > 300) return false;
-  const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
-  const given = String(headers['wenkao-signature']);
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-}
 
 describe('31.7: webhooks', () => {
   let server: TestServer;
