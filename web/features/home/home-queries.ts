@@ -54,6 +54,14 @@ export function useApprovals() {
   return { students, others: applying.reduce((sum, row) => sum + row.count, 0) - students, questions };
 }
 
+/** Loads the webhooks of the school that are paused; a school has at most 20. Undefined until the answer has arrived. */
+export const usePausedWebhooks = () =>
+  useCall(
+    '/webhook/getList',
+    { pageSize: 20 },
+    { select: ({ items }) => items.filter(({ state }) => state === 'paused'), refetchInterval: refreshMs, quiet: true },
+  ).data;
+
 /** Counts what a new school needs for its first exam. Undefined until every count has arrived. */
 export function useFirstSteps(enabled: boolean) {
   const one = { pageSize: 1 } as const;

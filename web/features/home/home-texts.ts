@@ -59,6 +59,11 @@ export const homeTexts = createCatalogue({
   approvals: ['待审核', 'Awaiting approval'],
   nothingToApprove: ['没有等待审核的内容。', 'Nothing is waiting for approval.'],
   approve: ['去审核', 'Review'],
+  webhookPaused: [
+    '“{{name}}”自 {{date}} 起收不到事件推送，已暂停。事件保留 30 天，恢复后补发。',
+    '“{{name}}” has taken no events since {{date}} and is paused. Events are kept for 30 days and sent when you resume it.',
+  ],
+  webhookGo: ['去处理', 'Resolve'],
   applyingStudents: ['申请注册的学生', 'Student registrations'],
   applyingOthers: ['申请注册的教师与工作人员', 'Teacher and staff registrations'],
   questionsInReview: ['等待审核的题目', 'Questions awaiting review'],

@@ -13,6 +13,7 @@ import { FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useBankSize, useNearExams, useWaitingPapers, useFirstSteps } from '../home-queries.ts';
 import { NearExams } from '../parts/near-exams.tsx';
+import { PausedWebhooks } from '../parts/paused-webhooks.tsx';
 import { WaitingApprovals, WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { Role } from '../../../../sync/contract/roles.ts';
@@ -69,6 +70,9 @@ export function TeacherHomePage() {
         beside={<span className="num text-[13px] text-muted-foreground">{formatDate(useNow())}</span>}
         actions={canChange && <DemoExamButton onStarted={({ planId }) => void navigate(`/teacher/exam/exam-plan/item/${planId}`)} />}
       />
+      <ForRoles roles={['school']}>
+        <PausedWebhooks />
+      </ForRoles>
       <SchoolFirstSteps />
       <DutyList whenAny />
       <FigureStrip

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { webhookResource } from '../../../../sync/contract/platform/webhook.ts';
+import { createExampleDraft } from '../../../../sync/contract/resource.ts';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { i18n } from '../../../lib/i18n.ts';
+import { PausedWebhooks } from './paused-webhooks.tsx';
+
+const since = 1_700_000_000_000;
+const row = { ...createExampleDraft(webhookResource), version: 1, updatedMs: since, failingSinceMs: since, waiting: 0 };
+
+it('31.7: names each paused webhook, and no other, with the way to resume it', async () => {
+  await i18n.load(['home']);
+  const server = startFakeServer();
+  const items = [
+    { ...row, id: 1, name: 'SIS', state: 'paused' as const },
+    { ...row, id: 2, name: 'Gateway', state: 'failing' as const },
+  ];
+  server.answer('/webhook/getList', { items, total: 2 });
+  await renderPage(<PausedWebhooks />, { at: '/teacher/home/index', person: createSessionUser('school') });
+  expect(await screen.findByText(/“SIS” has taken no events since/)).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/teacher/manage/webhook']);
+});
