@@ -12,7 +12,7 @@ import { openModulesDatabase } from './db/opening/open-modules.ts';
 import { DatabaseFaultWatch } from './db/postgres/fault-watch.ts';
 import { joinDatabase, type MemberTimes, type ServerFacts, type ServerMembership } from './db/postgres/server-membership.ts';
 import { openSharedLimits } from './db/postgres/shared-limits.ts';
-import { openLocalLimitStates, type OpenLimitStates } from './http/limits/limit-states.ts';
+import { createLocalLimits, type OpenLimitStates } from './http/limits/limit-states.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
 import { buildSchemaSql } from './db/schema/schema-sql.ts';
 import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
@@ -121,7 +121,7 @@ export async function openDataFolder(
       projections,
       sharedLog,
       membership,
-      limits: sharedLimits?.open ?? openLocalLimitStates,
+      limits: sharedLimits?.open ?? createLocalLimits(),
       keys,
       objects: openObjectStore(join(folder, 'uploads'), s3, logger),
       inspection: inspectFolder(folder, Object.keys(files)),

@@ -8,7 +8,7 @@ import type { FolderInspection } from '../../server/db/opening/folder-inspection
 import type { DemoPort } from '../../server/demo/demo-port.ts';
 import { FreeSpace } from '../../server/free-space.ts';
 import { createAddressReader } from '../../server/http/client-address.ts';
-import { openLocalLimitStates } from '../../server/http/limits/limit-states.ts';
+import { createLocalLimits } from '../../server/http/limits/limit-states.ts';
 import { openIngest } from '../../server/answer-log/answer-log.ts';
 import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
@@ -111,7 +111,7 @@ export async function startTestServer(file = ':memory:') {
       listServers: () => Promise.resolve([]),
     },
     audit: createAuditLog({ db, keys, clock, logger }),
-    limits: openLocalLimitStates,
+    limits: createLocalLimits(),
     logger,
     addressOf: createAddressReader([]),
     directory: openDirectoryDouble,

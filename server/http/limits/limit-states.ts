@@ -1,6 +1,6 @@
 /** A limit whose states are stored. */
 export interface LimitSpec {
-  /** Differs from the names of all other limits. */
+  /** Names the states: a limit that is opened twice under one name has one set of states. */
   readonly name: string;
   /** Number of states that one process stores. It forgets the least recently used ones beyond it. */
   readonly most: number;
@@ -20,18 +20,22 @@ export interface LimitStates<S> {
 /** Opens the states of a limit. All servers of a database share them (`shared-limits.ts`). */
 export type OpenLimitStates = <S>(spec: LimitSpec) => LimitStates<S>;
 
-/** Opens states in the memory of this process, for a server that is the only one of its database. */
-export const openLocalLimitStates: OpenLimitStates = <S>({ most }: LimitSpec): LimitStates<S> => {
-  const states = new Map<string, S>();
-  return {
-    async update(key, change) {
-      const [after, result] = change(states.get(key));
-      if (after === undefined) states.delete(key);
-      else storeNewest(states, key, after, most);
-      return result;
-    },
+/** Creates limits in the memory of this process, for a server that is the only one of its database. */
+export function createLocalLimits(): OpenLimitStates {
+  const statesByName = new Map<string, Map<string, unknown>>();
+  return <S>({ name, most }: LimitSpec): LimitStates<S> => {
+    const states = (statesByName.get(name) ?? new Map()) as Map<string, S>;
+    statesByName.set(name, states);
+    return {
+      async update(key, change) {
+        const [after, result] = change(states.get(key));
+        if (after === undefined) states.delete(key);
+        else storeNewest(states, key, after, most);
+        return result;
+      },
+    };
   };
-};
+}
 
 /**
  * Stores a value as the newest of a map and drops the least recently stored one beyond `most`. A flood of invented keys neither grows the map

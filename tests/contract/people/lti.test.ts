@@ -2,12 +2,23 @@ import { generateKeyPair } from 'jose';
 import { TOTP } from 'otpauth';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../../../server/app.ts';
 import type { App } from '../../../server/context.ts';
+import { createLocalLimits } from '../../../server/http/limits/limit-states.ts';
+import { createJobRunner } from '../../../server/jobs/job-runner.ts';
 import { mountLtiForms } from '../../../server/features/people/user/lti/lti-routes.ts';
 import { defaultSettings } from '../../../sync/contract/platform/system.ts';
 import { signLaunch } from '../../fixtures/server/lti-platform.ts';
 import { validLtiDraft as platform } from '../fixtures/resource-drafts.ts';
-import { type CallAnswer, listFaultyFields, requireDone, seededPassword, startTestServer, type TestServer } from '../server-fixture.ts';
+import {
+  type CallAnswer,
+  createClient,
+  listFaultyFields,
+  requireDone,
+  seededPassword,
+  startTestServer,
+  type TestServer,
+} from '../server-fixture.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -158,6 +169,22 @@ describe('31.7: a launch from a learning platform', () => {
     await register(server, { ...platform, name: '新平台' });
     expect((await changed.finish()).msg).toContain('重新打开');
     expect((await first.send(token, { flow: 'AAAA' })).msg).toContain('重新打开');
+  });
+
+  it('is good once also after a restart of the server, and stays good if it opened no session', async () => {
+    const server = await startWithPlatform();
+    const replayed = await beginLaunch(server);
+    const token = await replayed.sign();
+    server.raw.prepare("UPDATE user SET status = 0 WHERE login_name = 'type7'").run();
+    expect((await replayed.send(token)).code).toBe(4000);
+    server.raw.prepare("UPDATE user SET status = 1 WHERE login_name = 'type7'").run();
+    const both = await Promise.all([replayed.send(token), replayed.send(token)]);
+    expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 1002]));
+    const sessions = countSessions(server);
+    const restarted = createApp({ ...server.deps, jobs: createJobRunner(server.deps), limits: createLocalLimits() });
+    const answer = new URLSearchParams({ state: replayed.asked.get('state') ?? '', id_token: token }).toString();
+    expect((await createClient(restarted).post('/lti/finish', { flow: replayed.flow, answer, code: '' })).msg).toContain('已经用过');
+    expect(countSessions(server)).toBe(sessions);
   });
 
   it('begins only for the registered platform, in a school that has turned it on', async () => {

@@ -9,7 +9,7 @@ import { defaultReportColumns, type ReportKind } from '../../../../sync/contract
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
 import type { App } from '../../../context.ts';
 import { readStoredFiles } from '../../../archive/stored-zip.ts';
-import { openLocalLimitStates } from '../../../http/limits/limit-states.ts';
+import { createLocalLimits } from '../../../http/limits/limit-states.ts';
 import { sealIdNumber } from '../../people/user/id-number.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { generatePhotoFiles } from './report-photos.ts';
@@ -37,7 +37,7 @@ async function openReports() {
       new Map(urls.map((url) => [url, { bytes: Buffer.from(photos.get(url) ?? ''), mime: 'image/jpeg' }])),
   };
   const keys = { ...deps.keys, ticketSecret: createSecretKey(Buffer.alloc(32, 1)) };
-  const reportDeps = { ...deps, keys, uploads, limits: openLocalLimitStates };
+  const reportDeps = { ...deps, keys, uploads, limits: createLocalLimits() };
   const report = createReportHandlers(reportDeps);
   const topic = { planId: 1, templateId: null, professionId: input.professionId, tradeId: null, level: 4 as const };
   const make = (kind: ReportKind, templateId: number | null = null) => report.make({ ...topic, kind, templateId }, teacher);

@@ -5,7 +5,7 @@ import { type Handlers, refuse } from '../../../../http/handler.ts';
 import type { Logger } from '../../../../ports.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
 import type { SignInDeps } from '../sign-in/open-session.ts';
-import { createSignInLimiter } from '../sign-in/sign-in-limiter.ts';
+import { createSignInLimiter, getSignInAccount } from '../sign-in/sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 import { createAskLimit } from './ask-limit.ts';
 import type { DirectoryConnector, OpenDirectory } from './connectors/connector.ts';
@@ -42,7 +42,7 @@ const flowContent = z.union([
 export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'directory'>, 'signIn' | 'begin' | 'finish'> {
   const { db, clock, chance, logger, timers } = deps;
   const store = createDirectoryStore(db);
-  const turns = createSignInLimiter(deps, 'directory');
+  const turns = createSignInLimiter(deps, 'signIn');
   const enter = createNumberSignIn(deps, messages);
   const notes = createSealedNotes(deps, flowPurpose, flowContent);
   const ask = createAskLimit(logger, messages);
@@ -61,7 +61,10 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
       const name = toMatchText(login_name);
       const failed = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
       const { connector } = await requireDirectory(schoolId, 'password');
-      const turn = await turns.ask({ account: `${schoolId}/${name.toLowerCase()}`, place: getRateLimitUnit(context.ip), password });
+      // Usually the directory's login name is the number, by which its guesses count for the account.
+      const named = await store.accountsOf(schoolId, name);
+      const account = getSignInAccount(schoolId, named.length === 1 ? named[0]?.id : undefined, name);
+      const turn = await turns.ask({ account, place: getRateLimitUnit(context.ip), password });
       if (turn.waitMs > 0) {
         failed();
         refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
@@ -77,7 +80,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
         if (holdMs > 0) await timers.sleep(holdMs, context.signal);
         return refuse('refused', messages.wrong());
       }
-      await turn.succeeded();
+      await turn.giveBack();
       return enter({ schoolId, number: person.number }, { code }, context);
     },
 

@@ -1,6 +1,6 @@
 import { type Message, refuse, type RequestContext } from '../../../../http/handler.ts';
 import { createKnownDevices } from '../sign-in/known-device.ts';
-import { createSessionOpener, type SignInDeps } from '../sign-in/open-session.ts';
+import { type CheckedUser, createSessionOpener, type SignInDeps } from '../sign-in/open-session.ts';
 import { createDirectoryStore } from './directory-store.ts';
 
 /** A person whom another system of the school has signed in. */
@@ -10,11 +10,8 @@ interface NumberedPerson {
   readonly number: string;
 }
 
-/** Code of the second factor that was typed, or '', and the data that the refusal which asks for it carries. */
-interface TypedFactor {
-  readonly code: string;
-  readonly withRequest?: object;
-}
+/** Code of the second factor that was typed, or '', and how the sign-in goes on (`CheckedUser`). */
+type TypedFactor = Required<Pick<CheckedUser, 'code'>> & Pick<CheckedUser, 'withRequest' | 'inTransaction'>;
 
 /** Refusals: the number belongs to no account, or to several. */
 export interface NumberMessages {

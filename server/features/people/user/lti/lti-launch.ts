@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ltiLaunchPath } from '../../../../../sync/contract/patterns.ts';
+import { createIdempotentResponseStore } from '../../../../db/idempotent-response-store.ts';
+import type { Database } from '../../../../db/schema.ts';
 import { type Handlers, refuse } from '../../../../http/handler.ts';
 import type { LtiSettings } from '../../../../../sync/contract/people/lti.ts';
 import type { Logger } from '../../../../ports.ts';
@@ -28,9 +32,11 @@ const flowBase = z.object({
   schoolId: z.int(),
   /** Version of the settings that began the launch; the token of another platform is not accepted. */
   version: z.int(),
+  /** Opens one session. */
+  nonce: z.string(),
   untilMs: z.int(),
 });
-const launchMemory = flowBase.extend({ state: z.string(), nonce: z.string() });
+const launchMemory = flowBase.extend({ state: z.string() });
 type LaunchMemory = z.output<typeof launchMemory>;
 /** Content of the sealed note that the browser holds between two calls: secrets until the platform has answered, then the person's number. */
 const flowContent = z.union([launchMemory, flowBase.extend({ number: z.string(), courseId: z.int().nullable() })]);
@@ -42,8 +48,6 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
   const enter = createNumberSignIn(deps, messages);
   const notes = createSealedNotes(deps, 'launch from a learning platform', flowContent);
   const ask = createAskLimit(logger, messages);
-  /** Nonces of the launches that opened a session, or are opening one. Each is good once. */
-  const nonces = deps.limits<true>({ name: 'ltiNonces', most: 20_000, keepMs: flowMs });
 
   const requirePlatform = async (schoolId: number): Promise<StoredLti> => {
     const stored = await store.ofSchool(schoolId);
@@ -63,7 +67,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     }
   };
 
-  /** Checks the platform's answer and uses its nonce up. Throws an `InvalidLaunch`. */
+  /** Checks the platform's answer. Throws an `InvalidLaunch`. */
   const checkAnswer = async (answer: string, { schoolId, state, nonce }: LaunchMemory, settings: LtiSettings): Promise<Launch> => {
     const sent = new URLSearchParams(answer);
     if (sent.get('state') !== state) throw new InvalidLaunch('state');
@@ -72,9 +76,16 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     const keys = await ask(schoolId, () => readKeys(settings.keySet));
     const launch = await checkLaunchToken(token, { settings, nonce, nowMs: clock.nowMs(), keys });
     if (launch.number === '') refuse('refused', messages.numberMissing());
-    if (!(await nonces.update(nonce, (used) => [true, used === undefined]))) refuse('refused', messages.flowOver());
     return launch;
   };
+
+  /** Uses a nonce up in the transaction that opens the session, so that a launch without a session stays good and no restart forgets it. */
+  const useNonce =
+    (nonce: string) =>
+    async (tx: Kysely<Database>): Promise<void> => {
+      const request = { userId: 0, path: ltiLaunchPath, name: createHash('sha256').update(nonce).digest() };
+      if (!(await createIdempotentResponseStore(tx).isFirst(request, clock.nowMs()))) refuse('refused', messages.flowOver());
+    };
 
   return {
     async begin({ school_id: schoolId, request }) {
@@ -103,7 +114,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     async finish({ flow, answer, code }, context) {
       const memory = notes.open(flow);
       if (memory === undefined || memory.untilMs < clock.nowMs()) return refuse('refused', messages.flowOver());
-      const { schoolId, untilMs } = memory;
+      const { schoolId, nonce, untilMs } = memory;
       const { settings, version } = await requirePlatform(schoolId);
       if (version !== memory.version) refuse('refused', messages.flowOver());
       const explain = (error: unknown): never => {
@@ -113,12 +124,8 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
         return refuse('refused', messages.invalid(error.what));
       };
       const { number, courseId } = 'number' in memory ? memory : await checkAnswer(answer, memory, settings).catch(explain);
-      const withRequest = { flow: notes.seal({ schoolId, version, untilMs, number, courseId }) };
-      const signedIn = await enter({ schoolId, number }, { code, withRequest }, context).catch(async (error: unknown) => {
-        // No session was opened: the launch is not used up.
-        if ('nonce' in memory) await nonces.update(memory.nonce, () => [undefined, null]);
-        throw error;
-      });
+      const withRequest = { flow: notes.seal({ schoolId, version, nonce, untilMs, number, courseId }) };
+      const signedIn = await enter({ schoolId, number }, { code, withRequest, inTransaction: useNonce(nonce) }, context);
       return { ...signedIn, courseId };
     },
   };

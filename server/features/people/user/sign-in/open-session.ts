@@ -32,7 +32,7 @@ const isOneDeviceOnly = ({ user_type: type }: Pick<UserRow, 'user_type'>): boole
 const sweepMs = 60_000;
 
 /** A person whose credential was checked. */
-interface CheckedUser {
+export interface CheckedUser {
   /** The account as it was when the credential was checked. */
   readonly user: UserRow;
   readonly by: SignInMethod;
@@ -42,6 +42,8 @@ interface CheckedUser {
   readonly code?: string;
   /** Data that the refusal which asks for the code carries in addition. */
   readonly withRequest?: object;
+  /** Runs in the transaction that opens the session; its refusal opens none. */
+  readonly inTransaction?: (tx: Kysely<Database>) => Promise<void>;
   /** True for a device that was offline and now gets a session. */
   readonly resume?: boolean;
 }
@@ -107,6 +109,7 @@ export function createSessionOpener(deps: SignInDeps) {
     // The lock on the school keeps changes of the account out until the session is open.
     const { opened } = await runUnitOfWork(deps.db, user.school_id, context, async (tx) => {
       if (!(await createSessionStore(tx).add(row))) return { opened: false };
+      await checked.inTransaction?.(tx);
       await context.audit.noteIn(tx, { entity: 'user', id: user.id, byUserId: user.id });
       return { opened: true };
     });

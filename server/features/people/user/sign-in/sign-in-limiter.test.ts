@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openLocalLimitStates } from '../../../../http/limits/limit-states.ts';
+import { createLocalLimits } from '../../../../http/limits/limit-states.ts';
 import { createSignInLimiter, type SignInAttempt } from './sign-in-limiter.ts';
 
 const room = 'room';
 const rig = () => {
   const time = { nowMs: 1_000 };
   const keys = { personal: { seal: Buffer.alloc(32), index: Buffer.alloc(32, 7) } };
-  const deps = { clock: { nowMs: () => time.nowMs }, limits: openLocalLimitStates, keys };
+  const deps = { clock: { nowMs: () => time.nowMs }, limits: createLocalLimits(), keys };
   const turns = createSignInLimiter(deps, 'signIn');
   let made = 0;
   return {

@@ -20,8 +20,12 @@ export interface SignInTurn {
   readonly isGuessedAt: boolean;
   /** Reports a wrong password and returns for how long (ms) to delay the answer. */
   failed(): Promise<number>;
+  /** Reports the account's own password, which makes all attempts available again. */
   succeeded(): Promise<void>;
-  /** Reports that the password was not checked, so the attempt does not count. */
+  /**
+   * Reports that the attempt does not count: nothing was checked, or another way into the account was right. A ticket is known to more people than
+   * the password, so it must not give its holders more guesses at the password.
+   */
   giveBack(): Promise<void>;
 }
 
@@ -74,9 +78,10 @@ export interface SignInLimiterDeps extends SharedLimitDeps {
  * every few seconds. So guessing is slow, and a guesser waits in their own line. At a place a guesser and the owner on a new PC look alike, except
  * that the owner repeats the same password and a guesser does not. So every repetition (counted once a second) moves a rejected request closer to a
  * turn and ahead of new ones. A first request needs more than seven attempts left; an eighth one takes the last.
- * All servers of a database share the lines. `name` begins the names of the states.
+ * All servers of a database share the lines. `name` begins the names of the states. Limiters of one name share them, so that the ways to sign in
+ * have one count (`getSignInAccount`).
  */
-export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword' | 'directory') {
+export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword') {
   const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(timeToFill)) });
   const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
   const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });
@@ -137,6 +142,10 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
     },
   };
 }
+
+/** Returns the account of an attempt: one for all ways to sign in. `userId`: the account that was named; undefined if there is none. */
+export const getSignInAccount = (schoolId: number, userId: number | undefined, typedName: string): string =>
+  userId === undefined ? `${schoolId}/${typedName.toLowerCase()}` : `user ${userId}`;
 
 const timeToFill = ({ most, everyMs }: LineRule): number => most * everyMs;
 

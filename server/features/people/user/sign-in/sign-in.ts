@@ -10,7 +10,7 @@ import { simulatePasswordCheck } from './password.ts';
 import { describePasswordAsker, createPasswordCheck, refuseWhenQueueFull } from './password-check.ts';
 import type { PasswordAsker } from './password-queue.ts';
 import { createSessionOpener, type SignInDeps } from './open-session.ts';
-import { createSignInLimiter } from './sign-in-limiter.ts';
+import { createSignInLimiter, getSignInAccount } from './sign-in-limiter.ts';
 import { userMessages } from '../user-messages.ts';
 import { createUserStore, type UserRow } from '../accounts/user-store.ts';
 
@@ -47,10 +47,10 @@ export function createSignInService(deps: SignInDeps) {
     const byTicket = typed.login_type === loginType.ticket;
     const by = byTicket ? 'ticket' : 'password';
     const name = toMatchText(typed.login_name);
-    const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
     const wrong = (): never => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
     const user = byTicket ? await ticketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const account = getSignInAccount(typed.school_id, user?.id, name);
     const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
     const ownDevice = user && device?.signIns.includes(formatSignInMark(user.id, by)) ? device.id : undefined;
     const voucher = ownDevice === undefined ? findVouchingAccount(device, user?.id) : undefined;
@@ -81,7 +81,7 @@ export function createSignInService(deps: SignInDeps) {
       return wrong();
     }
 
-    await turn.succeeded();
+    await (byTicket ? turn.giveBack() : turn.succeeded());
     const opened = await openSession({ user, by, device, code: typed.code, resume: typed.resume }, context);
     if (opened) return opened;
     // The password or ticket was replaced during the check, so the old one no longer signs in.
