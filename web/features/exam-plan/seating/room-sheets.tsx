@@ -26,7 +26,7 @@ export function RoomHead({ school, seating, of: { room, people }, title }: RoomS
   const { startMs, durationMs, entryLimitMs } = seating;
   return (
     <header className="mb-[4mm] flex items-center gap-[5mm] border-b-2 border-black pb-[2mm]">
-      <p className="font-serif text-[26pt] leading-none font-bold">{room.name}</p>
+      <p className="max-w-[45%] shrink-0 font-serif text-[26pt] leading-none font-bold">{room.name}</p>
       <div className="min-w-0 grow border-l border-black pl-[5mm]">
         <p className="font-serif font-semibold">{school.title}</p>
         <h2 className="font-serif text-[14pt] leading-tight font-bold">
