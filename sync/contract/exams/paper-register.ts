@@ -55,7 +55,7 @@ export const paperRegisterCalls = {
     output: emptyInput,
     access: ['school', 'teacher'],
     rows: [{ of: 'plan', act: 'change', at: 'planId' }],
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'refused', 'conflict'],
     changes: true,
     once: true,
   },

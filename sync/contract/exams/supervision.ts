@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec } from '../call.ts';
-import { emptyInput, epochMs, id, nameText } from '../scalars.ts';
+import { emptyInput, epochMs, id, writtenText } from '../scalars.ts';
 import { examParts } from './exam-part.ts';
 
 // An internal supervisor (内部督导) watches an exam for the school. It is a duty in one plan, not a user type. Candidates are the people who
@@ -9,11 +9,11 @@ import { examParts } from './exam-part.ts';
 /** `orderly`: no findings; `minor`: findings without effect on results; `serious`: results may be affected. */
 export const supervisionConclusions = ['orderly', 'minor', 'serious'] as const;
 
-/** Report of a supervisor. */
-const supervisionReport = z.object({
+/** Report of a supervisor. Its texts keep their lines. */
+export const supervisionReport = z.object({
   conclusion: z.enum(supervisionConclusions),
-  observed: nameText.min(1).max(2000),
-  advice: nameText.max(1000),
+  observed: writtenText.trim().min(1).max(2000),
+  advice: writtenText.trim().max(1000),
 });
 export type SupervisionReport = z.output<typeof supervisionReport>;
 
@@ -58,7 +58,7 @@ const supervisor = ['invigilator'] as const;
 /** Calls of internal supervisors. */
 export const supervisionCalls = {
   setSupervisor: {
-    summary: 'Make somebody the supervisor of a plan, or no longer. Done again, it stands as it is',
+    summary: 'Make somebody the supervisor of a plan, or no longer unless they have reported. Done again, it stands as it is',
     input: z.object({ planId: id, userId: id, on: z.boolean() }),
     output: z.object({ changed: z.boolean() }),
     access: ['school', 'teacher'],
@@ -87,7 +87,7 @@ export const supervisionCalls = {
     input: z.object({ planId: id, seen: z.int().min(0), report: supervisionReport }),
     output: emptyInput,
     access: supervisor,
-    errors: ['notFound', 'refused'],
+    errors: ['notFound', 'refused', 'conflict'],
     changes: true,
     once: true,
   },

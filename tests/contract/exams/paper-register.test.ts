@@ -30,8 +30,8 @@ describe('the register of handed-out papers', () => {
 
   it('is written by one of two people who record at the same time; the other is told', async () => {
     const both = await Promise.all([record(0, { handedOut: 3 }), record(0, { handedOut: 4 })]);
-    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
-    expect(both.find((one) => one.code === 1002)?.msg).toMatch(/刚刚登记过这个考场，请刷新后核对$/);
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1006]);
+    expect(both.find((one) => one.code === 1006)?.msg).toMatch(/刚刚登记过这个考场，请核对后再保存$/);
     expect(await register()).toMatchObject([{ roomId: room.id, revision: 1, returned: null }]);
   });
 

@@ -103,10 +103,15 @@ describe('an internal supervisor', () => {
     const report = (seen: number, observed: string) =>
       supervisor('/exam/reportSupervision', { planId: plan.id, seen, report: { ...validSupervisionReport, observed } });
     const both = await Promise.all([report(0, '秩序良好'), report(0, '秩序良好，通风不足')]);
-    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
-    await requireDone(report(1, '秩序良好，通风已改善'));
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1006]);
+    await requireDone(report(1, '秩序良好。\n通风已改善。'));
     const { supervisors } = await requireDone<{ supervisors: object[] }>(world.teacher('/exam/getSeating', { id: plan.id }));
-    expect(supervisors).toMatchObject([{ id: supervisorId, otherDuty: null, revision: 2, report: { observed: '秩序良好，通风已改善' } }]);
+    expect(supervisors).toMatchObject([{ id: supervisorId, otherDuty: null, revision: 2, report: { observed: '秩序良好。\n通风已改善。' } }]);
+  });
+
+  it('stays with the report: the organisers cannot remove it', async () => {
+    expect(await appoint(supervisorId, false)).toMatchObject({ code: 1002, msg: '督导员已提交报告，不能移除，报告须留存' });
+    expect((await look()).code).toBe(0);
   });
 
   it('has no other part in the exam: neither when appointed nor later', async () => {

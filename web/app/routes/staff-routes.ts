@@ -101,7 +101,7 @@ export const staffRoutes: readonly RouteRow[] = [
     path: '/invigilator/exam/supervision/:id',
     title: 'supervision',
     under: '/invigilator/exam/index',
-    texts: ['supervision'],
+    texts: ['resource', 'supervision'],
     page: async () => (await import('../../features/supervision/pages/supervision-page.tsx')).SupervisionPage,
   },
   {

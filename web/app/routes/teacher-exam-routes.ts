@@ -89,7 +89,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     ...plan,
     path: '/teacher/exam/exam-plan/prints/:planId',
     title: 'planPrints',
-    texts: ['amend', 'paperRegister', 'seating', 'seats'],
+    texts: ['amend', 'paperRegister', 'resource', 'seating', 'seats'],
     page: async () => (await import('../../features/exam-plan/seating/seat-prints-page.tsx')).SeatPrintsPage,
   },
   {

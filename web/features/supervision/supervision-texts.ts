@@ -6,7 +6,7 @@ export const supervisionTexts = createCatalogue({
     '督导只查看进展，不看试题、答案和成绩，也不改动考试。',
     'Supervisors watch the progress. They see no questions, answers or scores, and change nothing.',
   ],
-  stale: ['网络不通，显示的是 {{time}} 的情况。', 'No network. You see the figures of {{time}}.'],
+  stale: ['显示的是 {{time}} 的情况：{{reason}}', 'You see the figures of {{time}}: {{reason}}'],
   wholeExam: ['全部考生', 'All examinees'],
   invigilators: ['监考 {{names}}', 'Invigilators: {{names}}'],
   noInvigilators: ['没有监考', 'No invigilators'],
@@ -32,5 +32,4 @@ export const supervisionTexts = createCatalogue({
   conclusion_serious: ['有严重问题，可能影响结果', 'Serious findings that may affect results'],
   observed: ['督导情况', 'Observations'],
   advice: ['整改建议', 'Advice'],
-  needed: ['请填写', 'Required'],
 });

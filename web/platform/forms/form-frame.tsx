@@ -127,15 +127,18 @@ interface FormDialogProps<V> extends FormSaving<V> {
   onClose: () => void;
   /** A sheet slides in from the right of the window; it is for long forms. */
   shape?: 'sheet';
+  /** Size of the buttons: `lg` for a tablet. */
+  size?: 'lg';
   busy: boolean;
   children: ReactNode;
 }
 
 /** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
-export function FormDialog<V>({ title, description, save, onClose, shape, busy, children, ...saving }: FormDialogProps<V>) {
+export function FormDialog<V>({ title, description, save, onClose, shape, size, busy, children, ...saving }: FormDialogProps<V>) {
   const { t } = useTranslation(['resource', 'ui', 'words']);
   // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
   const id = useId();
+  const look = size === undefined ? {} : { size };
   return (
     <Dialog
       open
@@ -148,8 +151,8 @@ export function FormDialog<V>({ title, description, save, onClose, shape, busy, 
           <span className="mr-auto self-center">
             <DraftChip draft={saving.draft} />
           </span>
-          <Button onClick={onClose}>{t('ui:cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
+          <Button {...look} onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button {...look} type="submit" form={id} variant="primary" busy={busy}>
             {save ?? t('words:save')}
           </Button>
         </>

@@ -41,7 +41,7 @@ const isAnswer = (failure: unknown): boolean =>
   failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
 
 const newest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey | null =>
-  keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? 0) ? key : best), null);
+  keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? -1) ? key : best), null);
 
 /**
  * Saves a form's value exactly once, despite lost answers and page reloads. The request is stored on this PC with its idempotency key until it is

@@ -78,9 +78,11 @@ export const examMessages = {
       `A supervisor has no other part in the exam, but this person ${otherDutyNames[duty].en}`,
     ),
   reportedMeanwhile: () =>
-    say('督导报告刚刚在别处保存过，请刷新后核对', 'The report was saved elsewhere just now; reload the page and compare'),
+    say('督导报告刚刚在别处提交过，请核对后再提交', 'The report was submitted elsewhere just now; compare and submit again'),
+  supervisorReported: () =>
+    say('督导员已提交报告，不能移除，报告须留存', 'This supervisor has submitted a report, which must be kept; they cannot be removed'),
   papersRecordedMeanwhile: (name: string) =>
-    say(`${name}刚刚登记过这个考场，请刷新后核对`, `${name} changed the record of this room just now; reload the page and compare`),
+    say(`${name}刚刚登记过这个考场，请核对后再保存`, `${name} changed the record of this room just now; compare before you save`),
   noDraw: () => say('还没有抽签', 'There is no draw yet'),
   begun: (ms: number) =>
     say(

@@ -149,7 +149,7 @@ function SupervisorPanel({ seating }: { seating: PlanSeatingView }) {
               name={one.name}
               confirmedMs={one.confirmedMs}
               dropLabel={t('supervisorDrop', { name: one.name })}
-              onDrop={mayChange ? () => set.mutate({ userId: one.id, on: false }) : undefined}
+              onDrop={mayChange && one.report === null ? () => set.mutate({ userId: one.id, on: false }) : undefined}
             />
             {one.otherDuty !== null && <Strip tone="kept">{t(`supervisor_${one.otherDuty}`)}</Strip>}
             {one.report !== null && (

@@ -8,6 +8,18 @@ import { i18n } from '../../../lib/i18n.ts';
 import { joinRoomsWithPeople } from '../seating/seating-queries.ts';
 import { PaperRegisterSheet } from './paper-register-sheet.tsx';
 
+const handling = {
+  handedOut: 1,
+  handedOutBy: 'A',
+  handedOutMs: 172_800_000,
+  returned: 0,
+  returnedBy: 'B',
+  returnedMs: 86_400_000,
+  sealedBy: '',
+  sealedMs: null,
+};
+const record = { ...handling, remark: 'torn', roomId: 3, revision: 1, updatedBy: 'Ms. Chen', updatedMs: 6 };
+
 /** Opens the sheet of Room A, where one examinee is seated. */
 async function openSheet(papers: PaperRegisterRow[]) {
   const server = startFakeServer();
@@ -17,9 +29,9 @@ async function openSheet(papers: PaperRegisterRow[]) {
   const seating = { ...example, id: 1, published: true, rooms, people, papers };
   const [room] = joinRoomsWithPeople(seating);
   if (room === undefined) throw new Error('the example has no room');
-  await i18n.load(['paperRegister', 'seating', 'ui']);
+  await i18n.load(['paperRegister', 'seating', 'ui', 'resource', 'words']);
   const sheet = <PaperRegisterSheet school={{ title: 'School', logo: '' }} seating={seating} of={room} />;
-  return { ...(await renderPage(sheet, { person: createSessionUser('teacher') })), server };
+  return { ...(await renderPage(sheet, { person: createSessionUser('teacher') })), server, seating };
 }
 
 it('records the papers of a room, and asks for a reason if they differ', async () => {
@@ -49,18 +61,34 @@ it('records the papers of a room, and asks for a reason if they differ', async (
 });
 
 it('names what differs on the sheet of the room', async () => {
-  const handling = {
-    handedOut: 1,
-    handedOutBy: 'A',
-    handedOutMs: 5,
-    returned: 0,
-    returnedBy: 'B',
-    returnedMs: 4,
-    sealedBy: '',
-    sealedMs: null,
-  };
-  const record = { ...handling, remark: 'torn', roomId: 3, revision: 1, updatedBy: 'Ms. Chen', updatedMs: 6 };
   await openSheet([record]);
   expect(screen.getByText('1 not returned; The times are out of order; Not sealed yet')).toBeDefined();
   expect(screen.getByText(/^Recorded by Ms. Chen/)).toBeDefined();
+});
+
+it('lets a person compare with a record that a colleague saved meanwhile', async () => {
+  const { person, server, seating } = await openSheet([]);
+  server.refuse('/exam/setPaperRegister', 'conflict', 'Ms. Chen changed the record of this room just now');
+  server.answer('/exam/getSeating', { ...seating, papers: [record] });
+  await person.click(screen.getByRole('button', { name: 'Record Room A' }));
+  await person.type(screen.getByLabelText(/^Handed out by/), 'Mr. Li');
+  await person.click(screen.getByRole('button', { name: 'Save the record' }));
+  expect(await screen.findByText('Ms. Chen changed the record of this room just now')).toBeDefined();
+  expect(server.sentTo('/exam/setPaperRegister')[0]?.input.seen).toBe(0);
+  server.answer('/exam/setPaperRegister', {});
+  await person.click(screen.getByRole('button', { name: /keep my changes/ }));
+  await waitFor(() => expect(screen.getByLabelText(/^Taken back by/)).toHaveProperty('value', 'B'));
+  expect(screen.getByLabelText(/^Handed out by/)).toHaveProperty('value', 'Mr. Li');
+  await person.click(screen.getByRole('button', { name: 'Save the record' }));
+  await waitFor(() => expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(2));
+  expect(server.sentTo('/exam/setPaperRegister')[1]?.input).toMatchObject({ seen: 1, handling: { handedOutBy: 'Mr. Li', returnedBy: 'B' } });
+});
+
+it('keeps what was typed when the dialog was closed', async () => {
+  const { person } = await openSheet([]);
+  await person.click(screen.getByRole('button', { name: 'Record Room A' }));
+  await person.type(screen.getByLabelText(/^Handed out by/), 'Mr. Li');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByRole('button', { name: 'Record Room A' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Handed out by/)).toHaveProperty('value', 'Mr. Li'));
 });

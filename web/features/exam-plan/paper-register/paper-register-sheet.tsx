@@ -32,7 +32,14 @@ export function PaperRegisterSheet(props: RoomSheetProps) {
           {t('recordedBy', { name: record.updatedBy, time: formatDateTime(record.updatedMs) })}
         </p>
       )}
-      <footer className="mt-[6mm] border-t border-black pt-[3mm] text-[10pt]">{t('signatures')}</footer>
+      <footer className="mt-[6mm] flex justify-between gap-[4mm] border-t border-black pt-[3mm] text-[10pt]">
+        {(['handedOutBy', 'receivedBy', 'returnedBy', 'sealedBy'] as const).map((name) => (
+          <span key={name} className="flex grow items-end gap-[1.5mm] whitespace-nowrap">
+            {t(name)}
+            <span className="h-[7mm] grow border-b border-black" />
+          </span>
+        ))}
+      </footer>
     </PrintPage>
   );
 }

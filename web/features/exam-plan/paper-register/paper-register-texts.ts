@@ -37,8 +37,5 @@ export const paperRegisterTexts = createCatalogue({
   differs_outOfOrder: ['时间先后不符', 'The times are out of order'],
   differs_unsealed: ['还没有密封', 'Not sealed yet'],
   recordedBy: ['{{name}} 于 {{time}} 登记', 'Recorded by {{name}} at {{time}}'],
-  signatures: [
-    '发放人 ____________　领取人 ____________　收取人 ____________　密封人 ____________',
-    'Handed out by ____________　Received by ____________　Taken back by ____________　Sealed by ____________',
-  ],
+  receivedBy: ['领取人', 'Received by'],
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
@@ -22,7 +22,7 @@ const room = {
 const supervision = { name: 'Exam', part: 'practical' as const, startMs: 0, endMs: 1, released: false, rooms: [room] };
 
 async function openPage(more: { report: null | { conclusion: 'minor'; observed: string; advice: string }; revision: number }) {
-  await i18n.load(['supervision', 'ui']);
+  await i18n.load(['supervision', 'ui', 'resource', 'words']);
   const server = startFakeServer();
   server.answer('/exam/getSupervision', { ...supervision, ...more, reportedMs: more.report && 5 });
   server.answer('/exam/reportSupervision', {});
@@ -47,7 +47,7 @@ it('submits a report, and asks for the observations first', async () => {
   const { person, server } = await openPage({ report: null, revision: 0 });
   await person.click(screen.getByRole('button', { name: 'Write the report' }));
   await person.click(screen.getByRole('button', { name: 'Submit the report' }));
-  expect(await screen.findByText('Required')).toBeDefined();
+  expect(await screen.findByText('Fill this in')).toBeDefined();
   await person.click(screen.getByRole('radio', { name: /^Serious/ }));
   await person.type(screen.getByLabelText(/^Observations/), 'Two rooms began late');
   await person.click(screen.getByRole('button', { name: 'Submit the report' }));
@@ -61,11 +61,32 @@ it('submits a report, and asks for the observations first', async () => {
 
 it('changes the report that it saw, and keeps what was typed if another one was saved meanwhile', async () => {
   const { person, server } = await openPage({ report: { conclusion: 'minor', observed: 'Noise', advice: '' }, revision: 2 });
-  server.refuse('/exam/reportSupervision', 'refused', 'The report was saved elsewhere just now');
+  server.refuse('/exam/reportSupervision', 'conflict', 'The report was saved elsewhere just now');
   await person.click(screen.getByRole('button', { name: 'Change the report' }));
   await person.type(screen.getByLabelText(/^Observations/), ' in Room A');
   await person.click(screen.getByRole('button', { name: 'Submit the report' }));
   expect(await screen.findByText('The report was saved elsewhere just now')).toBeDefined();
   expect(screen.getByLabelText(/^Observations/)).toHaveProperty('value', 'Noise in Room A');
   expect(server.sentTo('/exam/reportSupervision')[0]?.input.seen).toBe(2);
+});
+
+it('keeps what was typed when the dialog was closed', async () => {
+  const { person } = await openPage({ report: null, revision: 0 });
+  await person.click(screen.getByRole('button', { name: 'Write the report' }));
+  await person.type(screen.getByLabelText(/^Observations/), 'Two rooms began late');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByRole('button', { name: 'Write the report' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Observations/)).toHaveProperty('value', 'Two rooms began late'));
+});
+
+it('keeps the figures without a network, and hides them once the duty has ended', async () => {
+  const { server, client } = await openPage({ report: null, revision: 0 });
+  server.refuse('/exam/getSupervision', 'internal', 'The server is busy');
+  await act(() => client.invalidateQueries());
+  expect(await screen.findByText(/^You see the figures of .*: The server is busy$/)).toBeDefined();
+  expect(screen.getByRole('heading', { name: /Room A/ })).toBeDefined();
+  server.refuse('/exam/getSupervision', 'notFound', 'You do not supervise this exam');
+  await act(() => client.invalidateQueries());
+  expect(await screen.findByText(/You do not supervise this exam/)).toBeDefined();
+  expect(screen.queryByRole('heading', { name: /Room A/ })).toBeNull();
 });

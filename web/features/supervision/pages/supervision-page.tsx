@@ -1,15 +1,27 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { supervisionConclusions, type SupervisedRoom, type SupervisionReport } from '../../../../sync/contract/exams/supervision.ts';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import {
+  supervisionConclusions,
+  supervisionReport,
+  type SupervisedRoom,
+  type SupervisionReport,
+} from '../../../../sync/contract/exams/supervision.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
-import { makeCall } from '../../../platform/api/call.ts';
-import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { CallFailure, makeCall } from '../../../platform/api/call.ts';
+import { FormDialog } from '../../../platform/forms/form-frame.tsx';
+import { createChangeOnlyCalls } from '../../../platform/forms/use-save.ts';
+import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Field } from '../../../ui/form/field.tsx';
+import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
@@ -26,7 +38,9 @@ export function SupervisionPage() {
   const { t } = useTranslation('supervision');
   const planId = Number(useParams()['id']);
   const { data, error, refetch, dataUpdatedAt } = useCall('/exam/getSupervision', { planId }, { quiet: true, refetchInterval: refreshMs });
-  if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
+  // A duty that ended is no fault of the network: figures of before are not shown any more.
+  const isRefused = error instanceof CallFailure && (error.code === apiErrors.refused.code || error.code === apiErrors.notFound.code);
+  if (data === undefined || isRefused) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -39,7 +53,7 @@ export function SupervisionPage() {
       />
       {error !== null && (
         <Strip tone="kept" live>
-          {t('stale', { time: formatTime(dataUpdatedAt) })}
+          {t('stale', { reason: error.message, time: formatTime(dataUpdatedAt) })}
         </Strip>
       )}
       <p className="text-[13px] text-muted-foreground">{t('readOnly')}</p>
@@ -99,7 +113,7 @@ function ReportPanel({ planId, data }: { planId: number; data: Supervision }) {
   return (
     <Panel
       title={t('report')}
-      aside={<Button onClick={() => setWriting(true)}>{t(report === null ? 'write' : 'change')}</Button>}
+      aside={<Button size="lg" onClick={() => setWriting(true)}>{t(report === null ? 'write' : 'change')}</Button>}
       bodyClassName="flex flex-col gap-2 px-4 py-3 text-sm"
     >
       {report === null ? (
@@ -123,61 +137,52 @@ function ReportPanel({ planId, data }: { planId: number; data: Supervision }) {
   );
 }
 
+const blankReport: SupervisionReport = { conclusion: 'orderly', observed: '', advice: '' };
+
+/** Writes the report. What is typed is a draft on this tablet until it is submitted. */
 function ReportDialog({ planId, data, onClose }: { planId: number; data: Supervision; onClose: () => void }) {
   const { t } = useTranslation('supervision');
-  const [report, setReport] = useState<SupervisionReport>(() => data.report ?? { conclusion: 'orderly', observed: '', advice: '' });
-  // The page reloads behind the dialog; a report that was saved elsewhere meanwhile must not be overwritten.
-  const [seen] = useState(data.revision);
-  const isMissing = report.observed.trim() === '';
+  const { form, ...saving } = useSavedForm<SupervisionReport>(
+    { id: planId, version: data.revision },
+    {
+      name: 'supervision-report',
+      initial: data.report ?? blankReport,
+      resolver: zodResolver(supervisionReport, { error: formatSchemaProblem }),
+      calls: createChangeOnlyCalls(async ({ id, version, ...report }, options) => {
+        await makeCall('/exam/reportSupervision', { planId: id, seen: version, report }, options);
+        return { id, version: version + 1 };
+      }),
+      newest: async () => {
+        const { report, revision } = await makeCall('/exam/getSupervision', { planId });
+        return { value: report ?? blankReport, version: revision };
+      },
+      lists: '/exam/getSupervision',
+      onSaved: () => {
+        toast.success(t('submitted'));
+        onClose();
+      },
+    },
+  );
+  const { errors } = form.formState;
   return (
-    <ActionDialog
-      title={t('report')}
-      confirm={t('submit')}
-      size="lg"
-      ready={!isMissing}
-      run={(quiet) => makeCall('/exam/reportSupervision', { planId, seen, report }, quiet)}
-      invalidates={['/exam/getSupervision']}
-      doneText={t('submitted')}
-      onClose={onClose}
-    >
-      {({ tried }) => (
-        <>
-          <RadioGroup
-            aria-label={t('conclusion')}
-            value={report.conclusion}
-            onValueChange={(value) =>
-              setReport({ ...report, conclusion: supervisionConclusions.find((each) => each === value) ?? report.conclusion })
-            }
-            className="flex-col"
-          >
+    <FormDialog title={t('report')} save={t('submit')} size="lg" onClose={onClose} {...saving}>
+      <Controller
+        control={form.control}
+        name="conclusion"
+        render={({ field }) => (
+          <RadioGroup aria-label={t('conclusion')} value={field.value} onValueChange={field.onChange} className="flex-col gap-y-3">
             {supervisionConclusions.map((each) => (
               <Radio key={each} value={each} label={t(`conclusion_${each}`)} />
             ))}
           </RadioGroup>
-          <Field label={t('observed')} required error={tried && isMissing ? t('needed') : undefined}>
-            {(field) => (
-              <Textarea
-                {...field}
-                rows={6}
-                maxLength={2000}
-                value={report.observed}
-                onChange={(event) => setReport({ ...report, observed: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t('advice')}>
-            {(field) => (
-              <Textarea
-                {...field}
-                rows={3}
-                maxLength={1000}
-                value={report.advice}
-                onChange={(event) => setReport({ ...report, advice: event.target.value })}
-              />
-            )}
-          </Field>
-        </>
-      )}
-    </ActionDialog>
+        )}
+      />
+      <Field label={t('observed')} required error={errors.observed?.message}>
+        {(field) => <Textarea {...field} {...form.register('observed')} rows={6} maxLength={2000} />}
+      </Field>
+      <Field label={t('advice')} error={errors.advice?.message}>
+        {(field) => <Textarea {...field} {...form.register('advice')} rows={3} maxLength={1000} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -20,7 +20,7 @@ export function createPaperRegisterHandlers({ db, clock }: ExamDeps): Pick<Handl
         if (!(await createSeatingStore(tx).roomIds(planId)).includes(roomId)) refuse('notFound', messages.roomUnknown());
         const before = (await listPaperRecords(tx, planId)).find((one) => one.roomId === roomId);
         if ((before?.revision ?? 0) !== seen)
-          refuse('refused', messages.papersRecordedMeanwhile(await createUserReads(tx).nameOf(before?.updatedBy ?? 0)));
+          refuse('conflict', messages.papersRecordedMeanwhile(await createUserReads(tx).nameOf(before?.updatedBy ?? 0)));
         await writePaperRecord(tx, planId, roomId, { handling, revision: seen + 1, updatedBy: caller.userId, updatedMs: clock.nowMs() });
         const { roomId: _room, revision: _revision, updatedBy: _by, updatedMs: _ms, ...earlier } = before ?? {};
         await audit.noteIn(tx, {

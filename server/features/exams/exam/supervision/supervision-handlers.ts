@@ -79,6 +79,10 @@ export function createSupervisionHandlers(
           if (person === undefined) refuse('notFound', messages.notInvigilator());
           const other = await findOtherDuty(tx, plan, userId);
           if (other !== null) refuse('refused', messages.supervisorHasDuty(other));
+        } else {
+          // A report stands: those whom it is about must not be able to remove it.
+          const reported = (await createSupervisionStore(tx).find(planId, userId))?.report ?? null;
+          if (reported !== null) refuse('refused', messages.supervisorReported());
         }
         const changed = await writeSupervisor(tx, planId, userId, on);
         const supervisor = await users.nameOf(userId);
@@ -104,7 +108,7 @@ export function createSupervisionHandlers(
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { caller, audit } = context;
         const { plan, own } = await supervised(caller, planId, tx);
-        if (own.revision !== seen) refuse('refused', messages.reportedMeanwhile());
+        if (own.revision !== seen) refuse('conflict', messages.reportedMeanwhile());
         await writeSupervisionReport(tx, { planId, userId: caller.userId }, report, { revision: seen + 1, nowMs: clock.nowMs() });
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, before: own.report ?? {}, after: report });
         return {};
