@@ -16,13 +16,14 @@ import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet } from '
 import { PaperRegisterSheet } from '../paper-register/paper-register-sheet.tsx';
 import { AnswerCardSheet } from './answer-card-sheet.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
+import { SupervisionSheet } from './supervision-sheet.tsx';
 import { joinRoomsWithPeople, useAnswerCards, useSeating, type PlanSeatingView } from './seating-queries.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 
-const kinds = ['tickets', 'cards', 'chart', 'signIn', 'door', 'desk', 'papers', 'staff', 'pack', 'codes'] as const;
+const kinds = ['tickets', 'cards', 'chart', 'signIn', 'door', 'desk', 'papers', 'staff', 'supervision', 'pack', 'codes'] as const;
 type Kind = (typeof kinds)[number];
 const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet, papers: PaperRegisterSheet } as const;
 
@@ -68,6 +69,7 @@ export function SeatPrintsPage() {
     tickets: ticketed,
     cards: ticketed,
     staff: all,
+    supervision: data.supervisors,
     codes: codes.data?.rooms ?? [],
     chart: filled,
     signIn: filled,
@@ -87,7 +89,7 @@ export function SeatPrintsPage() {
       <EmptyState title={t('cardsNoBubbles')}>{t('cardsNoBubblesText')}</EmptyState>
     ) : printed[kind].length === 0 ? (
       <EmptyState title={t('nothingToPrint', { sheet: t(`print_${kind}`) })}>
-        {t(all.length === 0 ? 'printNeedsRooms' : 'printNeedsSeats')}
+        {t(kind === 'supervision' ? 'printNeedsSupervisor' : all.length === 0 ? 'printNeedsRooms' : 'printNeedsSeats')}
       </EmptyState>
     ) : undefined;
   return (
@@ -107,14 +109,14 @@ export function SeatPrintsPage() {
         school={school}
         title={`${data.name} ${t(`print_${kind}`)}`}
         footer={[data.name, ...(data.revision > 0 ? [t('planVersion', { n: data.revision })] : [])].join(' · ')}
-        {...(kind !== 'staff' && { headless: true as const })}
+        {...(kind !== 'staff' && kind !== 'supervision' && { headless: true as const })}
         nothing={nothing}
         actions={
           <>
             <LinkButton variant="ghost" className="mr-auto" to={`/teacher/exam/exam-plan/seating/${data.id}`}>
               {t('backToSeats')}
             </LinkButton>
-            {all.length > 1 && kind !== 'staff' && kind !== 'codes' && (
+            {all.length > 1 && kind !== 'staff' && kind !== 'supervision' && kind !== 'codes' && (
               <Select
                 aria-label={t('room')}
                 value={params.get('room') ?? 'all'}
@@ -140,6 +142,7 @@ export function SeatPrintsPage() {
         {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
         {kind === 'codes' && codes.data && <CodeSheet seating={data} codes={codes.data} />}
         {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}
+        {kind === 'supervision' && <SupervisionSheet seating={data} />}
         {filled.map((room) =>
           (Object.keys(roomSheets) as (keyof typeof roomSheets)[])
             .filter((each) => kind === each || kind === 'pack')
