@@ -81,7 +81,10 @@ it('lets a person compare with a record that a colleague saved meanwhile', async
   expect(screen.getByLabelText(/^Handed out by/)).toHaveProperty('value', 'Mr. Li');
   await person.click(screen.getByRole('button', { name: 'Save the record' }));
   await waitFor(() => expect(server.sentTo('/exam/setPaperRegister')).toHaveLength(2));
-  expect(server.sentTo('/exam/setPaperRegister')[1]?.input).toMatchObject({ seen: 1, handling: { handedOutBy: 'Mr. Li', returnedBy: 'B' } });
+  expect(server.sentTo('/exam/setPaperRegister')[1]?.input).toMatchObject({
+    seen: 1,
+    handling: { handedOutBy: 'Mr. Li', returnedBy: 'B' },
+  });
 });
 
 it('keeps what was typed when the dialog was closed', async () => {

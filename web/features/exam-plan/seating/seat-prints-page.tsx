@@ -110,6 +110,9 @@ export function SeatPrintsPage() {
         title={`${data.name} ${t(`print_${kind}`)}`}
         footer={[data.name, ...(data.revision > 0 ? [t('planVersion', { n: data.revision })] : [])].join(' · ')}
         {...(kind !== 'staff' && kind !== 'supervision' && { headless: true as const })}
+        {...(kind === 'supervision' && {
+          subtitle: `${formatDate(data.startMs)} ${formatTime(data.startMs)}–${formatTime(data.startMs + data.durationMs)}`,
+        })}
         nothing={nothing}
         actions={
           <>

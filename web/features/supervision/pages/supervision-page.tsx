@@ -113,7 +113,11 @@ function ReportPanel({ planId, data }: { planId: number; data: Supervision }) {
   return (
     <Panel
       title={t('report')}
-      aside={<Button size="lg" onClick={() => setWriting(true)}>{t(report === null ? 'write' : 'change')}</Button>}
+      aside={
+        <Button size="lg" onClick={() => setWriting(true)}>
+          {t(report === null ? 'write' : 'change')}
+        </Button>
+      }
       bodyClassName="flex flex-col gap-2 px-4 py-3 text-sm"
     >
       {report === null ? (
