@@ -1,4 +1,5 @@
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import type { LockdownRules } from '../../../sync/contract/exams/lockdown.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { ApiClient } from '../rig/api-client.ts';
@@ -14,15 +15,16 @@ export interface ShortExamTimes {
   readonly entryLimitMs: number;
   /** Demo accounts; they may be signed in already. */
   readonly loginNames: readonly string[];
+  readonly lockdown?: LockdownRules;
 }
 
 /** Publishes an exam of this paper for these accounts and returns its id. */
 export async function publishExam(teacher: ApiClient, paperId: number, exam: ShortExamTimes): Promise<number> {
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   const examineeIds = exam.loginNames.map((name) => people.find((each) => each.login_name === name)?.id ?? 0);
-  const { name, startsInMs, durationMs, entryLimitMs } = exam;
+  const { name, startsInMs, durationMs, entryLimitMs, lockdown } = exam;
   const times = { startMs: Math.round(Date.now() + startsInMs), durationMs, entryLimitMs, earliestHandInMs: 0 };
-  const plan = await teacher.call(examCalls.add, { name, paperId, ...times, notice: '', examineeIds });
+  const plan = await teacher.call(examCalls.add, { name, paperId, ...times, notice: '', examineeIds, ...(lockdown && { lockdown }) });
   await teacher.call(examCalls.publish, plan);
   return plan.id;
 }

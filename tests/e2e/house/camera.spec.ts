@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
 import { noLockdown } from '../../../sync/contract/exams/lockdown.ts';
+import { userCalls } from '../../../sync/contract/people/user.ts';
+import { publishShortExam } from '../exam/short-exam.ts';
 import { publishWatchedExam } from '../exam/watched-exam.ts';
 import { browserArgs, findBrowser } from '../browser-finder.ts';
+import { ApiClient } from '../rig/api-client.ts';
 import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
-import { signInToDemo } from './sign-in.ts';
+import { openAsStaff, signInToDemo } from './sign-in.ts';
 
 /** Chromium gives a drawn picture in place of a camera, and grants its use. */
 const cameraArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
@@ -54,4 +57,58 @@ test('a photo at entry is taken without a network, and the invigilator compares 
   const row = tablet.getByRole('listitem').filter({ has: picture });
   await row.getByRole('button', { name: '是本人', exact: true }).click();
   await expect(row).toContainText('人证相符');
+});
+
+test('stills are taken at random moments, told beforehand, delivered later, and shown to staff alone', async ({ openPage, server }) => {
+  const planId = await publishShortExam(server.origin, {
+    name: '考试中拍照',
+    startsInMs: 1_000,
+    durationMs: 3_600_000,
+    entryLimitMs: 3_600_000,
+    loginNames: ['examinee11'],
+    lockdown: { ...noLockdown, stillMinutes: 5 },
+  });
+  const pc = await openPage({ viewport: { width: 1366, height: 768 }, permissions: ['camera'] });
+  // A still waits between 150 and 450 seconds. Here these waits alone take one second.
+  await pc.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (run: TimerHandler, ms = 0, ...rest: unknown[]) => wait(run, ms >= 150_000 && ms <= 450_000 ? 1_000 : ms, ...rest),
+    });
+  });
+  await signInToDemo(pc, server.origin, 'examinee11');
+  await pc.goto(`${server.origin}/student/exam/item/${planId}`);
+  await expect(pc.getByText('平均约每 5 分钟一张', { exact: false })).toBeVisible();
+  await pc.getByRole('button', { name: '查看说明' }).click();
+  await keepPicture(pc, 'camera-stills-told');
+  await pc.getByRole('button', { name: '知道了，允许使用摄像头' }).click();
+  await expect(pc.getByText('摄像头可以使用', { exact: false })).toBeVisible();
+  await pc.context().setOffline(true);
+  await pc.getByRole('button', { name: '返回答题' }).click();
+  await expect(pc.getByText('摄像头开启中')).toBeVisible();
+  await keepPicture(pc, 'camera-still');
+  await expect(pc.getByText('摄像头开启中')).toBeHidden();
+  await pc.context().setOffline(false);
+
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+  const { items } = await teacher.call(userCalls.getExamUserList, { pageSize: 200 });
+  const userId = items.find((one) => one.login_name === 'examinee11')?.id ?? 0;
+  const staff = await openPage({ viewport: { width: 1440, height: 900 } });
+  const shown = `/teacher/exam/exam-plan/user/${planId}/${userId}`;
+  await expect(async () => {
+    await openAsStaff(staff, server.origin, 'teacher', shown);
+    await expect(staff.getByRole('img', { name: /^考试中/ }).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  const still = staff.getByRole('img', { name: /^考试中/ }).first();
+  await expect.poll(() => still.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  await keepPicture(staff, 'camera-stills');
+
+  const asExaminee = await pc.evaluate(
+    async (input) => {
+      const headers = { 'content-type': 'application/json', 'X-Token': sessionStorage.getItem('wenkao.token') ?? '' };
+      return (await fetch('/api/invigilation/getCameraReports', { method: 'POST', headers, body: JSON.stringify(input) })).json();
+    },
+    { planId, userId },
+  );
+  expect(asExaminee).toMatchObject({ code: 1003 });
 });

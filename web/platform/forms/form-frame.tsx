@@ -151,7 +151,9 @@ export function FormDialog<V>({ title, description, save, onClose, shape, size, 
           <span className="mr-auto self-center">
             <DraftChip draft={saving.draft} />
           </span>
-          <Button {...look} onClick={onClose}>{t('ui:cancel')}</Button>
+          <Button {...look} onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
           <Button {...look} type="submit" form={id} variant="primary" busy={busy}>
             {save ?? t('words:save')}
           </Button>
