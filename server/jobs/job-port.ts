@@ -33,6 +33,8 @@ export interface JobHandle<I extends object> {
     context: CallerContext,
     write: (tx: Transaction<Database>, start: (input: I) => Promise<number>) => Promise<R>,
   ): Promise<R>;
+  /** Returns the inputs of the jobs of this kind that wait or run. */
+  listActive(): Promise<I[]>;
 }
 
 /** Runs long tasks in the background: one job of a kind at a time, in the order in which they were requested. */

@@ -185,6 +185,10 @@ export function createJobRunner(deps: Deps): JobRunner {
           lookFor(kind);
           return done;
         },
+        async listActive() {
+          const rows = await store.unfinished();
+          return rows.flatMap((row) => (row.kind === kind ? [JSON.parse(row.input) as I] : []));
+        },
       };
     },
 

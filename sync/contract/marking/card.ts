@@ -6,10 +6,11 @@ import { uploadUrlPattern } from '../platform/upload.ts';
 const marker = ['marker'] as const;
 
 /**
- * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows. `twice`: another picture shows the same page.
- * `foreign`: no page of this plan's cards. `setAside`: a person decided that it does not count. `related`: the caller may not see the examinee.
+ * State of one scanned picture. `waits`: not read yet. `doubtful`: a person has to decide rows. `twice`: another picture shows the same page, and
+ * neither counts. `later`: another picture of the same page is entered; a person keeps that entry or corrects it. `foreign`: no page of this plan's
+ * cards. `setAside`: a person decided that it does not count. `related`: the caller may not see the examinee.
  */
-export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'foreign', 'setAside', 'related'] as const;
+export const scanStates = ['waits', 'read', 'doubtful', 'unreadable', 'twice', 'later', 'foreign', 'setAside', 'related'] as const;
 export type ScanState = (typeof scanStates)[number];
 
 /** Reasons why a picture is unreadable or foreign. */
@@ -45,8 +46,9 @@ export const mostScansAtOnce = 500;
 /** Calls for scanned answer cards. Markers who may enter points of a paper exam may make them. */
 export const cardCalls = defineCalls('card', {
   addScans: {
-    summary: 'Hand over uploaded pictures of answer cards; a job reads them. A picture that is there already is named and changes nothing',
-    input: z.object({ planId: id, urls: z.array(z.string().regex(uploadUrlPattern)).min(1).max(mostScansAtOnce) }),
+    summary:
+      'Hand over uploaded pictures of answer cards; a job reads them and those that still wait. A picture that is there already is named and changes nothing. An empty list only has the waiting pictures read',
+    input: z.object({ planId: id, urls: z.array(z.string().regex(uploadUrlPattern)).max(mostScansAtOnce) }),
     output: z.object({ added: z.int(), known: z.array(z.string()) }),
     access: marker,
     errors: ['notFound', 'refused', 'invalid'],
@@ -60,6 +62,8 @@ export const cardCalls = defineCalls('card', {
       planId: id,
       name: z.string(),
       released: z.boolean(),
+      /** True while a job reads pictures. A picture that waits without a job was not read. */
+      reading: z.boolean(),
       /** Points of the questions that are answered on the paper itself; 0 if every question has bubbles. */
       writtenPoints: z.number(),
       scans: z.array(
@@ -93,12 +97,16 @@ export const cardCalls = defineCalls('card', {
       fileName: z.string(),
       url: z.string(),
       state: z.enum(scanStates),
+      /** True if this picture is the entry of its card. */
+      entered: z.boolean(),
       reason: z.enum(scanReasons).nullable(),
       ticketNo: z.string(),
       page: z.int().nullable(),
       pages: z.int().nullable(),
       /** Middles of the four corner squares in pixels of the picture, clockwise from the page's top left; empty if they were not found. */
       corners: z.array(point),
+      /** Other pictures of the same page that are not set aside. `entered`: this one is the entry. */
+      twins: z.array(z.object({ scanId: id, fileName: z.string(), url: z.string(), entered: z.boolean() })),
       rows: z.array(
         z.object({
           label: z.string(),
@@ -112,11 +120,13 @@ export const cardCalls = defineCalls('card', {
     changes: false,
   },
   decide: {
-    summary: 'Decide a scanned picture: the open rows of its page, or set it aside, or take it back. A decision on rows is final',
+    summary:
+      'Decide a scanned picture: the open rows of its page, or set it aside, or take it back, or correct the entry by this later picture. A decision on rows is final',
     input: scan.extend({
       decision: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('setAside') }),
         z.object({ kind: z.literal('takeBack') }),
+        z.object({ kind: z.literal('correct') }),
         z.object({
           kind: z.literal('rows'),
           ticketNo,

@@ -202,7 +202,7 @@ describe('scanned answer cards', () => {
     const setAside = { planId: at.planId, scanId: twin, decision: { kind: 'setAside' } };
     expect((await at.markers[1]('/card/decide', setAside)).data).toEqual({ state: 'setAside', entered: 1 });
     expect((await at.markers[1]('/card/decide', { ...setAside, decision: { kind: 'takeBack' } })).data).toEqual({
-      state: 'twice',
+      state: 'later',
       entered: 0,
     });
   });
@@ -221,6 +221,71 @@ describe('scanned answer cards', () => {
     expect((await at.list()).scans).toHaveLength(2);
     const late = { planId: at.planId, rows: [{ ticketNo: '20260000', writtenPoints: 0 }] };
     expect((await at.markers[1]('/card/enter', late)).code).toBe(1001);
+  });
+
+  it('correct an entry only if a person chooses so, and the withdrawn points stay in the audit log', async () => {
+    const decide = (marker: 0 | 1 | 2, scanId: number, decision: object) =>
+      at.markers[marker]('/card/decide', { planId: at.planId, scanId, decision });
+    const first = await at.scan('first.png', at.draw(0, 'AAB '));
+    const later = await at.scan('later.png', at.draw(0, 'AA?A'), 2);
+    const states = async () => (await at.list()).scans.map(({ state }) => state);
+    const rows = [{ label: '3', marked: ['A'] }];
+    expect(await states()).toEqual(['read', 'doubtful']);
+    expect((await decide(2, later, { kind: 'correct' })).code).toBe(1002);
+    await decide(2, later, { kind: 'rows', ticketNo: '20260000', page: 1, rows });
+    expect(await states()).toEqual(['read', 'later']);
+    expect((await at.list()).cards).toMatchObject([{ state: 'entered' }]);
+    expect((await at.entries(1)).rows[0]).toMatchObject({ mine: { points: 4 } });
+    const shown = await createReader(at.markers[2])(cardCalls.getScan, { planId: at.planId, scanId: later });
+    expect(shown).toMatchObject({
+      state: 'later',
+      entered: false,
+      rows: [],
+      twins: [{ scanId: first, fileName: 'first.png', entered: true }],
+    });
+
+    expect((await decide(2, later, { kind: 'correct' })).data).toEqual({ state: 'read', entered: 1 });
+    expect(await states()).toEqual(['setAside', 'read']);
+    expect((await at.entries(2)).rows[0]).toMatchObject({ state: 'once', mine: { points: 8 } });
+    const notes = at.db.selectFrom('audit').select('detail').where('call', '=', '/card/decide').where('code', '=', 0);
+    const noted = await notes.orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(JSON.parse(noted.detail)).toMatchObject({
+      before: { file: 'first.png', entries: [{ ticketNo: '20260000', points: 4 }] },
+      after: { file: 'later.png', decision: { kind: 'correct' }, entries: [{ ticketNo: '20260000', points: 8 }] },
+    });
+    expect((await decide(2, later, { kind: 'correct' })).code).toBe(1002);
+    expect((await decide(2, later, { kind: 'setAside' })).code).toBe(1002);
+  });
+
+  it('correct no entry for the person who made the second one, nor after the decision of the leader', async () => {
+    const enter = (marker: 0 | 1 | 2, points: number, settles = false) =>
+      at.markers[marker]('/marking/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', points }], decide: settles });
+    const correct = (marker: 0 | 1 | 2, scanId: number) =>
+      at.markers[marker]('/card/decide', { planId: at.planId, scanId, decision: { kind: 'correct' } });
+    await at.scan('first.png', at.draw(0, 'AAB '));
+    await enter(2, 8);
+    const later = await at.scan('later.png', at.draw(0, 'AAAA'));
+    expect(await correct(2, later)).toMatchObject({ code: 1002, msg: '第二遍由您录入，请由他人更正' });
+    expect((await at.entries(2)).rows[0]).toMatchObject({ state: 'differs' });
+    expect((await correct(1, later)).data).toEqual({ state: 'read', entered: 1 });
+    expect((await at.entries(2)).rows[0]).toMatchObject({ state: 'settled', settled: { points: 8 } });
+    const third = await at.scan('third.png', at.draw(0, 'BAAA'));
+    expect((await correct(1, third)).code).toBe(0);
+    await enter(0, 7, true);
+    const fourth = await at.scan('fourth.png', at.draw(0, 'BBAA'));
+    expect(await correct(1, fourth)).toMatchObject({ code: 1002, msg: '组长已裁定这份试卷，请由组长更正' });
+  });
+
+  it('are read on request after a job has failed, and are named until then', async () => {
+    const url = await at.upload('a.png', at.draw(0, 'AAAA'));
+    const { objects } = at.server.deps;
+    const get = objects.get.bind(objects);
+    objects.get = () => Promise.reject(new Error('the disk is away'));
+    await at.add([url]);
+    objects.get = get;
+    expect(await at.list()).toMatchObject({ reading: false, scans: [{ fileName: 'a.png', state: 'waits' }], cards: [] });
+    expect(await at.add([])).toEqual({ added: 0, known: [] });
+    expect(await at.list()).toMatchObject({ scans: [{ state: 'read' }], cards: [{ state: 'entered' }] });
   });
 
   it('are typed in by a person if the picture cannot be read', async () => {

@@ -5,12 +5,12 @@ import { type Caller, refuse, refuseField } from '../../../http/handler.ts';
 import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createMarkerDutyStore } from '../marking/marking-reads.ts';
-import { enterCompleteCards } from './card-entry.ts';
+import { enterCompleteCards, withdrawEntry } from './card-entry.ts';
 import type { CardDeps } from './card-job.ts';
 import { cardMessages as messages } from './card-messages.ts';
 import type { CardPlan } from './card-plan.ts';
 import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
-import { collateScans, getScannedPage, type ScanDecision, type ScannedRow } from './collate-scans.ts';
+import { collateScans, getScannedPage, listTwins, type ScanDecision, type ScannedRow } from './collate-scans.ts';
 
 type RowDecision = Extract<CallInput<(typeof cardCalls)['decide']>['decision'], { kind: 'rows' }>;
 
@@ -67,7 +67,13 @@ export function createScanDecisions({ db, clock }: CardDeps) {
       const userId = getScannedPage(scan)?.userId ?? (scan.reading?.kind === 'page' ? scan.reading.userId : undefined);
       const related = await createMarkerDutyStore(db).conflictsOf(caller.userId, plan.planId);
       if (userId !== undefined && related.has(userId)) refuse('notFound', messages.noScan());
-      return { scan, state: collateScans(scans).states.get(scanId) ?? ('waits' as const) };
+      const twins = listTwins(scans, scan).map(({ id, fileName, url, enteredMs }) => ({
+        scanId: id,
+        fileName,
+        url,
+        entered: enteredMs !== null,
+      }));
+      return { scan, state: collateScans(scans).states.get(scanId) ?? ('waits' as const), twins };
     },
 
     /** Stores a decision and enters the card that it completes, in the name of the caller. Runs in the plan's scope. */
@@ -86,6 +92,23 @@ export function createScanDecisions({ db, clock }: CardDeps) {
         const { states } = collateScans(await store.ofPlan(plan.planId));
         const after = { file: scan.fileName, decision: decision ?? { kind: 'takeBack' }, entries };
         await audit.noteIn(tx, { entity: 'examPlan', id: plan.planId, name, after });
+        return { state: states.get(scan.id) ?? ('waits' as const), entered: entries.length };
+      });
+    },
+
+    /**
+     * Corrects an entry by a picture that was scanned later. Withdraws the entry, which stays in the audit log, and enters the card again in the
+     * name of the caller if it is complete. Runs in the plan's scope.
+     */
+    async correct(context: CallerContext, { plan, name, scan }: Omit<DecisionToMake, 'decision'>) {
+      const { caller, audit } = context;
+      const person = { by: caller.userId, nowMs: clock.nowMs() };
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const before = await withdrawEntry(tx, plan, scan, person);
+        const entries = await enterCompleteCards(tx, plan, (card) => card.scanIds.includes(scan.id), person);
+        const after = { file: scan.fileName, decision: { kind: 'correct' }, entries };
+        await audit.noteIn(tx, { entity: 'examPlan', id: plan.planId, name, before, after });
+        const { states } = collateScans(await createCardScanStore(tx).ofPlan(plan.planId));
         return { state: states.get(scan.id) ?? ('waits' as const), entered: entries.length };
       });
     },

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { createMarkerDutyStore } from '../marking/marking-reads.ts';
-import { writeFirstEntries } from '../marking/paper-entry-writes.ts';
+import { readEntriesOf, withdrawFirstEntry, writeFirstEntries } from '../marking/paper-entry-writes.ts';
+import { refuse } from '../../../http/handler.ts';
 import type { CardPlan } from './card-plan.ts';
-import { createCardScanStore } from './card-scan-store.ts';
-import { collateScans, type ScannedCard } from './collate-scans.ts';
+import { cardMessages as messages } from './card-messages.ts';
+import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
+import { collateScans, getScannedPage, listTwins, type ScannedCard } from './collate-scans.ts';
 
 /** A card that became a first entry. */
 export interface EnteredCard {
@@ -53,4 +55,35 @@ export async function enterCompleteCards(
     complete.map((card) => ({ card, writtenCent: 0 })),
     person,
   );
+}
+
+/**
+ * Withdraws the entry made from an earlier picture of the same page, so that the later picture counts. Sets the earlier picture aside. Returns its
+ * file name and the withdrawn points. Refuses if the leader has decided about the paper, or if the person made its second entry.
+ */
+export async function withdrawEntry(
+  tx: Transaction<Database>,
+  plan: CardPlan,
+  later: StoredScan,
+  { by, nowMs }: { readonly by: number; readonly nowMs: number },
+): Promise<{ readonly file: string; readonly entries: readonly EnteredCard[] }> {
+  const store = createCardScanStore(tx);
+  const scans = await store.ofPlan(plan.planId);
+  const userId = getScannedPage(later)?.userId ?? 0;
+  const earlier = listTwins(scans, later).find(({ enteredMs }) => enteredMs !== null);
+  if (earlier === undefined) return refuse('refused', messages.notOpen());
+  const entries = await readEntriesOf(tx, plan.planId, userId);
+  if (entries.some(({ round }) => round === 3)) refuse('refused', messages.leaderDecided());
+  if (entries.some((entry) => entry.round === 2 && entry.by === by)) refuse('refused', messages.secondIsYours());
+  const entered = scans.filter((scan) => scan.enteredMs !== null && getScannedPage(scan)?.userId === userId);
+  await store.setDecision(plan.planId, earlier.id, { kind: 'setAside' }, by, nowMs);
+  await store.setEntered(
+    plan.planId,
+    entered.map(({ id }) => id),
+    null,
+  );
+  await withdrawFirstEntry(tx, plan.planId, userId);
+  const ticketNo = plan.examinees.get(userId)?.ticketNo ?? '';
+  const first = entries.filter(({ round }) => round === 1);
+  return { file: earlier.fileName, entries: first.map(({ cent }) => ({ ticketNo, points: (cent ?? 0) / 100 })) };
 }

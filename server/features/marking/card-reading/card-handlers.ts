@@ -30,7 +30,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
     const plan = await planOf(caller, planId);
     return plan.released_ms === null ? plan : refuse('refused', messages.released());
   };
-  const { decide, findScan } = createScanDecisions(deps);
+  const { decide, correct, findScan } = createScanDecisions(deps);
 
   return {
     async addScans({ planId, urls }, context) {
@@ -55,7 +55,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           const added = await createCardScanStore(tx).add(planId, file, { by: caller.userId, nowMs: clock.nowMs(), reading });
           if (!added) known.push(file.fileName);
         }
-        if (known.length < chosen.length) await start({ planId });
+        if (chosen.length === 0 || known.length < chosen.length) await start({ planId });
         const after = { files: chosen.map(({ fileName }) => fileName), known };
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, after });
         return { added: chosen.length - known.length, known };
@@ -68,13 +68,14 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       const scans = await store.ofPlan(planId);
       const { states, cards } = collateScans(scans);
       const related = await duties.conflictsOf(caller.userId, planId);
-      const entered = await readEnteredUsers(db, planId);
+      const entered = await readEnteredUsers(db, planId, caller.userId);
       const ticketOf = (userId: number): string => cardPlan.examinees.get(userId)?.ticketNo ?? '';
       const byCard = new Set(scans.filter(({ enteredMs }) => enteredMs !== null).map(({ id }) => id));
       return {
         planId,
         name: plan.name,
         released: plan.released_ms !== null,
+        reading: (await job.listActive()).some((task) => task.planId === planId),
         writtenPoints: cardPlan.writtenPoints,
         scans: scans.map((scan) => presentScan(scan, states.get(scan.id) ?? 'waits', { ticketOf, related })),
         cards: [...cards.values()]
@@ -93,7 +94,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
     async getScan({ planId, scanId, ticketNo, page }, { caller }) {
       await planOf(caller, planId);
       const plan = await loadCardPlan(db, planId);
-      const { scan, state } = await findScan(caller, plan, scanId);
+      const { scan, state, twins } = await findScan(caller, plan, scanId);
       const shown = getScannedPage(scan);
       const named = ticketNo === undefined ? undefined : await findExaminee(plan, caller, ticketNo, 'ticketNo');
       const userId = shown?.userId ?? named?.userId;
@@ -104,11 +105,13 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         fileName: scan.fileName,
         url: scan.url,
         state,
+        entered: scan.enteredMs !== null,
         reason: scan.reading !== null && scan.reading.kind !== 'page' ? scan.reading.reason : null,
         ticketNo: plan.examinees.get(userId ?? 0)?.ticketNo ?? '',
         page: userId === undefined ? null : pageNo,
         pages: userId === undefined ? null : (plan.layoutOf(userId)?.pages.length ?? null),
         corners: scan.reading?.kind === 'page' ? [...scan.reading.corners] : [],
+        twins,
         rows: userId === undefined ? [] : listDecidableRows(plan, scan, userId, pageNo),
       };
     },
@@ -118,7 +121,9 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         const { caller } = context;
         const { name } = await openPlan(caller, planId);
         const plan = await loadCardPlan(db, planId);
-        const { scan } = await findScan(caller, plan, scanId);
+        const { scan, state } = await findScan(caller, plan, scanId);
+        if (decision.kind === 'correct')
+          return state === 'later' ? correct(context, { plan, name, scan }) : refuse('refused', messages.notOpen());
         if (decision.kind !== 'rows')
           return decide(context, { plan, name, scan, decision: decision.kind === 'setAside' ? decision : null });
         const { userId } = await findExaminee(plan, caller, decision.ticketNo, 'decision.ticketNo');
@@ -133,7 +138,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         const { name } = await openPlan(caller, planId);
         const plan = await loadCardPlan(db, planId);
         const { cards } = collateScans(await store.ofPlan(planId));
-        const entered = await readEnteredUsers(db, planId);
+        const entered = await readEnteredUsers(db, planId, caller.userId);
         const seen = new Set<string>();
         const chosen: { card: ScannedCard; writtenCent: number }[] = [];
         for (const [at, { ticketNo, writtenPoints }] of rows.entries()) {

@@ -8,7 +8,6 @@ export interface StoredScan extends Scan {
   readonly fileName: string;
   readonly uploadedBy: number;
   readonly uploadedMs: number;
-  readonly enteredMs: number | null;
 }
 
 /** Uploaded picture that may become a scan. `pixels`: null if the size is unknown. */
@@ -68,6 +67,7 @@ export function createCardScanStore(db: Kysely<Database>) {
     /** Returns the files that the user uploaded for the school. */
     async files(urls: readonly string[], { schoolId, userId }: { schoolId: number; userId: number }): Promise<Map<string, ScanFile>> {
       const names = urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
+      if (names.length === 0) return new Map();
       const rows = await db
         .selectFrom('upload')
         .select(['name', 'original_name', 'kind', 'sha256', 'width', 'height'])
@@ -131,9 +131,10 @@ export function createCardScanStore(db: Kysely<Database>) {
         .execute();
     },
 
-    async setEntered(planId: number, ids: readonly number[], nowMs: number): Promise<void> {
+    /** `enteredMs`: null if the entry was withdrawn. */
+    async setEntered(planId: number, ids: readonly number[], enteredMs: number | null): Promise<void> {
       for (const id of ids)
-        await db.updateTable('card_scan').set({ entered_ms: nowMs }).where('plan_id', '=', planId).where('id', '=', id).execute();
+        await db.updateTable('card_scan').set({ entered_ms: enteredMs }).where('plan_id', '=', planId).where('id', '=', id).execute();
     },
   };
 }

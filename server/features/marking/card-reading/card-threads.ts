@@ -45,7 +45,9 @@ export async function readCardsInThreads(
       await worker.terminate();
     }
   };
-  await Promise.all(Array.from({ length: threads }, work));
+  // A thread that fails must not end the job while the other thread still reads its last picture.
+  const ends = await Promise.allSettled(Array.from({ length: threads }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Returns the reading, or undefined if the thread failed or took too long. */

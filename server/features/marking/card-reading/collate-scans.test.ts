@@ -10,7 +10,7 @@ const page = (userId: number, number: number, marked: readonly string[] | null =
   rows: [{ label: String(number), marked }],
 });
 const number = (readings: readonly (ScanReading | null)[]): Scan[] =>
-  readings.map((reading, at) => ({ id: at + 1, reading, decision: null }));
+  readings.map((reading, at) => ({ id: at + 1, reading, decision: null, enteredMs: null }));
 const collate = (scans: readonly Scan[]) => {
   const { states, cards } = collateScans(scans);
   return { states: [...states.values()], cards: [...cards.values()].map(({ userId, state, missing }) => [userId, state, missing]) };
@@ -40,6 +40,18 @@ describe('collateScans', () => {
     const [first, second, twin] = number([page(1, 1), page(1, 2), page(1, 1, ['B'])]) as [Scan, Scan, Scan];
     const { cards } = collateScans([first, second, { ...twin, decision: { kind: 'setAside' } }]);
     expect(cards.get(1)).toMatchObject({ state: 'ready', rows: [{ marked: ['A'] }, {}] });
+  });
+
+  test('lets an entered picture stand when the page is scanned again, and has open rows of the later one decided first', () => {
+    const [first, second, later, doubtful] = number([page(1, 1), page(1, 2), page(1, 1, ['B']), page(1, 2, null)]) as [
+      Scan,
+      Scan,
+      Scan,
+      Scan,
+    ];
+    const { states, cards } = collateScans([{ ...first, enteredMs: 1 }, { ...second, enteredMs: 1 }, later, doubtful]);
+    expect([...states.values()]).toEqual(['read', 'read', 'later', 'doubtful']);
+    expect(cards.get(1)).toMatchObject({ state: 'ready', scanIds: [1, 2], rows: [{ marked: ['A'] }, { marked: ['A'] }] });
   });
 
   test('takes decided rows only where the reading is open', () => {

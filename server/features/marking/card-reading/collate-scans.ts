@@ -24,9 +24,11 @@ export interface Scan {
   /** Null until the job has read the picture. */
   readonly reading: ScanReading | null;
   readonly decision: ScanDecision | null;
+  /** When the card of this picture became the first entry; null if it did not. */
+  readonly enteredMs: number | null;
 }
 
-/** Card of one examinee as far as it was scanned. `rows`: all rows, if the card is complete and no row is open. */
+/** Card of one examinee as far as it was scanned. `scanIds`: pictures that count. `rows`: all rows, if the card is complete and no row is open. */
 export interface ScannedCard {
   readonly userId: number;
   readonly scanIds: readonly number[];
@@ -50,8 +52,17 @@ export function getScannedPage({ reading, decision }: Scan): ScannedPage | undef
 
 const isOpen = ({ marked }: ScannedRow): boolean => marked === null;
 
+/** Lists the other pictures of the page that a picture shows, without those set aside. */
+export function listTwins<S extends Scan>(scans: readonly S[], scan: S): S[] {
+  const shown = getScannedPage(scan);
+  return scans.filter((other) => {
+    const page = getScannedPage(other);
+    return other.id !== scan.id && page !== undefined && page.userId === shown?.userId && page.page === shown.page;
+  });
+}
+
 /** Returns the state of a picture by itself, without regard to the others. */
-function getStateAlone(scan: Scan): Exclude<ScanState, 'related' | 'twice'> {
+function getStateAlone(scan: Scan): Exclude<ScanState, 'related' | 'twice' | 'later'> {
   if (scan.decision?.kind === 'setAside') return 'setAside';
   if (scan.reading === null) return 'waits';
   const page = getScannedPage(scan);
@@ -59,23 +70,32 @@ function getStateAlone(scan: Scan): Exclude<ScanState, 'related' | 'twice'> {
   return scan.reading.kind === 'page' ? 'doubtful' : scan.reading.kind;
 }
 
-/** Joins pictures into cards. Every picture has a state: none is dropped in silence. Two pictures of one page count neither, because they may differ. */
+/**
+ * Joins pictures into cards. Every picture has a state: none is dropped in silence. Two pictures of one page may differ, so neither counts. An
+ * entered picture counts even beside a later one, until a person corrects the entry.
+ */
 export function collateScans(scans: readonly Scan[]): CollatedScans {
   const states = new Map(scans.map((scan) => [scan.id, getStateAlone(scan) as Exclude<ScanState, 'related'>]));
   const pages = scans.flatMap((scan) => {
     const page = getScannedPage(scan);
-    return page === undefined ? [] : [{ ...page, id: scan.id }];
+    return page === undefined ? [] : [{ ...page, id: scan.id, isEntered: scan.enteredMs !== null }];
   });
   const cards = new Map<number, ScannedCard>();
   for (const [userId, own] of Map.groupBy(pages, (page) => page.userId)) {
     const byPage = Map.groupBy(own, ({ page }) => page);
-    const single = own.filter(({ page }) => byPage.get(page)?.length === 1).toSorted((a, b) => a.page - b.page);
-    for (const { id } of own) if (!single.some((each) => each.id === id)) states.set(id, 'twice');
+    const single = [...byPage.values()].flatMap((same) => {
+      const standing = same.find(({ isEntered }) => isEntered) ?? (same.length === 1 ? same[0] : undefined);
+      for (const { id, rows } of same)
+        if (standing === undefined) states.set(id, 'twice');
+        else if (id !== standing.id && !rows.some(isOpen)) states.set(id, 'later');
+      return standing ?? [];
+    });
+    single.sort((a, b) => a.page - b.page);
     const most = Math.max(...own.map((page) => page.pages));
     const missing = Array.from({ length: most }, (_, at) => at + 1).filter((page) => !byPage.has(page));
     const rows = single.flatMap((page) => page.rows);
     const state = single.length < most ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
-    cards.set(userId, { userId, scanIds: own.map(({ id }) => id), missing, state, rows });
+    cards.set(userId, { userId, scanIds: single.map(({ id }) => id), missing, state, rows });
   }
   return { states, cards };
 }

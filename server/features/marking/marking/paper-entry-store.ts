@@ -47,6 +47,10 @@ export function createPaperEntryStore(db: Kysely<Database>) {
       );
     },
 
+    async remove(planId: number, userId: number, round: number): Promise<void> {
+      await db.deleteFrom('paper_entry').where('plan_id', '=', planId).where('user_id', '=', userId).where('round', '=', round).execute();
+    },
+
     async write(planId: number, entries: readonly PaperEntry[], nowMs: number): Promise<void> {
       for (const { userId, round, cent, by } of entries) {
         const columns = { cent, entered_by: by, entered_ms: nowMs };

@@ -1,10 +1,13 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { createPaperEntryStore, type PaperEntry } from './paper-entry-store.ts';
 
+/** Tells whether a person may make the first entry of a paper: nobody has made it, the leader has not decided, and the second is not theirs. */
+const isFirstFree = (entries: readonly PaperEntry[], by: number): boolean => !entries.some((entry) => entry.round !== 2 || entry.by === by);
+
 /**
- * Writes first entries of written papers, and returns the users who got one. A user with any entry is left out: what a person entered is never
- * overwritten.
+ * Writes first entries of written papers, and returns the users who got one. What a person entered is never overwritten: a user is left out who has
+ * a first entry, a decision of the leader, or a second entry by the same person.
  */
 export async function writeFirstEntries(
   tx: Transaction<Database>,
@@ -14,7 +17,7 @@ export async function writeFirstEntries(
 ): Promise<number[]> {
   const store = createPaperEntryStore(tx);
   const present = await store.ofPlan(planId);
-  const fresh = entries.filter(({ userId }) => !present.has(userId));
+  const fresh = entries.filter(({ userId, by }) => isFirstFree(present.get(userId) ?? [], by));
   await store.write(
     planId,
     fresh.map((entry) => ({ ...entry, round: 1 })),
@@ -23,6 +26,16 @@ export async function writeFirstEntries(
   return fresh.map(({ userId }) => userId);
 }
 
-/** Returns the users of a plan with any entry. */
-export const readEnteredUsers = async (db: Parameters<typeof createPaperEntryStore>[0], planId: number): Promise<ReadonlySet<number>> =>
-  new Set((await createPaperEntryStore(db).ofPlan(planId)).keys());
+/** Reads the entries of one paper. */
+export const readEntriesOf = async (db: Kysely<Database>, planId: number, userId: number): Promise<readonly PaperEntry[]> =>
+  (await createPaperEntryStore(db).ofPlan(planId)).get(userId) ?? [];
+
+/** Removes the first entry of a paper, so that a corrected one can take its place. */
+export const withdrawFirstEntry = (tx: Transaction<Database>, planId: number, userId: number): Promise<void> =>
+  createPaperEntryStore(tx).remove(planId, userId, 1);
+
+/** Returns the users of a plan whose first entry a person cannot make any more. */
+export async function readEnteredUsers(db: Kysely<Database>, planId: number, by: number): Promise<ReadonlySet<number>> {
+  const entries = await createPaperEntryStore(db).ofPlan(planId);
+  return new Set([...entries].flatMap(([userId, own]) => (isFirstFree(own, by) ? [] : userId)));
+}

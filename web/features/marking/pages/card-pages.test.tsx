@@ -20,7 +20,16 @@ const scan = (scanId: number, state: CardScan['state'], more: Partial<CardScan> 
   open: 0,
   ...more,
 });
-const plan: CardScans = { planId: 1, name: 'Spring exam', released: false, writtenPoints: 0, scans: [], cards: [], withoutCard: [] };
+const plan: CardScans = {
+  planId: 1,
+  name: 'Spring exam',
+  released: false,
+  reading: false,
+  writtenPoints: 0,
+  scans: [],
+  cards: [],
+  withoutCard: [],
+};
 const row = (label: string, options: string, many = false): OpenedScan['rows'][number] => ({
   label,
   many,
@@ -82,6 +91,15 @@ describe('the page of scanned cards', () => {
     expect(server.sentTo('/card/addScans')).toEqual([]);
   });
 
+  it('names pictures that no job reads, and has them read', async () => {
+    const { server, person } = await openList({ scans: [scan(1, 'waits'), scan(2, 'read')] });
+    server.answer('/card/addScans', { added: 0, known: [] });
+    expect(await screen.findByText('1 picture was not read: scan1.png')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Read the rest' }));
+    await waitFor(() => expect(server.sentTo('/card/addScans')).toMatchObject([{ input: { planId: 1, urls: [] } }]));
+    await waitFor(() => expect(server.unanswered()).toBe(0));
+  });
+
   it('enters cards with the points of their written questions', async () => {
     const { server, person } = await openList({
       writtenPoints: 20,
@@ -111,8 +129,17 @@ async function openReview(opened: Partial<OpenedScan>, scans: CardScan[] = []) {
     { x: 768, y: 1104 },
     { x: 72, y: 1104 },
   ];
-  const one = { ...example, planId: 1, scanId: 2, fileName: 'scan2.png', url: '/uploads/a.png', state: 'doubtful', corners } as const;
-  server.answer('/card/getScan', { ...one, ticketNo: '20260001', page: 1, pages: 1, ...opened });
+  const one = {
+    ...example,
+    entered: false,
+    planId: 1,
+    scanId: 2,
+    fileName: 'scan2.png',
+    url: '/uploads/a.png',
+    state: 'doubtful',
+    corners,
+  } as const;
+  server.answer('/card/getScan', { ...one, ticketNo: '20260001', page: 1, pages: 1, twins: [], ...opened });
   server.answer('/card/decide', { state: 'read', entered: 1 });
   const page = await renderPage(<CardReviewPage />, {
     at: '/marker/examtest/card/1/2',
@@ -176,6 +203,26 @@ describe('the page of one picture', () => {
     await person.click(screen.getByRole('button', { name: 'C' }));
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.sentTo('/card/decide')).toHaveLength(1));
+    await waitFor(() => expect(server.unanswered()).toBe(0));
+  });
+
+  const twin = { scanId: 1, fileName: 'scan1.png', url: '/uploads/b.png', entered: true };
+
+  it('shows the entered picture beside one that was scanned later, and asks before it corrects the entry', async () => {
+    const { server, person, router } = await openReview({ state: 'later', rows: [], twins: [twin] }, [scan(1, 'read'), scan(2, 'later')]);
+    expect(await screen.findByRole('img', { name: 'Picture scan1.png' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Correct by this picture' }));
+    expect(server.sentTo('/card/decide')).toEqual([]);
+    await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Correct by this picture' }));
+    await waitFor(() => expect(server.sentTo('/card/decide')).toMatchObject([{ input: { scanId: 2, decision: { kind: 'correct' } } }]));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/cards/1'));
+    await waitFor(() => expect(server.unanswered()).toBe(0));
+  });
+
+  it('keeps the entry if the later picture is set aside', async () => {
+    const { server, person } = await openReview({ state: 'later', rows: [], twins: [twin] }, [scan(1, 'read'), scan(2, 'later')]);
+    await person.click(await screen.findByRole('button', { name: 'Keep the entry' }));
+    await waitFor(() => expect(server.sentTo('/card/decide')).toMatchObject([{ input: { decision: { kind: 'setAside' } } }]));
     await waitFor(() => expect(server.unanswered()).toBe(0));
   });
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { cn } from '../../../lib/cn.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
@@ -19,6 +20,7 @@ import type { cardCalls } from '../../../../sync/contract/marking/card.ts';
 import { getCardScanPath, getCardScansPath, isForPerson, type OpenedScan, useCardScan, useCardScans } from '../card-queries.ts';
 import { CardPicture } from '../parts/card-picture.tsx';
 import { CardRows, type DecidedRows } from '../parts/card-rows.tsx';
+import { CardTwins, CorrectEntry } from '../parts/card-twins.tsx';
 
 type Decision = CallInput<(typeof cardCalls)['decide']>['decision'];
 interface NamedPage {
@@ -68,6 +70,7 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
               t('reviewTitle'),
               scan.ticketNo === '' ? '' : t('where', { ticket: scan.ticketNo, page: scan.page ?? 1 }),
               scan.reason === null ? '' : t(`reason_${scan.reason}`),
+              scan.entered ? t('card_entered') : '',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -77,7 +80,16 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
           <span className="flex flex-wrap gap-2.5">
             <LinkButton to={getCardScansPath(planId)}>{t('toScans')}</LinkButton>
             {next !== undefined && <Button onClick={goOn}>{t('skip')}</Button>}
-            {!released && scan.state !== 'waits' && (
+            {!released && scan.state === 'later' && (
+              <CorrectEntry
+                scan={scan}
+                needsPoints={(list.data?.writtenPoints ?? 0) > 0}
+                isSaving={decide.isPending}
+                onKeep={() => decide.mutate({ kind: 'setAside' })}
+                onCorrected={goOn}
+              />
+            )}
+            {!released && scan.state !== 'waits' && scan.state !== 'later' && !scan.entered && (
               <Button busy={decide.isPending} onClick={() => decide.mutate({ kind: scan.state === 'setAside' ? 'takeBack' : 'setAside' })}>
                 {t(scan.state === 'setAside' ? 'takeBack' : 'setAside')}
               </Button>
@@ -85,7 +97,8 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
           </span>
         }
       />
-      {scan.state === 'twice' && <Strip tone="kept">{t('twiceText')}</Strip>}
+      {(scan.state === 'twice' || scan.state === 'later') && <Strip tone="kept">{t(`${scan.state}Text`)}</Strip>}
+      {scan.state === 'doubtful' && scan.twins.some(({ entered }) => entered) && <Strip tone="kept">{t('doubtfulLaterText')}</Strip>}
       <Decide
         scan={scan}
         released={released}
@@ -165,6 +178,7 @@ function Decide({ scan, released, isSaving, onSave, naming }: DecideProps) {
   const rows = released || scan.state === 'setAside' ? [] : scan.rows;
   const row = rows.find(({ label }) => label === current) ?? rows[0];
   const left = rows.filter(({ label }) => decided[label] === undefined).length;
+  const isPair = rows.length === 0 && scan.state !== 'setAside' && scan.twins.length > 0;
   const isReady = rows.length > 0 && left === 0 && scan.page !== null;
   const save = (): void => {
     if (!isReady || isSaving) return;
@@ -177,11 +191,13 @@ function Decide({ scan, released, isSaving, onSave, naming }: DecideProps) {
     save();
   };
   return (
-    <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_400px]" onKeyDown={onKeyDown}>
+    <div className={cn('grid items-start gap-3.5', isPair ? 'lg:grid-cols-2' : 'lg:grid-cols-[minmax(0,1fr)_400px]')} onKeyDown={onKeyDown}>
       <CardPicture scan={scan} row={row} />
-      <div className="sticky top-3 flex flex-col gap-3.5">
+      <div className={cn('flex flex-col gap-3.5', !isPair && 'sticky top-3')}>
         {naming}
-        {rows.length === 0 ? (
+        {isPair ? (
+          <CardTwins scan={scan} />
+        ) : rows.length === 0 ? (
           naming === null && (
             <Panel>
               <EmptyState title={t('nothing')} />

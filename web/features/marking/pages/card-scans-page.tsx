@@ -31,7 +31,7 @@ export function CardScansPage() {
   const query = useCardScans(planId);
   if (query.data === undefined) return <LoadingState query={query} className="h-96 rounded-xl" />;
   const { data } = query;
-  const waits = data.scans.filter(({ state }) => state === 'waits').length;
+  const waits = data.scans.filter(({ state }) => state === 'waits');
   const figures = [
     { label: t('figure_all'), value: data.scans.length },
     { label: t('figure_open'), value: data.scans.filter(isForPerson).length },
@@ -52,8 +52,11 @@ export function CardScansPage() {
       />
       {data.released ? <Strip tone="neutral">{t('released')}</Strip> : <CardUpload planId={planId} />}
       <div role="status" className="empty:hidden">
-        {waits > 0 && <Strip tone="neutral">{t('reading', { count: waits })}</Strip>}
+        {data.reading && waits.length > 0 && <Strip tone="neutral">{t('reading', { count: waits.length })}</Strip>}
       </div>
+      {!data.reading && !data.released && waits.length > 0 && (
+        <UnreadPictures planId={planId} names={waits.map(({ fileName }) => fileName)} />
+      )}
       <FigureStrip figures={figures} />
       <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <ScanList planId={planId} scans={data.scans} />
@@ -69,6 +72,29 @@ export function CardScansPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Names the pictures that no job reads, for example because the last one failed, and has them read. */
+function UnreadPictures({ planId, names }: { planId: number; names: readonly string[] }) {
+  const { t } = useTranslation('cards');
+  const invalidate = useInvalidate();
+  const readAgain = useAction({
+    mutationFn: () => makeCall('/card/addScans', { planId, urls: [] }),
+    onSettled: () => invalidate('/card'),
+  });
+  return (
+    <Strip
+      tone="kept"
+      live
+      action={
+        <Button size="sm" busy={readAgain.isPending} onClick={() => readAgain.mutate()}>
+          {t('readAgain')}
+        </Button>
+      }
+    >
+      <span className="break-words">{t('unread', { count: names.length, names: names.join('、') })}</span>
+    </Strip>
   );
 }
 
@@ -145,6 +171,7 @@ const looks: Readonly<Record<CardScan['state'], readonly [ChipTone, MarkShape]>>
   doubtful: ['kept', 'ring'],
   unreadable: ['seal', 'square'],
   twice: ['kept', 'ring'],
+  later: ['kept', 'ring'],
   foreign: ['seal', 'square'],
   setAside: ['neutral', 'ring'],
   related: ['neutral', 'ring'],
@@ -184,8 +211,8 @@ function ScanRow({ planId, scan }: { planId: number; scan: CardScan }) {
   const why =
     scan.reason !== null
       ? t(`reason_${scan.reason}`)
-      : scan.state === 'twice'
-        ? t('twiceText')
+      : scan.state === 'twice' || scan.state === 'later'
+        ? t(`${scan.state}Text`)
         : scan.state === 'related'
           ? t('relatedText')
           : '';
