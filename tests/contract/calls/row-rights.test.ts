@@ -204,6 +204,9 @@ describe('rows that belong to somebody', () => {
       const listed = async (call: PostCall) =>
         (await requireDone<{ items: { id: number }[] }>(call('/progress/getList', { pageSize: 200 }))).items.map((one) => one.id);
       expect([await sees(maker, examinee), await sees(maker, studentId), await sees(other, examinee)]).toEqual([true, false, false]);
+      const student = await server.callAs(7);
+      expect((await student('/record/getList', {})).data).toMatchObject({ user: { id: server.idOf('type7') } });
+      expect([await sees(student, examinee), await sees(maker, server.idOf('type2'))]).toEqual([false, false]);
       expect(await listed(maker)).toEqual([examinee]);
       expect(await listed(other)).toEqual([]);
       expect((await listed(admin)).length).toBeGreaterThan(2);

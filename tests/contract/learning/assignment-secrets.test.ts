@@ -8,40 +8,25 @@ import { createPlanDraft } from '../fixtures/resource-drafts.ts';
 import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
 describe('what an exam may never do, tried by the calls of homework, mock tests and practice', () => {
-  it('every call of an assignment with the id of an exam answers as for a missing one, and reveals no bit of its keys', async () => {
-    const worlds = await Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
-    const told: string[][] = [];
-    for (const room of worlds) {
-      const sitter = room.sitters[0];
-      room.at(room.startMs + examRoomMinuteMs);
-      const pc = await room.sit(sitter);
-      await pc.send(answers(1, 'A'));
-      await handInAndDeliver(pc);
-      const { planId } = room;
-      const heard: string[] = [];
-      for (const [path, input] of [
-        ['/task/myScore', { planId }],
-        ['/task/again', { planId, tryNo: 2 }],
-        ['/exercise/getPack', {}],
-        ['/exercise/myCategories', {}],
-        ['/exercise/myAnswers', {}],
-        ['/exam/myList', {}],
-        ['/exam/myScore', { planId }],
-      ] as const)
-        heard.push(printWithoutRandomParts(await sitter.post(path, input)));
-      expect((await sitter.post('/task/myScore', { planId })).code).toBe(1005);
-      expect((await sitter.post('/task/again', { planId, tryNo: 2 })).code).toBe(1005);
-      for (const [path, input] of [
-        ['/task/getById', { id: planId }],
-        ['/task/getWork', { planId, userId: sitter.userId }],
-        ['/task/finish', { planId, userIds: [sitter.userId], fullForRest: true }],
-        ['/task/giveBack', { planId, userId: sitter.userId, answersVersion: 0, reason: '退', untilMs: room.endMs }],
-        ['/task/mark', { planId, userId: sitter.userId, answersVersion: 0, items: [{ itemId: '1', points: 2, comment: '' }] }],
-      ] as const)
-        expect((await room.staff(path, input)).code, path).toBe(1005);
-      told.push(heard);
-    }
-    expect(told[1]).toEqual(told[0]);
+  it('every call of an assignment with the id of an exam answers as for a missing one', async () => {
+    const room = await startExamRoom();
+    const sitter = room.sitters[0];
+    room.at(room.startMs + examRoomMinuteMs);
+    const pc = await room.sit(sitter);
+    await pc.send(answers(1, 'A'));
+    await handInAndDeliver(pc);
+    const { planId } = room;
+    const own = { planId, userId: sitter.userId };
+    for (const [post, path, input] of [
+      [sitter.post, '/task/myScore', { planId }],
+      [sitter.post, '/task/again', { planId, tryNo: 2 }],
+      [room.staff, '/task/getById', { id: planId }],
+      [room.staff, '/task/getWork', own],
+      [room.staff, '/task/finish', { planId, userIds: [sitter.userId], fullForRest: true }],
+      [room.staff, '/task/giveBack', { ...own, answersVersion: 0, reason: '退', untilMs: room.endMs }],
+      [room.staff, '/task/mark', { ...own, answersVersion: 0, items: [{ itemId: '1', points: 2, comment: '' }] }],
+    ] as const)
+      expect((await post(path, input)).code, path).toBe(1005);
   });
 
   it('homework is not set from a paper of an exam, nor an exam from one of a homework', async () => {

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { classResource } from '../../../sync/contract/people/class.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { startTestServer } from '../server-fixture.ts';
-import { validClassDraft } from '../fixtures/resource-drafts.ts';
 
 it('statistics count the students of each class by status and sign-in, apart from who is in none, and of the own school alone', async () => {
   const server = await startTestServer();
@@ -28,24 +27,4 @@ it('statistics count the students of each class by status and sign-in, apart fro
   expect((await items()).at(-1)).toMatchObject({ id: null, name: '未分班', students: 1, enabled: 1 });
   const other = server.as(await server.openSession(3, server.schoolIds[1]));
   expect((await other('/progress/getClasses', {})).data).toMatchObject({ items: [{ id: null, students: 2, scored: 0 }] });
-});
-
-it('a record is shown to its owner and to who looks after them, and to nobody else', async () => {
-  const server = await startTestServer();
-  const of = async (type: 2 | 6 | 7 | 8 | 1, at: 0 | 1 = 0) => server.as(await server.openSession(type, server.schoolIds[at]));
-  const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
-  const userId = idOf.get('type7');
-  const student = await of(7);
-  expect((await student('/record/getList', {})).data).toMatchObject({ user: { id: userId, name: '用户7' }, items: [] });
-  for (const caller of [await of(2), await of(1)])
-    expect((await caller('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
-  for (const caller of [await of(6), await of(8), await of(2, 1), await of(7, 1)])
-    expect((await caller('/record/getList', { userId })).code).toBe(1005);
-  const { id: classId } = (await (await of(2))('/class/add', { ...validClassDraft, headTeacherId: idOf.get('type6') })).data as {
-    id: number;
-  };
-  server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, userId);
-  expect((await (await of(6))('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
-  expect((await student('/record/getList', { userId: idOf.get('type6') })).code).toBe(1005);
-  expect((await (await of(6))('/record/getList', { userId: idOf.get('type2') })).code).toBe(1005);
 });
