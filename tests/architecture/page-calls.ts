@@ -38,7 +38,7 @@ export const guardedCalls: readonly GuardedCalls[] = [
     calls: within('user', 'getApiTokens addApiToken removeApiToken'),
     roles: ['admin', 'marker', 'invigilator', 'student', 'examUser', 'system', 'db', 'question', 'enrollUser'],
   },
-  // Only the school's administrators are told of paused webhooks on the page that they share with teachers.
+  // The page that administrators share with teachers names paused webhooks to administrators only.
   { calls: ['/webhook/getList'], roles: ['teacher'] },
   // Only the platform filters the audit log by school.
   { calls: within('school', 'getList getById'), roles: ['school'] },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
 
-/** Sends what is due to a receiver that is down, then to the same receiver up again. Returns the facts of each event that it took. */
+/** Sends the due deliveries to a receiver that is down, and again when it is up. Returns the facts of each event that it took. */
 async function sendOverFailure(server: TestServer, webhook: Webhook): Promise<unknown[]> {
   const before = receiver.received.length;
   receiver.answer.status = 503;

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { usePausedWebhooks } from '../home-queries.ts';
 
-/** Tells the school's administrator of each webhook that is paused, because other systems miss events until somebody resumes it. */
+/** Names each paused webhook to the school's administrator, because other systems miss events until it is resumed. */
 export function PausedWebhooks() {
   const { t } = useTranslation('home');
   return usePausedWebhooks()?.map(({ id, name, failingSinceMs }) => (

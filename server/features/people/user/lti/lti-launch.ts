@@ -79,8 +79,8 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     return launch;
   };
 
-  /** Uses a nonce up in the transaction that opens the session, so that a launch without a session stays good and no restart forgets it. */
-  const useNonce =
+  /** Spends a nonce in the transaction that opens the session, so that a launch without a session stays good and no restart forgets it. */
+  const spendNonce =
     (nonce: string) =>
     async (tx: Kysely<Database>): Promise<void> => {
       const request = { userId: 0, path: ltiLaunchPath, name: createHash('sha256').update(nonce).digest() };
@@ -125,7 +125,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
       };
       const { number, courseId } = 'number' in memory ? memory : await checkAnswer(answer, memory, settings).catch(explain);
       const withRequest = { flow: notes.seal({ schoolId, version, nonce, untilMs, number, courseId }) };
-      const signedIn = await enter({ schoolId, number }, { code, withRequest, inTransaction: useNonce(nonce) }, context);
+      const signedIn = await enter({ schoolId, number }, { code, withRequest, inTransaction: spendNonce(nonce) }, context);
       return { ...signedIn, courseId };
     },
   };
