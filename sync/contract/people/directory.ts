@@ -41,15 +41,21 @@ const directoryFields = z.object({
   loginAttribute: attribute,
   /** Attribute or claim that holds the student or staff number; CAS: `user` for the user name. WeCom and DingTalk have a fixed one. */
   numberAttribute: attribute.min(1),
-  /** LDAP only, for synchronising people: where and by which filter students are listed; without a base they are not synchronised. */
+  /**
+   * For synchronising people: where students are listed; without a base they are not synchronised. LDAP: a DN and a filter. WeCom and DingTalk: the
+   * id of a department, whose members are listed with those of all departments below it.
+   */
   studentBase: text.max(300),
   studentFilter: filter,
-  /** LDAP only: the same for staff. */
+  /** The same for staff. */
   staffBase: text.max(300),
   staffFilter: filter,
   /** LDAP only: attribute that holds a person's name, such as "cn" or "displayName". */
   nameAttribute: attribute,
-  /** LDAP only: attribute that holds the name of a student's class; '' leaves the classes as they are. */
+  /**
+   * Attribute that holds the name of a student's class; '' leaves the classes as they are. WeCom and DingTalk: any text stands for the name of the
+   * student's department.
+   */
   classAttribute: attribute,
 });
 
@@ -73,6 +79,12 @@ export const usualNumberAttributes: Readonly<Record<DirectoryKind, string>> = {
   wecom: 'userid',
   dingtalk: 'job_number',
 };
+/** Names of the attribute that holds a person's name, where it is fixed. */
+export const fixedNameAttributes: Readonly<Partial<Record<DirectoryKind, string>>> = { wecom: 'name', dingtalk: 'name' };
+/** Form of the place where the people of a group are listed; kinds without one list nobody. Root departments have the id 1. */
+const baseForms: Readonly<Partial<Record<DirectoryKind, RegExp>>> = { ldap: /=/, wecom: /^[1-9]\d{0,9}$/, dingtalk: /^[1-9]\d{0,14}$/ };
+/** Tells whether a directory of this kind can list people. */
+export const listsPeople = (kind: DirectoryKind): boolean => baseForms[kind] !== undefined;
 const requiredFields: Readonly<Record<DirectoryKind, readonly (keyof DirectorySettings)[]>> = {
   ldap: ['searchBase', 'loginAttribute', 'nameAttribute'],
   oidc: ['account'],
@@ -86,6 +98,9 @@ export const directorySettings = directoryFields.superRefine((settings, context)
   for (const field of requiredFields[settings.kind])
     if (settings[field] === '')
       context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: [field], input: '' });
+  for (const field of ['studentBase', 'staffBase'] as const)
+    if (settings[field] !== '' && baseForms[settings.kind]?.test(settings[field]) === false)
+      context.addIssue({ code: 'invalid_format', format: 'regex', path: [field], input: settings[field] });
   if (!addressForms[settings.kind].test(settings.address))
     context.addIssue({ code: 'invalid_format', format: 'regex', path: ['address'], input: settings.address });
 });

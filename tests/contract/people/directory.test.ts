@@ -131,7 +131,7 @@ describe('signing in at a directory with a password', () => {
     expect([wrong.code, wrong.msg]).toEqual([unknown.code, unknown.msg]);
     for (let n = 0; n < 12; n += 1) await signIn(server, 'zhang', `guess ${n}`);
     expect((await signIn(server, 'zhang', 'another')).code).toBe(1007);
-    // Nobody here is called zhang, so a guesser at the directory keeps no account of ours out.
+    // This school has no account called zhang, so a guesser at the directory keeps no account out.
     expect((await server.login('type6', seededPassword)).code).toBe(0);
   });
 

@@ -109,6 +109,30 @@ export const directoryTexts = createCatalogue({
   nameAttributeHint: ['通常为 cn；Active Directory 为 displayName', 'Usually cn; displayName in Active Directory'],
   classAttribute: ['班级属性', 'Class attribute'],
   classAttributeHint: ['存放学生的班级名称；留空则不改班级', 'Holds the name of a student’s class; empty leaves classes as they are'],
+  department: {
+    studentBase: ['学生所在部门的 ID', 'ID of the students’ department'],
+    staffBase: ['教职工所在部门的 ID', 'ID of the staff’s department'],
+  },
+  departmentHint: [
+    '数字，含其全部下级部门；根部门为 1。留空则不同步',
+    'A number; all departments below it are included. The root is 1. Empty: not synchronised',
+  ],
+  departmentWrong: ['请填写部门 ID（数字）', 'Enter the ID of a department, a number'],
+  departmentsText: {
+    wecom: [
+      '从企业微信通讯录列出学生和教职工，与本校账号对照后再决定新增、更新或停用哪些人。成员的账号（userid）就是学号或工号。请把这些部门加入应用的可见范围。家校通讯录中的学生不在其内。',
+      'Lists students and staff from the contacts of WeCom and compares them with your accounts; you then decide whom to add, change or disable. The member’s account (userid) is the number. Let the application see these departments. Students of the contacts of families are not included.',
+    ],
+    dingtalk: [
+      '从钉钉通讯录列出学生和教职工，与本校账号对照后再决定新增、更新或停用哪些人。成员的工号就是学号或工号。应用需有“通讯录部门信息读权限”“通讯录部门成员读权限”和“成员信息读权限”，授权范围须含这些部门。家校通讯录中的学生不在其内。',
+      'Lists students and staff from the contacts of DingTalk and compares them with your accounts; you then decide whom to add, change or disable. The member’s job number is the number. Allow the application to read departments, their members and members’ details, for these departments. Students of the contacts of families are not included.',
+    ],
+  },
+  classFromDepartment: ['用部门名称作为学生的班级', 'Use the department’s name as the student’s class'],
+  classFromDepartmentHint: [
+    '学生属于多个部门时取主部门；直接在学生部门中的人不改班级。',
+    'For a student of several departments, the main one counts. Those directly in the students’ department keep their class.',
+  ],
   people: ['同步人员', 'Synchronise people'],
   peopleText: [
     '把本校账号与目录中的学生和教职工对照，逐项选择后再应用。',

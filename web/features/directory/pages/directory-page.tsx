@@ -1,3 +1,4 @@
+import { listsPeople } from '../../../../sync/contract/people/directory.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
@@ -44,7 +45,7 @@ export function DirectoryPage() {
           <DirectoryForm saved={directory.data} />
           <div className="flex flex-col gap-3.5 lg:sticky lg:top-3.5">
             <DirectoryTest isSaved={directory.data.address !== ''} />
-            {mayChange && directory.data.kind === 'ldap' && (directory.data.studentBase !== '' || directory.data.staffBase !== '') && (
+            {mayChange && listsPeople(directory.data.kind) && (directory.data.studentBase !== '' || directory.data.staffBase !== '') && (
               <Panel title={t('people')} bodyClassName="flex flex-col gap-3 px-4 py-3.5">
                 <p className="text-[13px] text-muted-foreground">{t('peopleText')}</p>
                 <LinkButton to={`${pathname}/people`} className="self-start">

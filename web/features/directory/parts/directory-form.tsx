@@ -70,6 +70,7 @@ export function DirectoryForm({ saved }: { saved: Saved }) {
       <SignInPart form={form} />
       <ServerPart form={form} saved={saved} />
       <PeoplePart form={form} />
+      <DepartmentsPart form={form} />
     </SettingsBody>
   );
 }
@@ -122,6 +123,9 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
                   field.onChange(next);
                   form.setValue('address', fixedAddresses[next as DirectoryKind] ?? '', { shouldDirty: true });
                   form.setValue('numberAttribute', usualNumberAttributes[next as DirectoryKind], { shouldDirty: true });
+                  // A place in one directory means nothing in another.
+                  for (const place of ['studentBase', 'staffBase', 'classAttribute'] as const)
+                    form.setValue(place, '', { shouldDirty: true });
                 }}
                 choices={directoryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               />
@@ -196,6 +200,39 @@ function PeoplePart({ form }: PartProps) {
       {text('staffFilter')}
       {text('nameAttribute')}
       {text('classAttribute')}
+    </Panel>
+  );
+}
+
+/** Says which departments of WeCom or DingTalk hold students and staff, for synchronising them. */
+function DepartmentsPart({ form }: PartProps) {
+  const { t } = useTranslation('directory');
+  const { errors } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  if (isNamed(kind)) return null;
+  const department = (name: 'studentBase' | 'staffBase') => (
+    <Field label={t(`department.${name}`)} hint={t('departmentHint')} error={errors[name] && t('departmentWrong')}>
+      {(control) => <Input {...control} {...form.register(name)} inputMode="numeric" autoComplete="off" />}
+    </Field>
+  );
+  return (
+    <Panel title={t('peoplePart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
+      <p className="text-[13px] text-muted-foreground md:col-span-2">{t(`departmentsText.${kind}`)}</p>
+      {department('studentBase')}
+      {department('staffBase')}
+      <Controller
+        control={form.control}
+        name="classAttribute"
+        render={({ field }) => (
+          <SwitchField
+            label={t('classFromDepartment')}
+            hint={t('classFromDepartmentHint')}
+            value={field.value !== ''}
+            onChange={(on) => field.onChange(on ? 'department' : '')}
+            className="md:col-span-2"
+          />
+        )}
+      />
     </Panel>
   );
 }

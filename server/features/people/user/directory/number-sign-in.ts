@@ -10,7 +10,7 @@ interface NumberedPerson {
   readonly number: string;
 }
 
-/** Code of the second factor that was typed, or '', and how the sign-in goes on (`CheckedUser`). */
+/** Code of the second factor that was typed, or '', and what the last step of the sign-in does with it (`CheckedUser`). */
 type TypedFactor = Required<Pick<CheckedUser, 'code'>> & Pick<CheckedUser, 'withRequest' | 'inTransaction'>;
 
 /** Refusals: the number belongs to no account, or to several. */

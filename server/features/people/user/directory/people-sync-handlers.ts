@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { userStatus } from '../../../../../sync/contract/codes.ts';
+import { fixedNameAttributes } from '../../../../../sync/contract/people/directory.ts';
 import { directoryGroups, type DirectoryPreview } from '../../../../../sync/contract/people/directory-people.ts';
 import { isUniqueViolation } from '../../../../db/constraint-errors.ts';
 import type { Database } from '../../../../db/schema.ts';
@@ -38,10 +39,14 @@ export function createPeopleSyncHandlers(
     const stored = await createDirectoryStore(db).ofSchool(schoolId);
     if (stored.settings.address === '') refuse('refused', directoryMessages.saveFirst());
     const connector = openStoredDirectory(deps, schoolId, stored);
-    if (connector.way !== 'password') refuse('refused', messages.cannotList());
+    if (connector.listPeople === undefined) return refuse('refused', messages.cannotList());
     if (!(await tries.admit(String(schoolId)))) refuse('tooMany', directoryMessages.tooManyTests());
     try {
-      return { people: await connector.listPeople(), settings: stored.settings };
+      const { kind, numberAttribute, nameAttribute } = stored.settings;
+      return {
+        people: await connector.listPeople(),
+        settings: { numberAttribute, nameAttribute: fixedNameAttributes[kind] ?? nameAttribute },
+      };
     } catch (error) {
       if (!(error instanceof DirectoryFault)) throw error;
       return refuse('refused', error.text);

@@ -8,8 +8,8 @@ export const peopleSyncMessages = {
   // Reasons why the directory's people cannot be listed.
   cannotList: () =>
     say(
-      '只有 LDAP 或 Active Directory 能列出人员；请用表格导入',
-      'Only LDAP or Active Directory can list people; import them from a spreadsheet instead',
+      '只有 LDAP、Active Directory、企业微信和钉钉能列出人员；请用表格导入',
+      'Only LDAP, Active Directory, WeCom and DingTalk can list people; import them from a spreadsheet instead',
     ),
   noBase: () =>
     say(

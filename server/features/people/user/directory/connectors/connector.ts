@@ -25,14 +25,14 @@ export interface DirectoryPerson {
 
 /** A person whom the directory lists. A missing value is ''. */
 export interface ListedPerson {
-  /** Name (DN) of the entry. */
+  /** Name (DN) of the entry; of WeCom and DingTalk the member's id. */
   readonly entry: string;
   readonly number: string;
   readonly name: string;
   readonly className: string;
 }
 
-/** The people of each group; null for a group without a search base, which is not synchronised. */
+/** The people of each group; null for a group without a search base or department, which is not synchronised. */
 export type DirectoryPeople = Readonly<Record<DirectoryGroup, readonly ListedPerson[] | null>>;
 
 /** Reports a step of a test that succeeded. A step that fails throws a `DirectoryFault`. */
@@ -64,7 +64,10 @@ export interface RedirectConnector {
   begin(memory: RedirectMemory, returnAddress: string): Promise<string>;
   /** Checks the answer, the query that the browser came back with, and returns the person. Null means that the person has cancelled. */
   finish(answer: string, memory: RedirectMemory, returnAddress: string): Promise<DirectoryPerson | null>;
+  /** Tries the settings; of WeCom and DingTalk also the departments whose people are listed. */
   test(returnAddress: string, report: ReportStep): Promise<void>;
+  /** Lists everybody, as `PasswordConnector.listPeople`; undefined if the directory has no list. */
+  listPeople?(): Promise<DirectoryPeople>;
 }
 
 export type DirectoryConnector = PasswordConnector | RedirectConnector;

@@ -2,6 +2,7 @@ import { type Client, type Entry, type Filter, FilterParser, ResultCodeError } f
 import { maxPersonImportRows } from '../../../../../../sync/contract/people/person.ts';
 import { peopleSyncMessages as messages } from '../people-sync-messages.ts';
 import { type DirectoryAccess, DirectoryFault, type DirectoryPeople, type ListedPerson } from './connector.ts';
+import { requireAttributes } from './listed-people.ts';
 
 /** Active Directory returns at most 1000 entries a page. */
 const pageSize = 500;
@@ -71,7 +72,7 @@ async function listGroup(client: Client, search: GroupSearch, access: DirectoryA
   if (people.length === 0) throw new DirectoryFault(messages.nobody(base));
   // The library stops at an empty page, even if the server says that more follow.
   if (isLastPageEmpty) throw new DirectoryFault(messages.endedEarly(base));
-  requireAttributes(people, access, classAttribute);
+  requireAttributes(people, { number: numberAttribute, name: nameAttribute, className: classAttribute });
   return people;
 }
 
@@ -81,19 +82,4 @@ function parseFilter(filter: string): Filter {
   } catch (error) {
     throw new DirectoryFault(messages.filterInvalid(filter), error);
   }
-}
-
-/** Throws if nobody of a group has a value in an attribute: it was renamed, or the searching account may not read it. */
-function requireAttributes(
-  people: readonly ListedPerson[],
-  { numberAttribute, nameAttribute }: DirectoryAccess,
-  classAttribute: string,
-): void {
-  for (const [attribute, field] of [
-    [numberAttribute, 'number'],
-    [nameAttribute, 'name'],
-    [classAttribute, 'className'],
-  ] as const)
-    if (attribute !== '' && people.every((person) => person[field] === ''))
-      throw new DirectoryFault(messages.attributeMissing(attribute, people.length));
 }

@@ -1,53 +1,20 @@
 import { z } from 'zod';
 import { directoryMessages as messages } from '../directory-messages.ts';
+import { workAppMessages } from '../work-app-messages.ts';
 import { type DirectoryAccess, DirectoryFault, type RedirectConnector } from './connector.ts';
-import { describeConnectionFault } from './connection-fault.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 import { requireState } from './redirect-answer.ts';
-
-/** A request to the programming interface of WeCom or DingTalk. */
-interface ApiRequest {
-  readonly url: string;
-  readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST; without it the request is a GET. */
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Sends a request and returns its JSON. Throws a `DirectoryFault` for an error of the connection or of the service. */
-async function askApi<T>(ask: DirectoryFetch, { url, query = {}, body, headers }: ApiRequest, schema: z.ZodType<T>): Promise<T> {
-  const { host } = new URL(url);
-  let json: unknown;
-  try {
-    const response = await ask(`${url}?${new URLSearchParams(query).toString()}`, {
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    json = await response.json();
-  } catch (error) {
-    throw error instanceof DirectoryFault ? error : describeConnectionFault(error, host);
-  }
-  const failed = apiFailure.safeParse(json).data;
-  // Both services number or name their errors; the success of the older calls is the number 0.
-  const code = failed?.errcode ?? failed?.code ?? 0;
-  if (code !== 0) throw new DirectoryFault(messages.serviceError(`${code} ${failed?.errmsg ?? failed?.message ?? ''}`.trim()));
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new DirectoryFault(messages.unexpected(parsed.error.issues.map(({ path }) => path.join('.')).join(', ')));
-  return parsed.data;
-}
-const apiFailure = z.object({
-  errcode: z.number().optional(),
-  errmsg: z.string().optional(),
-  code: z.string().optional(),
-  message: z.string().optional(),
-});
+import { askApi, createTokenRunner } from './work-app-api.ts';
+import { type AddressBook, type Department, listWorkAppPeople, type Member, testDepartments } from './work-app-people.ts';
 
 /** Reaches WeCom (企业微信): its sign-in page for the browser. The number is the member's `userid`. */
-export function createWecomConnector({ address, account, agent, secret }: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
+export function createWecomConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
+  const { address, account, agent, secret } = access;
   const getToken = async (): Promise<string> => {
     const query = { corpid: account, corpsecret: secret };
     return (await askApi(ask, { url: `${address}/cgi-bin/gettoken`, query }, z.object({ access_token: z.string() }))).access_token;
   };
+  const book = createWecomBook(address, ask, createTokenRunner(getToken));
   return {
     way: 'redirect',
     async begin({ state }, returnAddress) {
@@ -72,6 +39,43 @@ export function createWecomConnector({ address, account, agent, secret }: Direct
       report(messages.connected(new URL(address).host));
       report(messages.clientAccepted());
       report(messages.returnAddress(returnAddress));
+      await testDepartments(book, access, report);
+    },
+    listPeople: () => listWorkAppPeople(book, access),
+  };
+}
+
+type TokenRunner = ReturnType<typeof createTokenRunner>;
+
+const wecomDepartments = z.object({ department: z.array(z.object({ id: z.number(), name: z.string() })) });
+const wecomMembers = z.object({
+  userlist: z.array(
+    z.object({
+      userid: z.string(),
+      name: z.string().default(''),
+      department: z.array(z.number()).default([]),
+      main_department: z.number().optional(),
+      status: z.number().optional(),
+    }),
+  ),
+});
+/** Statuses of members whose account of WeCom is disabled, and of those who have left. */
+const wecomGone: readonly unknown[] = [2, 5];
+
+/** Reads the address book of WeCom: 获取部门列表 and 获取部门成员详情, of the application's visible range. These calls have no pages. */
+function createWecomBook(address: string, ask: DirectoryFetch, withToken: TokenRunner): AddressBook {
+  const get = <T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<T> =>
+    withToken((token) => askApi(ask, { url: `${address}/cgi-bin/${path}`, query: { access_token: token, ...query } }, schema));
+  return {
+    listDepartments: async (id) => (await get('department/list', { id: String(id) }, wecomDepartments)).department,
+    async listMembers({ id }) {
+      const { userlist } = await get('user/list', { department_id: String(id) }, wecomMembers);
+      return userlist
+        .filter(({ status }) => !wecomGone.includes(status))
+        .map(({ userid, name, department, main_department: main }): Member => {
+          const departments = main === undefined ? department : [main, ...department];
+          return { id: userid, number: userid, name, departments };
+        });
     },
   };
 }
@@ -79,7 +83,8 @@ export function createWecomConnector({ address, account, agent, secret }: Direct
 const dingtalkOldApi = 'https://oapi.dingtalk.com';
 
 /** Reaches DingTalk (钉钉): its sign-in page for the browser. The number is the member's `job_number` (工号). */
-export function createDingtalkConnector({ address, account, secret }: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
+export function createDingtalkConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
+  const { address, account, secret } = access;
   const getAppToken = async (): Promise<string> => {
     const body = { appKey: account, appSecret: secret };
     return (await askApi(ask, { url: `${address}/v1.0/oauth2/accessToken`, body }, z.object({ accessToken: z.string() }))).accessToken;
@@ -95,6 +100,7 @@ export function createDingtalkConnector({ address, account, secret }: DirectoryA
     const headers = { 'x-acs-dingtalk-access-token': accessToken };
     return (await askApi(ask, { url: `${address}/v1.0/contact/users/me`, headers }, z.object({ unionId: z.string() }))).unionId;
   };
+  const book = createDingtalkBook(ask, createTokenRunner(getAppToken));
   const dingtalkMember = z.object({ result: z.object({ contact_type: z.number(), userid: z.string() }) });
   const dingtalkUser = z.object({ result: z.object({ job_number: z.string().optional() }) });
   return {
@@ -123,6 +129,73 @@ export function createDingtalkConnector({ address, account, secret }: DirectoryA
       report(messages.connected(new URL(address).host));
       report(messages.clientAccepted());
       report(messages.returnAddress(returnAddress));
+      await testDepartments(book, access, report);
+    },
+    listPeople: () => listWorkAppPeople(book, access),
+  };
+}
+
+const dingtalkDepartments = z.object({ result: z.array(z.object({ dept_id: z.number(), name: z.string() })) });
+const dingtalkDepartment = z.object({ result: z.object({ dept_id: z.number(), name: z.string() }) });
+const dingtalkPage = z.object({
+  result: z.object({
+    has_more: z.boolean(),
+    next_cursor: z.number().optional(),
+    list: z.array(
+      z.object({
+        userid: z.string(),
+        name: z.string().default(''),
+        job_number: z.string().default(''),
+        dept_id_list: z.array(z.number()).default([]),
+      }),
+    ),
+  }),
+});
+const dingtalkIds = z.object({ result: z.object({ userid_list: z.array(z.string()) }) });
+/** Most members that DingTalk returns on a page. */
+const dingtalkPageSize = 100;
+
+/** Reads the address book of DingTalk: 获取部门列表 level by level, and 获取部门用户详情 in pages, compared with the ids of the whole department. */
+function createDingtalkBook(ask: DirectoryFetch, withToken: TokenRunner): AddressBook {
+  const post = <T>(path: string, body: object, schema: z.ZodType<T>): Promise<T> =>
+    withToken((token) => askApi(ask, { url: `${dingtalkOldApi}/topapi/${path}`, query: { access_token: token }, body }, schema));
+
+  const listPages = async (department: Department): Promise<Member[]> => {
+    const members = new Map<string, Member>();
+    for (let cursor = 0; ;) {
+      const { result } = await post(
+        'v2/user/list',
+        // Members whom others may not see are people of the school, too.
+        { dept_id: department.id, cursor, size: dingtalkPageSize, contain_access_limit: true },
+        dingtalkPage,
+      );
+      for (const { userid, name, job_number: number, dept_id_list: departments } of result.list)
+        members.set(userid, { id: userid, number, name, departments });
+      if (!result.has_more) return [...members.values()];
+      if (result.next_cursor === undefined || result.next_cursor <= cursor || result.list.length === 0)
+        throw new DirectoryFault(workAppMessages.endedEarly(department.name));
+      cursor = result.next_cursor;
+    }
+  };
+
+  return {
+    async listDepartments(id) {
+      const { result } = await post('v2/department/get', { dept_id: id }, dingtalkDepartment);
+      const found = new Map([[result.dept_id, { id: result.dept_id, name: result.name }]]);
+      for (const department of found.values()) {
+        const below = await post('v2/department/listsub', { dept_id: department.id }, dingtalkDepartments);
+        // Iterating over a map includes the entries that are added meanwhile.
+        for (const { dept_id: belowId, name } of below.result) found.set(belowId, { id: belowId, name });
+      }
+      return [...found.values()];
+    },
+    async listMembers(department) {
+      const members = await listPages(department);
+      const { result } = await post('user/listid', { dept_id: department.id }, dingtalkIds);
+      const listed = new Set(members.map(({ id }) => id));
+      if (!result.userid_list.every((id) => listed.has(id)))
+        throw new DirectoryFault(workAppMessages.partOfDepartment(department.name, listed.size, result.userid_list.length));
+      return members;
     },
   };
 }
