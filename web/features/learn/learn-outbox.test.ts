@@ -1,0 +1,70 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+import { LearningDatabase, type LearningSpanRow } from '../../platform/database/learning-database.ts';
+import { createLearnOutbox } from './learn-outbox.ts';
+import { createDexieSpanStore, type LearningSpanStore } from './learning-span-cache.ts';
+
+function openStore(): LearningSpanStore {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  return createDexieSpanStore(new LearningDatabase().marks);
+}
+
+/** Makes a record that ends at `toMs`. `heldBy`: epoch of the server that has it, or '' for none. */
+const row = (userId: number, toMs: number, heldBy: string): LearningSpanRow => ({
+  markId: `${userId}-${toMs}`,
+  userId,
+  courseId: 1,
+  coursewareId: 1,
+  fromMs: toMs - 1_000,
+  toMs,
+  spans: [[0, 1_000]],
+  position: 1_000,
+  answers: [],
+  growsIn: null,
+  heldBy,
+});
+
+it('tells the records of each learner apart: waiting, at another server, newest, and old ones that a server has', async () => {
+  const store = openStore();
+  const [waiting, atOld, atNew, others] = [row(7, 1_000, ''), row(7, 2_000, 'old'), row(7, 3_000, 'new'), row(8, 9_000, '')];
+  await store.put([waiting, atOld, atNew, others, row(8, 4_000, 'old')]);
+  expect(await store.waiting(7)).toEqual([waiting]);
+  expect(await store.heldElsewhere(7, 'new')).toEqual([atOld]);
+  expect(await store.heldElsewhere(7, 'restored')).toEqual([atNew, atOld]);
+  expect([await store.newestMs(7), await store.newestMs(9)]).toEqual([3_000, 0]);
+  await store.put([{ ...atOld, heldBy: 'new' }]);
+  expect(await store.heldElsewhere(7, 'new')).toEqual([]);
+  // A record that no server has stays, however old it is.
+  await store.prune(7, 2_500);
+  expect(await store.heldElsewhere(7, 'restored')).toEqual([atNew]);
+  expect([await store.waiting(7), await store.waiting(8), await store.heldElsewhere(8, 'new')]).toMatchObject([[waiting], [others], [{}]]);
+});
+
+it('sends what did not fit on a full disk from the page, and notes what the server has once there is space', async () => {
+  const store = openStore();
+  let isFull = false;
+  const sent: string[] = [];
+  const outbox = createLearnOutbox({
+    store: { ...store, put: (rows) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : store.put(rows)) },
+    warn: () => undefined,
+    record: async ({ marks }) => {
+      const markIds = marks.map(({ markId }) => markId);
+      sent.push(...markIds);
+      return { markIds, lessons: [], serverEpoch: 'new', nowMs: 0 };
+    },
+    tabs: { own: async () => 'this', living: async () => new Set<string>(), inTurn: (work) => work() },
+  });
+  const [onDisk, inPage] = [row(7, 1_000, ''), row(7, 2_000, '')];
+  expect(await outbox.keep(7, 1, onDisk, false)).toBe(true);
+  isFull = true;
+  expect(await outbox.keep(7, 1, inPage, false)).toBe(false);
+  await outbox.send(7, () => undefined);
+  expect(sent).toEqual([onDisk.markId, inPage.markId]);
+  isFull = false;
+  await outbox.send(7, () => undefined);
+  expect(await store.waiting(7)).toEqual([]);
+  // The first record is sent once more, because the page could not note its delivery; the other one is not.
+  expect(sent).toEqual([onDisk.markId, inPage.markId, onDisk.markId]);
+});
