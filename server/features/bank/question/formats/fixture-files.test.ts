@@ -149,15 +149,3 @@ describe('the QTI package of qti3', () => {
     ]);
   });
 });
-
-describe('the real JSON lines', () => {
-  it.each([
-    ['gaokao-geography', 199],
-    ['gaokao-biology', 210],
-    ['gaokao-physics', 200],
-  ])('%s', async (name, rows) => {
-    const file = await judge(`${name}.jsonl`, read(`${name}.jsonl`));
-    expect(file.format).toBe('jsonl');
-    expect(file.rows.filter((row) => row.question)).toHaveLength(rows);
-  });
-});
