@@ -79,6 +79,7 @@ it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('n
   const [school, admin] = [await server.callAs(2), await server.callAs(1)];
   for (const path of [
     '/user/getList',
+    '/user/getExamUserList',
     '/class/getList',
     '/question/getList',
     '/paper/getList',

@@ -58,8 +58,4 @@ describe('/user/getExamUserList', () => {
   ])('finds %s as it is written', async (keyword, expected) => {
     expect(await names({ filter: { keyword } })).toEqual(expected);
   });
-
-  it('names a sort it does not know', async () => {
-    expect(await ask({ sort: 'pwd_hash' })).toMatchObject({ code: 1001, data: { fields: [{ path: 'sort' }] } });
-  });
 });

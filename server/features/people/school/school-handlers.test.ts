@@ -21,6 +21,19 @@ const draft = (extra: object = {}) => ({
   config: {},
   ...extra,
 });
+const defaultConfig = {
+  config_coursehour_text: 1,
+  config_courseware_size_mb: 2048,
+  config_courseware_minutes: 600,
+  config_registration: 1,
+  config_enrol_at_once: 0,
+  config_body_code: '',
+  config_province_code: '',
+  config_certificate_pattern: defaultCertificatePattern,
+  config_retention_paper_years: 3,
+  config_retention_years: 5,
+  config_time_zone: 'Asia/Shanghai',
+};
 const picture = (letter: string): string => `/uploads/${letter.repeat(32)}.png`;
 const fieldsOf = (answer: CallAnswer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
@@ -47,19 +60,7 @@ describe('schools', () => {
       id,
       version: 1,
       status: 1,
-      config: {
-        config_coursehour_text: 1,
-        config_courseware_size_mb: 2048,
-        config_courseware_minutes: 600,
-        config_registration: 1,
-        config_enrol_at_once: 0,
-        config_body_code: '',
-        config_province_code: '',
-        config_certificate_pattern: defaultCertificatePattern,
-        config_retention_paper_years: 3,
-        config_retention_years: 5,
-        config_time_zone: 'Asia/Shanghai',
-      },
+      config: defaultConfig,
       userCount: 0,
       examCount: 0,
       runningExamCount: 0,
@@ -73,20 +74,7 @@ describe('schools', () => {
     const whole = await get(id);
     const changed = await admin('/school/modify', { ...draft({ config: { config_courseware_minutes: 45 } }), id, version: whole.version });
     expect(changed.data).toEqual({ id, version: 2 });
-    expect((await get(id))['config']).toEqual({
-      config_coursehour_text: 1,
-      config_courseware_size_mb: 2048,
-      config_courseware_minutes: 45,
-      config_registration: 1,
-      config_enrol_at_once: 0,
-      config_body_code: '',
-      config_province_code: '',
-      config_certificate_pattern: defaultCertificatePattern,
-      config_retention_paper_years: 3,
-      config_retention_years: 5,
-      config_time_zone: 'Asia/Shanghai',
-      other_program: { a: 1 },
-    });
+    expect((await get(id))['config']).toEqual({ ...defaultConfig, config_courseware_minutes: 45, other_program: { a: 1 } });
   });
 
   it('can be read though a stored value breaks a rule of today', async () => {
