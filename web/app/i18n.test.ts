@@ -23,9 +23,9 @@ beforeEach(() => {
 
 it('says what every page says in the language that was chosen, and in the other once that is', async () => {
   const texts = await started('en');
-  expect([texts.t('app:titles.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['Home', 'Close', 'en']);
+  expect([texts.t('app:shell.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['Home', 'Close', 'en']);
   await texts.changeLanguage('zh-CN');
-  expect([texts.t('app:titles.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['首页', '关闭', 'zh-CN']);
+  expect([texts.t('app:shell.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['首页', '关闭', 'zh-CN']);
 });
 
 it('begins in Chinese without fetching the English, and brings it before the language changes', async () => {
@@ -35,9 +35,9 @@ it('begins in Chinese without fetching the English, and brings it before the lan
     return original();
   });
   const texts = await started('zh-CN');
-  expect([texts.t('app:titles.home'), fetched.mock.calls.length]).toEqual(['首页', 0]);
+  expect([texts.t('app:shell.home'), fetched.mock.calls.length]).toEqual(['首页', 0]);
   await texts.changeLanguage('en');
-  expect([texts.t('app:titles.home'), texts.t('ui:close')]).toEqual(['Home', 'Close']);
+  expect([texts.t('app:shell.home'), texts.t('ui:close')]).toEqual(['Home', 'Close']);
 });
 
 it('says it in Chinese where the English cannot be had', async () => {
@@ -45,7 +45,7 @@ it('says it in Chinese where the English cannot be had', async () => {
     throw new Error('no network');
   });
   const texts = await started('en');
-  expect([texts.t('app:titles.home'), texts.t('ui:close')]).toEqual(['首页', '关闭']);
+  expect([texts.t('app:shell.home'), texts.t('ui:close')]).toEqual(['首页', '关闭']);
 });
 
 it('brings what the page says along with what every page says', async () => {

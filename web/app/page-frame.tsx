@@ -2,6 +2,8 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session/session-atoms.ts';
+import { useLabelText } from '../ui/form/use-label-text.ts';
+import { PageTitleContext } from '../ui/page-title.ts';
 import { OpenPageContext } from '../ui/page-link.tsx';
 import { MemoryOwnerContext } from '../ui/list/table-memory.ts';
 import { ToasterSlot } from '../ui/feedback/toaster-slot.tsx';
@@ -28,6 +30,7 @@ export function PageFrame() {
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 
+  const label = useLabelText();
   useWindowTitle(row?.title);
   const navigate = useNavigate();
   const openPage = useCallback((path: string) => void navigate(path), [navigate]);
@@ -40,7 +43,9 @@ export function PageFrame() {
     <>
       <MemoryOwnerContext value={user === null ? '' : String(user.id)}>
         <OpenPageContext value={openPage}>
-          <Outlet />
+          <PageTitleContext value={label(row?.title)}>
+            <Outlet />
+          </PageTitleContext>
         </OpenPageContext>
       </MemoryOwnerContext>
       {ended && mayAsk && (

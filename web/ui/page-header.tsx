@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from './page-title.ts';
 
 interface PageHeaderProps {
-  title: ReactNode;
+  /** By default the page's title in the menu. */
+  title?: ReactNode;
   /** Status chips next to the title. */
   beside?: ReactNode;
   /** Buttons at the right, the main one last. */
@@ -10,9 +12,10 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, beside, actions, description }: PageHeaderProps) {
+  const pageTitle = usePageTitle();
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="text-xl leading-9 font-[650]">{title}</h1>
+      <h1 className="text-xl leading-9 font-[650]">{title ?? pageTitle}</h1>
       {beside}
       {actions !== undefined && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
       {description !== undefined && <p className="-mt-1.5 w-full text-[13px] text-muted-foreground">{description}</p>}

@@ -54,7 +54,7 @@ export function HelpLink({ className }: { className: string }) {
   return (
     <a href={findGuideAddress(row, user?.roles ?? [])} target="_blank" rel="noreferrer" className={className}>
       <CircleQuestionMark aria-hidden className="size-4" strokeWidth={1.7} />
-      <span className="max-sm:sr-only">{t('titles.help')}</span>
+      <span className="max-sm:sr-only">{t('shell.help')}</span>
     </a>
   );
 }

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Rows4, Settings2, UserRound } from 'lucide-react';
 import { useState, useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { useNavigate, generatePath, Link, useParams } from 'react-router-dom';
 import { userTypes, type Role } from '../../../sync/contract/roles.ts';
 import { languages, type LanguageCode } from '../../lib/language.ts';
@@ -125,7 +126,7 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
       )}
       <MenuItem onSelect={() => void navigate('/account')}>
         <UserRound aria-hidden />
-        {t('titles.account')}
+        {t('shell.accountSettings')}
       </MenuItem>
       <MenuSeparator />
       <MenuChoice
@@ -214,11 +215,12 @@ const stepLook = 'rounded-sm hover:text-foreground hover:underline underline-off
 
 function Breadcrumb() {
   const { t } = useTranslation('app');
+  const label = useLabelText();
   const row = useCurrentRoute();
   const params = useParams();
   const user = useAtomValue(sessionUserAtom);
   if (row === undefined || user === null) return <span />;
-  const titleOf = ({ title }: { title?: typeof row.title }) => t(title === undefined ? 'untitled' : `titles.${title}`);
+  const titleOf = ({ title }: Pick<RouteRow, 'title'>) => (title === undefined ? t('untitled') : label(title));
   const above = listParentRows(row, user.roles);
   const isRoot = row.path === '/home/index';
   const all: { key: string; text: string; to?: string | undefined }[] = isRoot

@@ -60,7 +60,7 @@ describe('the sidebar', () => {
   it('leaves hidden pages out and links elsewhere in', () => {
     const hidden: RouteRow = { ...row('/hidden') };
     delete (hidden as { sidebar?: true }).sidebar;
-    const links = [{ href: '/elsewhere', title: 'home', access: ['teacher'], group: 'exam' }] as const;
+    const links = [{ href: '/elsewhere', title: ['别处', 'Elsewhere'], access: ['teacher'], group: 'exam' }] as const;
     const rows = [hidden, row('/here', { sidebar: 'here' }), row('/b', { group: 'exam' })];
     expect(outline(buildSidebarMenu(['teacher'], { rows, links, groups }))).toEqual([['exam', ['/b', '/elsewhere']]]);
     expect(buildSidebarMenu(['marker'], { rows, links, groups })).toEqual([]);

@@ -29,6 +29,7 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { Link } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { listMenuPages, type MenuNode } from './sidebar-menu.ts';
@@ -124,6 +125,7 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
 /** Renders one level of the menu. */
 export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
   const { t } = useTranslation('app');
+  const label = useLabelText();
   return (
     <ul>
       {nodes.map((node) => {
@@ -133,7 +135,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
           return (
             <li key={node.link.href}>
               <a href={node.link.href} target="_blank" rel="noreferrer" className={cn(look, 'hover:bg-sidebar-accent')}>
-                <span className="min-w-0 py-1 leading-tight wrap-break-word">{t(`titles.${node.link.title}`)}</span>
+                <span className="min-w-0 py-1 leading-tight wrap-break-word">{label(node.link.title)}</span>
                 <ExternalIcon aria-hidden className="ml-auto size-3.5 shrink-0 opacity-70" />
               </a>
             </li>
@@ -155,7 +157,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
               )}
             >
               {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}
-              <span className="min-w-0 py-1 leading-tight wrap-break-word">{t(title === undefined ? 'untitled' : `titles.${title}`)}</span>
+              <span className="min-w-0 py-1 leading-tight wrap-break-word">{title === undefined ? t('untitled') : label(title)}</span>
             </Link>
           </li>
         );

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { generatePath, Link, Outlet, useParams } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
@@ -15,6 +16,7 @@ const linkLook = 'rounded-md px-3 py-1.5 text-sm transition-colors';
 
 function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
   const { t } = useTranslation('app');
+  const label = useLabelText();
   const user = useAtomValue(sessionUserAtom);
   const row = useCurrentRoute();
   const params = useParams();
@@ -46,7 +48,7 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
                   here ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
                 )}
               >
-                {t(title === undefined ? 'untitled' : `titles.${title}`)}
+                {title === undefined ? t('untitled') : label(title)}
               </Link>
             );
           })}

@@ -26,16 +26,16 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
     {
       ...page,
       path: `${base}/create`,
-      title: kind === 'homework' ? 'taskCreate' : 'testCreate',
+      title: kind === 'homework' ? ['布置作业', 'Set homework'] : ['发布测试', 'Set a mock test'],
       writes: true,
       texts: ['assignment'],
       page: edit,
     },
-    { ...page, path: `${base}/create/:planId`, title: 'taskEdit', writes: true, texts: ['assignment'], page: edit },
+    { ...page, path: `${base}/create/:planId`, title: ['修改', 'Edit'], writes: true, texts: ['assignment'], page: edit },
     {
       ...page,
       path: `${base}/score/:planId`,
-      title: 'planScores',
+      title: ['成绩', 'Scores'],
       texts: ['assignment'],
       page: async () => (await import('../../features/assignment/pages/assignment-score-page.tsx')).AssignmentScorePage,
     },
@@ -43,13 +43,13 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
       ...page,
       path: `${base}/question/:planId`,
       texts: ['notes', 'assignment'],
-      title: 'markByQuestion',
+      title: ['按题批改', 'Mark by question'],
       page: async () => (await import('../../features/assignment/pages/assignment-question-page.tsx')).AssignmentQuestionPage,
     },
     {
       ...page,
       path: `${base}/figures/:planId`,
-      title: 'taskFigures',
+      title: ['成绩分析', 'Results'],
       texts: ['assignment'],
       page: async () => (await import('../../features/assignment/pages/assignment-figures-page.tsx')).AssignmentFiguresPage,
     },
@@ -57,7 +57,7 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
       ...page,
       texts: ['camera', 'codes', 'examPlan'],
       path: `${base}/decide/:planId/:userId`,
-      title: 'planDecision',
+      title: ['作答与裁定', 'Answers and decisions'],
       page:
         kind === 'homework'
           ? async () => (await import('../../features/exam-plan/board/plan-decision-page.tsx')).HomeworkDecisionPage
@@ -67,7 +67,7 @@ export function createAssignmentRoutes(kind: AssignedKind, title: RouteRow['titl
       ...page,
       path: `${base}/item/:planId/:userId`,
       texts: ['notes', 'assignment'],
-      title: 'markPaper',
+      title: ['阅卷', 'Marking'],
       page: async () => (await import('../../features/assignment/pages/assignment-mark-page.tsx')).AssignmentMarkPage,
     },
   ];

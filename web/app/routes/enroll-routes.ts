@@ -6,7 +6,7 @@ export const enrollRoutes: readonly RouteRow[] = [
   {
     ...enroll,
     path: '/enroll/main',
-    title: 'enrollForm',
+    title: ['报名表', 'Application form'],
     access: ['enrollUser'],
     sidebar: true,
     texts: ['codes', 'application'],
@@ -15,7 +15,7 @@ export const enrollRoutes: readonly RouteRow[] = [
   {
     ...enroll,
     path: '/enroll/index',
-    title: 'enrollHome',
+    title: ['报名首页', 'Enrolment'],
     access: ['enrollAdmin'],
     sidebar: true,
     texts: ['codes', 'application', 'resource'],
@@ -24,7 +24,7 @@ export const enrollRoutes: readonly RouteRow[] = [
   {
     ...enroll,
     path: '/enroll/index/import',
-    title: 'enrollClass',
+    title: ['整班导入', 'Import a class'],
     access: ['enrollAdmin'],
     under: '/enroll/index',
     writes: true,
@@ -34,7 +34,7 @@ export const enrollRoutes: readonly RouteRow[] = [
   {
     ...enroll,
     path: '/enroll/list',
-    title: 'enrollBank',
+    title: ['报名库', 'Application records'],
     access: ['enrollAdmin'],
     sidebar: true,
     under: '/enroll/index',

@@ -16,5 +16,5 @@ export const menuGroups: Readonly<Record<GroupKey, MenuGroup>> = {
 };
 
 export const externalLinks: readonly ExternalLink[] = [
-  { href: '/api/openapi.json', title: 'apiDescription', access: ['system', 'db'], group: 'system' },
+  { href: '/api/openapi.json', title: ['接口说明', 'API description'], access: ['system', 'db'], group: 'system' },
 ];

@@ -2,7 +2,7 @@ import { staffRoles, type RouteRow } from './route-row.ts';
 
 /** Categories of an area's papers; a page of the sidebar. */
 export const paperCategoryPage = {
-  title: 'paperCategories',
+  title: ['试卷分类', 'Paper categories'],
   sidebar: true,
   texts: ['paper'],
   page: async () => (await import('../../features/paper/pages/paper-category-page.tsx')).PaperCategoryPage,
@@ -30,7 +30,7 @@ export function createPaperRoutes(
     {
       ...page,
       path: `${base}/paper/create`,
-      title: 'paperCreate',
+      title: ['新建试卷', 'New paper'],
       writes: true,
       texts: ['codes', 'paper'],
       page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
@@ -38,7 +38,7 @@ export function createPaperRoutes(
     {
       ...page,
       path: `${base}/paper/create/:paperId`,
-      title: 'paperEdit',
+      title: ['编辑试卷', 'Edit paper'],
       writes: true,
       texts: ['codes', 'paper'],
       page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
@@ -46,21 +46,21 @@ export function createPaperRoutes(
     {
       ...page,
       path: `${base}/paper-form/:paperId`,
-      title: 'paper',
+      title: ['组卷', 'Assemble paper'],
       texts: ['codes', 'paper'],
       page: async () => (await import('../../features/paper/pages/paper-assembly-page.tsx')).PaperAssemblyPage,
     },
     {
       ...page,
       path: `${base}/paper-form/:paperId/preview`,
-      title: 'paperPreview',
+      title: ['预览', 'Preview'],
       texts: ['codes', 'examAround', 'examSitting'],
       page: async () => (await import('../../features/exam-sitting/pages/paper-preview-page.tsx')).PaperPreviewPage,
     },
     {
       ...page,
       path: `${base}/paper-form/:paperId/print`,
-      title: 'paperPrint',
+      title: ['打印', 'Print'],
       texts: ['paper'],
       page: async () => (await import('../../features/paper/pages/paper-print-page.tsx')).PaperPrintPage,
     },

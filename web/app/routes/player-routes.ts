@@ -11,13 +11,13 @@ const taskSheet = { ...sheet, texts: ['examSitting', 'taskSitting'] } as const s
 
 /** Rows of the player without their page: the router and `player.html` load it in different ways. */
 export const playerRoutes = {
-  exam: { ...sheet, path: '/student/exam/item/:planId', title: 'sitting', texts: ['examSitting'] },
-  test: { ...taskSheet, path: '/student/test/item/:planId', title: 'mockTest', under: '/student/test/index' },
+  exam: { ...sheet, path: '/student/exam/item/:planId', title: ['答题', 'Exam paper'], texts: ['examSitting'] },
+  test: { ...taskSheet, path: '/student/test/item/:planId', title: ['测试答题', 'Mock test'], under: '/student/test/index' },
   homework: {
     ...taskSheet,
     access: ['student'],
     path: '/student/homework/item/:planId',
-    title: 'homeworkSheet',
+    title: ['做作业', 'Do homework'],
     under: '/student/homework/index',
   },
 } as const satisfies Record<PlayerAddress['area'], Omit<RouteRow, 'page'>>;

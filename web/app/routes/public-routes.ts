@@ -4,7 +4,7 @@ import { accountPage } from './account-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const signIn = {
-  title: 'signIn',
+  title: ['登录', 'Sign in'],
   access: 'public',
   layout: 'plain',
   ids: 'code',
@@ -13,7 +13,7 @@ const signIn = {
 } as const satisfies Partial<RouteRow>;
 
 const help = {
-  title: 'help',
+  title: ['帮助', 'Help'],
   access: 'public',
   layout: 'plain',
   ids: 'code',
@@ -33,7 +33,7 @@ export const publicRoutes: readonly RouteRow[] = [
   { ...signIn, path: '/o/login/:id' },
   {
     path: directoryReturnPath,
-    title: 'signIn',
+    title: ['登录', 'Sign in'],
     access: 'public',
     layout: 'plain',
     texts: ['signIn'],
@@ -42,20 +42,20 @@ export const publicRoutes: readonly RouteRow[] = [
   {
     ...bare,
     path: `${ltiLoginPath}/:id`,
-    title: 'signIn',
+    title: ['登录', 'Sign in'],
     texts: ['signIn'],
     page: async () => (await import('../../features/sign-in/pages/lti-login-page.tsx')).LtiLoginPage,
   },
   {
     ...bare,
     path: `${ltiLaunchPath}/:id`,
-    title: 'signIn',
+    title: ['登录', 'Sign in'],
     texts: ['signIn'],
     page: async () => (await import('../../features/sign-in/pages/lti-launch-page.tsx')).LtiLaunchPage,
   },
   {
     path: '/reg',
-    title: 'registration',
+    title: ['注册', 'Register'],
     access: 'public',
     layout: 'plain',
     texts: ['registration'],
@@ -63,7 +63,7 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/spare',
-    title: 'spare',
+    title: ['换到备用机', 'Spare PC'],
     access: 'public',
     layout: 'plain',
     texts: ['examAround'],
@@ -71,7 +71,7 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/test',
-    title: 'selfCheck',
+    title: ['本机自检', 'Self-check'],
     access: 'public',
     layout: 'plain',
     texts: ['examAround', 'examSitting'],
@@ -81,7 +81,7 @@ export const publicRoutes: readonly RouteRow[] = [
   { ...help, path: '/help/:id' },
   {
     path: '/verify',
-    title: 'verify',
+    title: ['证书核验', 'Verify a certificate'],
     access: 'public',
     layout: 'plain',
     texts: ['certificate'],
@@ -89,7 +89,7 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/verify/:number',
-    title: 'verify',
+    title: ['证书核验', 'Verify a certificate'],
     access: 'public',
     layout: 'plain',
     ids: 'code',
@@ -98,19 +98,31 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/certificate/:id',
-    title: 'certificate',
+    title: ['职业技能等级证书', 'Certificate'],
     access: ['school', 'teacher', 'student', 'examUser'],
     layout: 'plain',
     texts: ['certificate'],
     page: async () => (await import('../../features/certificate/pages/certificate-page.tsx')).CertificatePage,
   },
-  { ...bare, path: '/404', title: 'notFound', texts: [], page: async () => (await import('../error-page.tsx')).NotFoundPage },
-  { ...bare, path: '/500', title: 'failure', texts: [], page: async () => (await import('../error-page.tsx')).FailurePage },
+  {
+    ...bare,
+    path: '/404',
+    title: ['页面不存在', 'Page not found'],
+    texts: [],
+    page: async () => (await import('../error-page.tsx')).NotFoundPage,
+  },
+  {
+    ...bare,
+    path: '/500',
+    title: ['出错了', 'Something went wrong'],
+    texts: [],
+    page: async () => (await import('../error-page.tsx')).FailurePage,
+  },
 
   // Root of the breadcrumb: the user's tasks of today.
   {
     path: '/home/index',
-    title: 'home',
+    title: ['首页', 'Home'],
     access: ['teacher'],
     layout: 'admin',
     under: '/teacher/home/index',
@@ -119,7 +131,7 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/home/index',
-    title: 'home',
+    title: ['首页', 'Home'],
     access: ['student'],
     layout: 'admin',
     under: '/student/home/index',
@@ -128,7 +140,7 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/home/index',
-    title: 'home',
+    title: ['首页', 'Home'],
     access: ['admin'],
     layout: 'admin',
     under: '/school/index',
@@ -138,7 +150,7 @@ export const publicRoutes: readonly RouteRow[] = [
 
   {
     path: '/info/index',
-    title: 'news',
+    title: ['资讯', 'Articles'],
     access: newsReaders,
     layout: 'own',
     texts: ['learning'],
@@ -146,12 +158,12 @@ export const publicRoutes: readonly RouteRow[] = [
   },
   {
     path: '/info/item/:id',
-    title: 'newsItem',
+    title: ['资讯', 'Article'],
     access: newsReaders,
     layout: 'own',
     under: '/info/index',
     texts: ['learning'],
     page: async () => (await import('../../features/info/pages/article-page.tsx')).ArticlePage,
   },
-  { ...accountPage, path: '/account', title: 'account', access: 'signedIn', layout: 'own' },
+  { ...accountPage, path: '/account', title: ['账号设置', 'Account'], access: 'signedIn', layout: 'own' },
 ];

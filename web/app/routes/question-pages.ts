@@ -33,9 +33,23 @@ export const createBankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] =
   const { sidebar: _sidebar, ...below } = list;
   return [
     { ...list, ...questionListPage },
-    { ...below, ...questionEditPage, path: `${list.path}/create`, title: 'questionCreate', writes: true, under: list.path },
-    { ...below, ...questionEditPage, path: `${list.path}/create/:questionId`, title: 'questionEdit', writes: true, under: list.path },
-    { ...below, ...questionImportPage, path: `${list.path}/import`, title: 'questionImport', writes: true, under: list.path },
-    { ...below, ...questionItemPage, path: `${list.path}/item/:questionId`, title: 'question', under: list.path },
+    { ...below, ...questionEditPage, path: `${list.path}/create`, title: ['新建题目', 'New question'], writes: true, under: list.path },
+    {
+      ...below,
+      ...questionEditPage,
+      path: `${list.path}/create/:questionId`,
+      title: ['编辑题目', 'Edit question'],
+      writes: true,
+      under: list.path,
+    },
+    {
+      ...below,
+      ...questionImportPage,
+      path: `${list.path}/import`,
+      title: ['导入题目', 'Import questions'],
+      writes: true,
+      under: list.path,
+    },
+    { ...below, ...questionItemPage, path: `${list.path}/item/:questionId`, title: ['题目', 'Question'], under: list.path },
   ];
 };

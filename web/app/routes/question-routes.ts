@@ -7,24 +7,24 @@ const admin = { access: ['admin'], layout: 'admin', group: 'bank', sidebar: true
 
 /** The question platform (user type 10) and the super admin's question management. `/question/index` is a page of both. */
 export const questionRoutes: readonly RouteRow[] = [
-  { ...platform, ...platformHomePage, path: '/question/index', title: 'platformHome', sidebar: true },
-  { ...platform, ...bankProfessionsPage, path: '/question/profs', title: 'profs', sidebar: true },
+  { ...platform, ...platformHomePage, path: '/question/index', title: ['平台首页', 'Platform home'], sidebar: true },
+  { ...platform, ...bankProfessionsPage, path: '/question/profs', title: ['职业列表', 'Professions'], sidebar: true },
   ...createBankRoutes({
     access: ['question'],
     layout: 'question',
     path: '/question/List/:id',
-    title: 'certifiedBank',
+    title: ['认证题库', 'Certified question bank'],
     ids: 'code',
     sidebar: 'here',
     under: '/question/profs',
   }),
 
-  { ...admin, ...professionsPage, path: '/question/index', title: 'trades' },
-  { ...admin, ...detailTablesPage, path: '/question/recognizes', title: 'detailTables' },
+  { ...admin, ...professionsPage, path: '/question/index', title: ['职业与工种', 'Professions and trades'] },
+  { ...admin, ...detailTablesPage, path: '/question/recognizes', title: ['鉴定要素细目表', 'Detail tables'] },
   {
     ...admin,
     path: '/question/rule-set',
-    title: 'ruleSets',
+    title: ['资格条件', 'Eligibility rules'],
     texts: ['application', 'resource'],
     page: async () => (await import('../../features/application/pages/rule-set-list-page.tsx')).RuleSetListPage,
   },
@@ -33,10 +33,17 @@ export const questionRoutes: readonly RouteRow[] = [
     layout: 'admin',
     group: 'bank',
     path: '/question/rule-set/:id',
-    title: 'ruleSets',
+    title: ['资格条件', 'Eligibility rules'],
     under: '/question/rule-set',
     texts: ['codes', 'application'],
     page: async () => (await import('../../features/application/pages/rule-set-page.tsx')).RuleSetPage,
   },
-  ...createBankRoutes({ access: ['admin'], layout: 'admin', group: 'bank', sidebar: true, path: '/question/list', title: 'certifiedBank' }),
+  ...createBankRoutes({
+    access: ['admin'],
+    layout: 'admin',
+    group: 'bank',
+    sidebar: true,
+    path: '/question/list',
+    title: ['认证题库', 'Certified question bank'],
+  }),
 ];

@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
+import type { BilingualLabel } from '../../../sync/contract/resource.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
 import type { appTexts } from '../app-texts.ts';
 import type { LaterTexts } from '../texts.ts';
 
-type Texts = typeof appTexts;
-export type TitleKey = keyof Texts['titles'];
-export type GroupKey = keyof Texts['groups'];
+export type GroupKey = keyof (typeof appTexts)['groups'];
 
 /** Users who may enter: everyone, every signed-in user, or holders of one of the roles. */
 export type RouteAccess = 'public' | 'signedIn' | readonly Role[];
@@ -16,8 +15,8 @@ export type RouteAccess = 'public' | 'signedIn' | readonly Role[];
  */
 export interface RouteRow {
   readonly path: string;
-  /** If missing, the window has the platform's title. */
-  readonly title?: TitleKey;
+  /** Name in the menu, heading of the page and of its list. If missing, the window has the platform's title. */
+  readonly title?: BilingualLabel;
   readonly access: RouteAccess;
   /**
    * `plain`: the page fills the window. `admin`: sidebar and navbar. `question`, `enroll`: a title bar.
@@ -58,7 +57,7 @@ export interface MenuGroup {
 /** Links to a document outside the application. */
 export interface ExternalLink {
   readonly href: string;
-  readonly title: TitleKey;
+  readonly title: BilingualLabel;
   readonly access: readonly Role[];
   readonly group?: GroupKey;
 }

@@ -8,16 +8,28 @@ const homework = { access: staffRoles, layout: 'admin', group: 'homework' } as c
 const page = { ...homework, under: '/teacher/homework/index' } as const satisfies Partial<RouteRow>;
 
 export const teacherHomeworkRoutes: readonly RouteRow[] = [
-  ...createPaperRoutes('homework', '/teacher/homework', '/teacher/homework/index', 'homework'),
-  { ...page, ...areaProfessionsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
+  ...createPaperRoutes('homework', '/teacher/homework', '/teacher/homework/index', ['作业', 'Homework']),
+  {
+    ...page,
+    ...areaProfessionsPage,
+    path: '/teacher/homework/paper/prof',
+    title: ['职业列表', 'Professions'],
+    access: ['admin', 'school'],
+  },
   { ...homework, ...paperCategoryPage, path: '/teacher/homework/paper/category' },
-  ...createBankRoutes({ ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true }),
-  { ...homework, ...questionCategoryPage, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
-  ...createAssignmentRoutes('homework', 'homeworkMarking'),
+  ...createBankRoutes({ ...homework, path: '/teacher/homework/questions', title: ['题库', 'Question bank'], sidebar: true }),
+  {
+    ...homework,
+    ...questionCategoryPage,
+    path: '/teacher/homework/category-question',
+    title: ['题目分类', 'Question categories'],
+    sidebar: true,
+  },
+  ...createAssignmentRoutes('homework', ['作业批改', 'Mark homework']),
   {
     ...homework,
     path: '/teacher/homework/student',
-    title: 'homeworkStudents',
+    title: ['学生作业', 'Homework by student'],
     sidebar: true,
     texts: ['assignment'],
     page: async () => (await import('../../features/assignment/pages/assignment-students-page.tsx')).AssignmentStudentsPage,
@@ -25,7 +37,7 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
   {
     ...homework,
     path: '/teacher/homework/correct',
-    title: 'homeworkCorrection',
+    title: ['订正', 'Corrections'],
     sidebar: true,
     texts: ['assignment'],
     page: async () => (await import('../../features/assignment/pages/assignment-correct-page.tsx')).AssignmentCorrectionPage,

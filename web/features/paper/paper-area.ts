@@ -6,8 +6,6 @@ export interface PaperArea {
   readonly base: string;
   /** Kinds of paper in this area; a new paper gets the first. */
   readonly kinds: readonly [PaperKind, ...PaperKind[]];
-  /** Name of the paper list in the menu, among the titles of `app`. */
-  readonly title: 'papers' | 'testPapers' | 'homework';
   /** Category tree of the area's papers. */
   readonly shelf: PaperCategoryTree;
 }
@@ -18,12 +16,10 @@ const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
   homework: ['homework'],
 };
 
-const titles: Readonly<Partial<Record<PaperKind, PaperArea['title']>>> = { test: 'testPapers', homework: 'homework' };
-
 /** Returns the area of the present page, from its URL. */
 export function usePaperArea(): PaperArea {
   const name = useLocation().pathname.split('/')[2] ?? 'exam';
   const base = `/teacher/${name}`;
   const kinds = areas[name] ?? ['exam'];
-  return { base, kinds, title: titles[kinds[0]] ?? 'papers', shelf: getPaperCategoryTree(kinds[0]) };
+  return { base, kinds, shelf: getPaperCategoryTree(kinds[0]) };
 }

@@ -11,7 +11,6 @@ import { LoadingState } from '../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 
 interface CategoryPageProps {
-  title: string;
   description: string;
   categories: { readonly data: readonly CategoryCounts[] | undefined; readonly error: Error | null; readonly refetch: () => unknown };
   /** Null: read-only. */
@@ -27,17 +26,7 @@ interface CategoryPageProps {
 }
 
 /** Renders the page of one category tree: totals, the tree, and a link from each category to its rows. */
-export function CategoryPage({
-  title,
-  description,
-  categories,
-  edits,
-  listOf,
-  listsNone = false,
-  words,
-  head,
-  figures,
-}: CategoryPageProps) {
+export function CategoryPage({ description, categories, edits, listOf, listsNone = false, words, head, figures }: CategoryPageProps) {
   const { t } = useTranslation('ui');
   const [chosen, choose] = useState<string | null>(null);
   const { data, error, refetch } = categories;
@@ -55,7 +44,7 @@ export function CategoryPage({
   const note = words.note !== undefined && { note: words.note };
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={title} description={description} />
+      <PageHeader description={description} />
       <FigureStrip
         figures={[
           { label: words.inAll, value: totals?.all ?? waiting, ...note },

@@ -27,7 +27,7 @@ export function CategoryOwnerFilter({ shelf }: { shelf: CategoryOwner }) {
 }
 
 /** Shows the page of a category tree. `lists`: address of the list page whose rows have these categories. */
-export function CategoryOwnerPage({ shelf, title, lists }: { shelf: CategoryOwner; title: string; lists: string }) {
+export function CategoryOwnerPage({ shelf, lists }: { shelf: CategoryOwner; lists: string }) {
   const { t } = useTranslation(['learning', 'words']);
   const mayChange = useCanChangeData();
   const edits = useCategoryEdits({
@@ -45,7 +45,6 @@ export function CategoryOwnerPage({ shelf, title, lists }: { shelf: CategoryOwne
   });
   return (
     <CategoryPage
-      title={title}
       description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')}
       categories={useShelf(shelf)}
       edits={mayChange ? edits : null}

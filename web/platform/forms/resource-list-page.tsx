@@ -17,7 +17,8 @@ interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
 > {
   calls: Pick<ResourceCalls<D, R>, 'resource' | 'remove'>;
-  title: string;
+  /** By default the page's title in the menu. */
+  title?: string;
   /** Text under the title. */
   hint?: ReactNode;
   nameOf: (row: R) => string;

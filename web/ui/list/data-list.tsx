@@ -6,6 +6,7 @@ import { ExportButton } from './export-button.tsx';
 import { FilteredList } from './filter-select.tsx';
 import type { ListControls } from './list-state.ts';
 import { EmptyState } from '../feedback/notice.tsx';
+import { usePageTitle } from '../page-title.ts';
 import { Panel } from '../primitives/panel.tsx';
 import { QueryFailure } from '../feedback/loading-state.tsx';
 import { SearchInput } from '../primitives/search-input.tsx';
@@ -34,8 +35,10 @@ export interface ListQuery<T> {
 
 export interface DataListProps<T> extends Pick<
   DataTableProps<T>,
-  'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'
+  'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'
 > {
+  /** Name of the table and of its export; by default the page's title in the menu. */
+  caption?: string | undefined;
   /** Name under which the user's column choice is remembered: `paper`, `exam-plan.scores`. */
   name: string;
   list: ListControls;
@@ -73,6 +76,8 @@ export interface DataListProps<T> extends Pick<
 export function DataList<T>(props: DataListProps<T>) {
   const { list, query, columns, keyOf, selection } = props;
   const { t } = useTranslation('ui');
+  const pageTitle = usePageTitle();
+  const caption = props.caption ?? pageTitle;
   const [choice, setChoice] = useColumnChoice(props.name);
   const wide = useIsWide();
   const { data } = query;
@@ -114,7 +119,7 @@ export function DataList<T>(props: DataListProps<T>) {
           <ColumnMenu columns={columns} choice={choice} onChange={setChoice} wide={wide} />
           {query.fetchPage !== undefined && props.ownExport !== true && columns.some((column) => column.value !== undefined) && (
             <ExportButton
-              name={props.caption}
+              name={caption}
               columns={listShownColumns(columns, choice, wide)}
               fetchPage={query.fetchPage}
               idOf={keyOf}
@@ -132,7 +137,7 @@ export function DataList<T>(props: DataListProps<T>) {
         <QueryFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <DataTable
-          caption={props.caption}
+          caption={caption}
           columns={columns}
           rows={beyond ? undefined : data?.items}
           keyOf={keyOf}
@@ -345,7 +350,8 @@ export function Pagination({ page, pageSize, total: counted, onPage, onPageSize 
 }
 
 interface ListPageProps {
-  title: ReactNode;
+  /** By default the page's title in the menu. */
+  title?: ReactNode;
   /** Buttons at the right, the main one last. */
   actions?: ReactNode;
   /** Figures above the list, the `DataList`, and a sheet that shows one row. */

@@ -40,13 +40,13 @@ import { OwnPasswordField, type OwnFieldProps } from '../parts/own-password-fiel
 
 /** Shows the user's own account. */
 export function AccountPage() {
-  const { t } = useTranslation(['account', 'app']);
+  const { t } = useTranslation(['account', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const mustChange = user?.must_change_password === true;
   const me = useCall('/user/getMe', {});
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.account')} />
+      <PageHeader />
       {mustChange && <Strip tone="kept">{t('mustChange')}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         {mustChange && <PasswordForm />}

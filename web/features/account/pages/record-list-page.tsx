@@ -28,7 +28,7 @@ const Receipt = ({ ms, hash }: { ms: number; hash: string }) => (
 
 /** Lists exams with result and receipt: the user's own, or with `?user=` those of a student whom the user looks after. */
 export function RecordListPage() {
-  const { t } = useTranslation(['account', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['account', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const asked = params.get('user');
@@ -83,7 +83,7 @@ export function RecordListPage() {
     },
   ];
   const own = userId === undefined;
-  const title = own ? t('app:titles.records') : t('recordsOf', { name: records.data?.user.name ?? '' });
+  const title = own ? t('words:records') : t('recordsOf', { name: records.data?.user.name ?? '' });
   const choice = isStaff && (
     <StudentChoice
       value={userId === undefined || records.data === undefined ? null : { id: userId, name: records.data.user.name }}

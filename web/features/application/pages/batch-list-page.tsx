@@ -44,7 +44,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 /** Home page of the enrolment administrator: applications to review today, and the batches. */
 export function BatchListPage() {
-  const { t } = useTranslation(['application', 'app', 'words']);
+  const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: '-updatedMs' });
   const batches = useListQuery('/batch/getList', list.input);
@@ -133,7 +133,7 @@ export function BatchListPage() {
         more={
           <LinkButton to="/enroll/index/import">
             <FileUp aria-hidden />
-            {t('app:titles.enrollClass')}
+            {t('words:enrollClass')}
           </LinkButton>
         }
         form={(saved, onClose) => <BatchForm saved={saved} onClose={onClose} />}

@@ -41,18 +41,14 @@ type Form = CallOutput<CallOfPath<'/enroll/getForm'>>;
 
 /** Enrols a whole class: a list and photos are checked on this page before the server writes anything. */
 export function ClassImportPage() {
-  const { t } = useTranslation(['application', 'app']);
+  const { t } = useTranslation(['application', 'words']);
   const [params, setParams] = useSearchParams();
   const offerId = Number(params.get('offerId') ?? 0);
   const batches = useCall('/batch/getList', { pageSize: 1, filter: { status: offerStatus.open } });
   const form = useCall('/enroll/getForm', { offerId }, { enabled: offerId > 0 });
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader
-        title={t('app:titles.enrollClass')}
-        description={t('classHint')}
-        actions={<LinkButton to="/enroll/index">{t('backToHome')}</LinkButton>}
-      />
+      <PageHeader description={t('classHint')} actions={<LinkButton to="/enroll/index">{t('backToHome')}</LinkButton>} />
       <Panel bodyClassName="p-4">
         <Field label={t('batch')} hint={batches.data?.total === 0 ? t('classNoBatch') : undefined}>
           {(control) => (

@@ -7,7 +7,7 @@ import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 
 /** Manages the categories of declaration projects. */
 export function DeclarationCategoryPage() {
-  const { t } = useTranslation(['application', 'app', 'words']);
+  const { t } = useTranslation(['application', 'words']);
   const mayChange = useCanChangeData();
   const categories = useCall('/declaration/getCategories', {}, { select: toCategoryRows });
   const edits = useCategoryEdits({
@@ -25,7 +25,6 @@ export function DeclarationCategoryPage() {
   });
   return (
     <CategoryPage
-      title={t('app:titles.declarationCategories')}
       description={t('categoriesHint')}
       categories={categories}
       edits={mayChange ? edits : null}

@@ -18,7 +18,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses), cate
 
 /** Lists the school's declaration projects. */
 export function DeclarationListPage() {
-  const { t } = useTranslation(['application', 'app']);
+  const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -28,7 +28,7 @@ export function DeclarationListPage() {
   return (
     <ResourceListPage
       calls={declarationResourceCalls}
-      title={t('app:titles.declarations')}
+
       list={list}
       query={projects}
       columns={[

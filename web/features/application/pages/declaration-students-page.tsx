@@ -27,12 +27,12 @@ const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFil
 
 /** Lists the students of a project by whether they have declared. */
 export function DeclarationStudentsPage() {
-  const { t } = useTranslation(['application', 'app']);
+  const { t } = useTranslation(['application', 'words']);
   const projects = useCall('/declaration/getList', { pageSize: 1, sort: '-closesMs' });
   const list = useListState({ filters, sort: 'name' });
   const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
   return (
-    <ListPage title={t('app:titles.declarationStudents')}>
+    <ListPage>
       {projects.data === undefined && projects.error !== null ? (
         <Panel>
           <QueryFailure error={projects.error} onRetry={() => void projects.refetch()} />
@@ -51,7 +51,7 @@ export function DeclarationStudentsPage() {
 }
 
 function Students({ offerId, first }: { offerId: number; first: string }) {
-  const { t } = useTranslation(['application', 'app', 'words']);
+  const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'name' });
   const classes = useCall('/class/getOptions', {});
@@ -75,7 +75,7 @@ function Students({ offerId, first }: { offerId: number; first: string }) {
   return (
     <DataList
       name="declaration.students"
-      caption={t('app:titles.declarationStudents')}
+
       list={list}
       query={students}
       columns={columns}

@@ -17,7 +17,6 @@ const filters = { keyword: textFilter };
 /** Lists the school's forms. */
 export function FormListPage() {
   const { t } = useTranslation('application');
-  const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: '-updatedMs' });
   const forms = useListQuery('/form/getList', list.input);
   const column = useResourceColumns(formResource)<FormRow>();
@@ -25,7 +24,7 @@ export function FormListPage() {
   return (
     <ResourceListPage
       calls={formResourceCalls}
-      title={app('titles.formDesigner')}
+
       list={list}
       query={forms}
       columns={[

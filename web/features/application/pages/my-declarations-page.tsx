@@ -13,13 +13,13 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Lists the projects that a student may declare for, with the status of each declaration. */
 export function MyDeclarationsPage() {
-  const { t } = useTranslation(['application', 'app']);
+  const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const { data, error, refetch } = useStoredCall('/declaration/getOpen', {});
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.myDeclarations')} description={t('myDeclarationsHint')} />
+      <PageHeader description={t('myDeclarationsHint')} />
       {data === undefined && <Skeleton className="h-40" />}
       {data?.value.items.length === 0 && <EmptyState title={t('noProject')}>{t('noProjectText')}</EmptyState>}
       <ul className="grid gap-3 lg:grid-cols-2">
@@ -55,7 +55,7 @@ export function MyDeclarationsPage() {
 
 /** Shows one declaration to its student, for filling in or reading. */
 export function MyDeclarationPage() {
-  const { t } = useTranslation(['application', 'app']);
+  const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const offerId = Number(useParams()['id']);
   const open = useStoredCall('/declaration/getOpen', {});
@@ -69,7 +69,7 @@ export function MyDeclarationPage() {
     return (
       <ErrorState
         title={t('noSuchProject')}
-        action={<LinkButton to="/student/declaration/index">{t('app:titles.myDeclarations')}</LinkButton>}
+        action={<LinkButton to="/student/declaration/index">{t('words:myDeclarations')}</LinkButton>}
       />
     );
   return (

@@ -64,7 +64,6 @@ export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
 /** Reviews applications, longest waiting first. Each is shown beside its proofs and decided by a key; then the next one opens. */
 function ReviewPage({ kind }: { kind: ApplicationKind }) {
   const { t } = useTranslation(['application', 'words']);
-  const { t: app } = useTranslation('app');
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const list = useListState({ filters, sort: 'submittedMs', pageSize: 50 });
@@ -96,13 +95,11 @@ function ReviewPage({ kind }: { kind: ApplicationKind }) {
       },
       { replace: true },
     );
-  const title = app(kind === 'enroll' ? 'titles.enrollBank' : 'titles.applicants');
   const statusName = (each: number) =>
     kind === 'enroll' ? code(`enrolmentStatus.${each}` as 'enrolmentStatus.0') : code(`declarationStatus.${each}` as 'declarationStatus.0');
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
-        title={title}
         beside={<span className="num text-[13px] text-muted-foreground">{t('inList', { count: filings.data?.total ?? 0 })}</span>}
         actions={
           <>

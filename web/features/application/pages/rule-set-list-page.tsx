@@ -16,7 +16,7 @@ const filters = { keyword: textFilter };
 
 /** Lists the versions of the eligibility rules. */
 export function RuleSetListPage() {
-  const { t } = useTranslation(['application', 'app', 'words']);
+  const { t } = useTranslation(['application', 'words']);
   const list = useListState({ filters, sort: '-updatedMs' });
   const sets = useListQuery('/ruleSet/getList', list.input);
   const column = useResourceColumns(ruleSetResource)<RuleSetRow>();
@@ -26,7 +26,7 @@ export function RuleSetListPage() {
     <>
       <ResourceListPage
         calls={ruleSetResourceCalls}
-        title={t('app:titles.ruleSets')}
+
         hint={
           <>
             {t('rulesShipped', { standard: eligibilityRules2023.standard })}{' '}

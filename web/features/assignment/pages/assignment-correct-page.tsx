@@ -16,7 +16,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 /** /teacher/homework/correct: work returned for correction, and its present state. */
 export function AssignmentCorrectionPage() {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
+  const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters });
   const returned = useCall('/task/getReturned', {});
   const columns: readonly Column<Row>[] = [
@@ -30,7 +30,7 @@ export function AssignmentCorrectionPage() {
       value: (row) => row.student,
     },
     { key: 'class', header: t('words:className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
-    { key: 'name', header: t('app:titles.homework'), sort: 'name', value: (row) => row.name },
+    { key: 'name', header: t('words:homework'), sort: 'name', value: (row) => row.name },
     { key: 'reason', header: t('reasonColumn'), value: (row) => row.reason },
     dateColumn('returned', t('returnedWhen'), (row) => row.returnedMs, { sort: 'returned' }),
     numberColumn('returns', t('returns'), (row) => row.returns, { sort: 'returns', width: 'w-24' }),
@@ -49,7 +49,7 @@ export function AssignmentCorrectionPage() {
   );
   const open = (row: Row) => `/teacher/homework/user/item/${row.planId}/${row.userId}`;
   return (
-    <ListPage title={t('app:titles.homeworkCorrection')}>
+    <ListPage>
       <DataList
         name="task.returned"
         caption={t('returnedCaption')}

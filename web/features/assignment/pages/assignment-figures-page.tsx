@@ -27,7 +27,7 @@ const shown = (of: number | null): string => (of === null ? '–' : formatPercen
 const plainOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
 function Tables({ figures }: { figures: Figures }) {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
+  const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters: {} });
   const figure = (key: keyof ClassRow, header: string): Column<ClassRow> => ({
     key,
@@ -66,7 +66,7 @@ function Tables({ figures }: { figures: Figures }) {
     { key: 'n', header: t('words:questionNumber'), width: 'w-16', fixed: true, value: (row) => Number(row.itemId) },
     {
       key: 'stem',
-      header: t('app:titles.question'),
+      header: t('words:question'),
       cell: (row) => <RichText html={row.stem} className="line-clamp-2 text-sm" />,
       value: (row) => plainOf(row.stem),
     },

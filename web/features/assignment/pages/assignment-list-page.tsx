@@ -14,8 +14,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 const filters = { keyword: textFilter };
 
 function TaskList({ kind }: { kind: AssignedKind }) {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
-  const { t: app } = useTranslation('app');
+  const { t } = useTranslation(['assignment', 'words']);
   const mayChange = useCanChangeData();
   const nowMs = useNow();
   const list = useListState({ filters, sort: '-startMs' });
@@ -72,11 +71,11 @@ function TaskList({ kind }: { kind: AssignedKind }) {
   const create = mayChange && (
     <LinkButton variant="primary" to={`${getAssignmentBasePath(kind)}/create`}>
       <Plus />
-      {t(kind === 'homework' ? 'app:titles.taskCreate' : 'setTest')}
+      {t(kind === 'homework' ? 'words:taskCreate' : 'setTest')}
     </LinkButton>
   );
   return (
-    <ListPage title={app(kind === 'homework' ? 'titles.homeworkMarking' : 'titles.setTests')} actions={create}>
+    <ListPage actions={create}>
       <DataList
         name={`task.${kind}`}
         caption={t('listCaption')}
@@ -90,7 +89,7 @@ function TaskList({ kind }: { kind: AssignedKind }) {
         open={(row) => `${getAssignmentBasePath(kind)}/score/${row.id}`}
         actions={(row) => [
           { label: t('words:view'), to: `${getAssignmentBasePath(kind)}/score/${row.id}` },
-          ...(mayChange ? [{ label: t('app:titles.taskEdit'), to: `${getAssignmentBasePath(kind)}/create/${row.id}` }] : []),
+          ...(mayChange ? [{ label: t('words:taskEdit'), to: `${getAssignmentBasePath(kind)}/create/${row.id}` }] : []),
         ]}
         search={t('search')}
         empty={{ title: t('listEmpty'), text: t('listEmptyText'), action: create }}

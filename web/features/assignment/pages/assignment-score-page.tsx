@@ -41,7 +41,7 @@ export function AssignmentScorePage() {
 }
 
 function Students({ task }: { task: Assignment }) {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
+  const { t } = useTranslation(['assignment', 'words']);
   const nowMs = useNow();
   const mayChange = useCanChangeData();
   const list = useListState({ filters });
@@ -103,7 +103,7 @@ function Students({ task }: { task: Assignment }) {
                 variant={task.counts.awaitingMarking > 0 && task.withdrawn === null ? 'primary' : 'outline'}
                 to={`${getAssignmentBasePath(task.kind)}/question/${task.id}`}
               >
-                {t('app:titles.markByQuestion')}
+                {t('words:markByQuestion')}
               </LinkButton>
             )}
             <LinkButton to={`${getAssignmentBasePath(task.kind)}/figures/${task.id}`}>{t('figures')}</LinkButton>
@@ -113,7 +113,7 @@ function Students({ task }: { task: Assignment }) {
                 <Button variant="seal" onClick={() => setWithdrawing(true)}>
                   {t('words:withdraw')}
                 </Button>
-                <LinkButton to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('app:titles.taskEdit')}</LinkButton>
+                <LinkButton to={`${getAssignmentBasePath(task.kind)}/create/${task.id}`}>{t('words:taskEdit')}</LinkButton>
               </>
             )}
           </>

@@ -13,7 +13,7 @@ const filters = { keyword: textFilter, classId: numberFilter };
 
 /** /teacher/homework/student: each student's homework, by class. */
 export function AssignmentStudentsPage() {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
+  const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters });
   const { keyword = '', classId } = list.filters;
   const students = useCall('/task/getStudents', { ...(classId !== undefined && { classId }) });
@@ -52,10 +52,10 @@ export function AssignmentStudentsPage() {
   if (students.data === undefined) return <LoadingState query={students} className="h-96 rounded-xl" />;
   const rows = students.data.items.filter((row) => row.name.includes(keyword));
   return (
-    <ListPage title={t('app:titles.homeworkStudents')}>
+    <ListPage>
       <DataList
         name="task.byStudent"
-        caption={t('app:titles.homeworkStudents')}
+
         list={list}
         query={createLocalListQuery(rows, columns, list)}
         columns={columns}

@@ -17,7 +17,7 @@ const filters = { keyword: textFilter };
 
 /** /teacher/test/practice: question categories that are open for practice. All are closed by default. */
 export function PracticeOpenPage() {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
+  const { t } = useTranslation(['assignment', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: 'category' });
@@ -59,11 +59,11 @@ export function PracticeOpenPage() {
   if (categories.data === undefined) return <LoadingState query={categories} className="h-96 rounded-xl" />;
   const rows = categories.data.items.filter((row) => row.category.includes(list.filters.keyword ?? ''));
   return (
-    <ListPage title={t('app:titles.practiceOpen')}>
+    <ListPage>
       <Strip tone="neutral">{t('practiceLead')}</Strip>
       <DataList
         name="practice"
-        caption={t('app:titles.practiceOpen')}
+
         unpaged
         list={list}
         query={createLocalListQuery(rows, columns, list, true)}

@@ -47,7 +47,7 @@ interface TaskFormProps {
 
 /** Sets a new assignment for classes and students, or changes times and rules of an existing one. */
 export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormProps) {
-  const { t } = useTranslation(['assignment', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['assignment', 'ui', 'words']);
   const navigate = useNavigate();
   const classes = useAssignableClasses();
   const saving = useSavedForm<AssignmentFormValues, AssignmentFormValues, { id: number; version: number; students: number | null }>(saved, {
@@ -86,7 +86,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
   );
   return (
     <FormPage
-      title={saved === null ? t(kind === 'homework' ? 'app:titles.taskCreate' : 'setTest') : initial.name}
+      title={saved === null ? t(kind === 'homework' ? 'words:taskCreate' : 'setTest') : initial.name}
       saving={saving}
       back={() => navigate(-1)}
       words={{ cancel: t('ui:cancel'), save: t(saved !== null ? 'words:save' : kind === 'homework' ? 'doSet' : 'setTest') }}
@@ -124,7 +124,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
         <div className="flex min-w-0 flex-col gap-3.5">
           {saved === null && (
             <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
-              <Field label={t('app:titles.classes')} error={problem('classIds')} hint={t('classesAtSet')}>
+              <Field label={t('words:classes')} error={problem('classIds')} hint={t('classesAtSet')}>
                 {(field) => (
                   <Controller
                     control={control}
@@ -146,7 +146,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
                   />
                 )}
               </Field>
-              <Field label={t('app:titles.students')} error={problem('userIds')}>
+              <Field label={t('words:students')} error={problem('userIds')}>
                 {(field) => (
                   <Controller
                     control={control}

@@ -88,7 +88,7 @@ const groupOf = {
 
 /** Renders the certificate for print: always black on white, also in dark themes. Without `identity` the ID number is masked. */
 function CertificateFace({ data, identity }: { data: PrintedCertificate; identity: PrintedIdentity | null }) {
-  const { t, i18n } = useTranslation(['certificate', 'app', 'words']);
+  const { t, i18n } = useTranslation(['certificate', 'words']);
   const address = data.publicAddress === '' ? null : `${data.publicAddress}/verify/${data.number}`;
   const level = t(`levels_${data.level}`);
   const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
@@ -122,7 +122,7 @@ function CertificateFace({ data, identity }: { data: PrintedCertificate; identit
           className="mt-[34px] size-16 border text-3xl outline-2 outline-offset-2 outline-[oklch(0.405_0.105_257)]"
         />
         <h1 className="mt-6 [text-indent:0.14em] text-[44px] leading-tight font-bold tracking-[0.14em] whitespace-nowrap text-[oklch(0.345_0.105_257)]">
-          {t('app:titles.certificate')}
+          {t('words:certificate')}
         </h1>
         <p className="mt-5 text-[23px] font-semibold tracking-wider">
           {data.profession} <span className="text-[oklch(0.60_0.06_257)]">·</span> {level}

@@ -19,7 +19,7 @@ export const VerifyPage = () => (
 );
 
 function Verify() {
-  const { t } = useTranslation(['certificate', 'app', 'words']);
+  const { t } = useTranslation(['certificate', 'words']);
   const { number = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(number);
@@ -27,7 +27,7 @@ function Verify() {
   const { data } = found;
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10">
-      <h1 className="text-2xl font-bold">{t('app:titles.verify')}</h1>
+      <h1 className="text-2xl font-bold">{t('words:verify')}</h1>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {

@@ -37,7 +37,7 @@ export function CourseEditPage() {
 }
 
 function CourseForm({ saved }: { saved: Saved | null }) {
-  const { t } = useTranslation(['learning', 'app']);
+  const { t } = useTranslation(['learning', 'words']);
   const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const navigate = useNavigate();
   const outlineOf = (id: number) => `/teacher/course/assets/form/${id}`;
@@ -50,7 +50,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
   const fields = { form: saving.form, calls: courseResourceCalls };
   return (
     <FormPage
-      title={saved === null ? t('app:titles.courseCreate') : saved.title}
+      title={saved === null ? t('words:courseCreate') : saved.title}
       saving={saving}
       back={back}
       words={{ cancel: say('ui:cancel'), save: say('words:save') }}

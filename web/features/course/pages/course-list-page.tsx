@@ -19,7 +19,7 @@ const filters = { keyword: textFilter, category: textFilter, status: createOneOf
 const editPath = (id?: number) => `/teacher/course/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function CourseListPage() {
-  const { t } = useTranslation(['learning', 'app', 'words']);
+  const { t } = useTranslation(['learning', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -34,7 +34,7 @@ export function CourseListPage() {
   return (
     <ResourceListPage
       calls={courseResourceCalls}
-      title={t('app:titles.courses')}
+
       list={list}
       query={courses}
       columns={[

@@ -15,7 +15,7 @@ const filters = { keyword: textFilter, category: textFilter, kind: createOneOfFi
 
 /** Lists the school's learning materials, which all courses share. */
 export function CoursewareListPage() {
-  const { t } = useTranslation(['learning', 'app']);
+  const { t } = useTranslation(['learning', 'words']);
   const list = useListState({ filters, sort: '-updatedMs' });
   const library = useListQuery('/courseware/getList', list.input);
   const column = useResourceColumns(coursewareResource)<Row>();
@@ -28,7 +28,7 @@ export function CoursewareListPage() {
   return (
     <ResourceListPage
       calls={coursewareResourceCalls}
-      title={t('app:titles.courseware')}
+
       list={list}
       query={library}
       columns={[

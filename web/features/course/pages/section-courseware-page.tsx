@@ -36,7 +36,7 @@ export function SectionCoursewarePage() {
 }
 
 function Section({ saved, sid }: { saved: Saved; sid: number }) {
-  const { t } = useTranslation(['learning', 'app']);
+  const { t } = useTranslation(['learning', 'words']);
   const { t: say } = useTranslation(['resource', 'words']);
   const navigate = useNavigate();
   const mayChange = useCanChangeData() && saved.mine;
@@ -132,7 +132,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
         </Panel>
         {mayChange && (
           <Panel
-            title={t('app:titles.courseware')}
+            title={t('words:courseware')}
             aside={
               <Button size="sm" onClick={() => setNew(true)}>
                 <Plus aria-hidden />

@@ -84,7 +84,7 @@ function useColumns(): Column<DetailTableRow>[] {
 }
 
 function TableList() {
-  const { t } = useTranslation(['detail', 'app', 'words']);
+  const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: '-updatedMs' });
   const tables = useListQuery('/detail/getList', list.input);
@@ -98,7 +98,7 @@ function TableList() {
   );
   const to = (row: DetailTableRow) => `/question/recognizes?table=${row.id}`;
   return (
-    <ListPage title={t('app:titles.detailTables')} actions={create}>
+    <ListPage actions={create}>
       <DataList
         name="detail-table"
         caption={t('caption')}

@@ -27,7 +27,7 @@ const figures = (lines: readonly DetailLine[]) => {
 
 /** Imports a file in three steps: choose, preview, replace. The file is read in the browser and the draft changes only in the last step. */
 export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
-  const { t } = useTranslation(['detail', 'app', 'words']);
+  const { t } = useTranslation(['detail', 'words']);
   const read = useAction({
     mutationFn: async (file: File) => ({ fileName: file.name, ...readDetailBook(await readSheets(file, mostRows)) }),
   });
@@ -44,7 +44,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
       onClose={onClose}
     >
       <SheetDrop
-        template={{ label: t('words:template'), name: t('app:titles.detailTables'), header: () => writeDetailTable(templateLines) }}
+        template={{ label: t('words:template'), name: t('words:detailTables'), header: () => writeDetailTable(templateLines) }}
         choose={t(done === undefined ? 'words:chooseFile' : 'otherFile')}
         reading={read.isPending}
         onTake={(file) => read.mutate(file)}

@@ -20,13 +20,13 @@ import { Input } from '../../../ui/primitives/input.tsx';
 
 /** Shows the settings of the directory at which people of the school sign in, and their test. */
 export function DirectoryPage() {
-  const { t } = useTranslation(['directory', 'app']);
+  const { t } = useTranslation(['directory', 'words']);
   const { pathname } = useLocation();
   const mayChange = useCanChangeData();
   const directory = useCall('/directory/get', {});
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.directory')} />
+      <PageHeader />
       <p className="max-w-[64em] text-sm text-muted-foreground">{t('description')}</p>
       {directory.data === undefined ? (
         <LoadingState query={directory}>

@@ -51,7 +51,7 @@ function Delivery({ examinee }: { examinee: PlanExaminee }) {
 }
 
 function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
-  const { t } = useTranslation(['examPlan', 'app', 'words']);
+  const { t } = useTranslation(['examPlan', 'words']);
   const { t: code } = useTranslation('codes');
   const { t: word } = useTranslation('planPart');
   const mayChange = useCanChangeData();
@@ -172,9 +172,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
           ? { columns: columns.filter(({ key }) => ['seat', 'name', 'ticket'].includes(key)), plain: true }
           : { columns })}
         actions={(row) => [
-          ...(row.receivedOps > 0
-            ? [{ label: t('app:titles.planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }]
-            : []),
+          ...(row.receivedOps > 0 ? [{ label: t('words:planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
           ...offered([row], false).map((kind) => ({
             label: t(`act.${kind}.do`),
             ...(boardActions[kind].tone === 'sealSolid' && { destroys: true as const }),

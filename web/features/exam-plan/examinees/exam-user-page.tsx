@@ -35,12 +35,12 @@ const filters = {
 
 /** /teacher/exam/exam-user: the examinees of a plan with seat, number, photo and ID, and the problems of their data. */
 export function ExamUserPage() {
-  const { t } = useTranslation(['seating', 'app']);
-  return <PlanChoice title={t('app:titles.planUsers')}>{(seating) => <Users key={seating.id} seating={seating} />}</PlanChoice>;
+  const { t } = useTranslation(['seating', 'words']);
+  return <PlanChoice title={t('words:planUsers')}>{(seating) => <Users key={seating.id} seating={seating} />}</PlanChoice>;
 }
 
 function Users({ seating }: { seating: PlanSeatingView }) {
-  const { t } = useTranslation(['seating', 'app', 'words']);
+  const { t } = useTranslation(['seating', 'words']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters });
   const { keyword, room, idCheck, photo } = list.filters;
@@ -109,7 +109,7 @@ function Users({ seating }: { seating: PlanSeatingView }) {
       {mayChange && <PhotoImport seating={seating} />}
       <DataList
         name="exam-plan.users"
-        caption={t('app:titles.planUsers')}
+        caption={t('words:planUsers')}
         title={seating.name}
         aside={
           <span className="num text-[13px] text-muted-foreground">

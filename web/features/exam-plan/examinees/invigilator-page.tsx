@@ -21,9 +21,8 @@ import { Button } from '../../../ui/primitives/button.tsx';
 
 /** /teacher/exam/invigilator: the invigilators of each room of a plan, and rooms with too few invigilators. */
 export function InvigilatorPage() {
-  const { t } = useTranslation(['seating', 'app']);
   return (
-    <PlanChoice title={t('app:titles.invigilators')}>
+    <PlanChoice>
       {(seating) => (
         <>
           {!seating.published && <PlanStepsBar planId={seating.id} at={['staff']} />}

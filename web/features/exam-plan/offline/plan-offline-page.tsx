@@ -326,8 +326,8 @@ const looks: Record<LedgerState, { tone: 'delivered' | 'kept' | 'seal' | 'neutra
 /** Shows the delivery state of each seat. The rooms can be closed when nothing is outstanding, or with a reason. */
 export function SeatLedger({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['offline', 'words']);
-  const { t: exam } = useTranslation(['examPlan', 'app']);
-  const { t: sheet } = useTranslation(['sheet', 'app']);
+  const { t: exam } = useTranslation(['examPlan', 'words']);
+  const { t: sheet } = useTranslation(['sheet', 'words']);
   const mayChange = useCanChangeData();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<BoardActionRequest | null>(null);
@@ -385,10 +385,10 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
         columns={columns}
         actions={(row) => [
           ...(row.receivedOps > 0
-            ? [{ label: exam('app:titles.planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }]
+            ? [{ label: exam('words:planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }]
             : []),
           ...(mayChange && row.attemptId !== null && !row.complete
-            ? [{ label: sheet('app:titles.planSheet'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
+            ? [{ label: sheet('words:planSheet'), to: `/teacher/exam/exam-plan/sheet/${plan.id}/${row.userId}` }]
             : []),
           ...(mayChange && row.attemptId !== null && !row.complete ? [{ label: t('spareCode'), onSelect: () => setSpare(row) }] : []),
           ...(canWaive([row]) ? [{ label: exam('act.waive.do'), onSelect: () => askWaive([row]) }] : []),

@@ -56,7 +56,7 @@ export function SheetPage() {
 }
 
 function OnScreen({ sheet }: { sheet: PaperSheetData }) {
-  const { t } = useTranslation(['sheet', 'app']);
+  const { t } = useTranslation(['sheet', 'words']);
   const mayChange = useCanChangeData();
   const { planId, userId, sheet: no } = sheet;
   return (
@@ -66,7 +66,7 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
         beside={no === null ? null : <Chip tone="primary">{t('sheetNo', { n: no })}</Chip>}
         description={
           <span className="num">
-            {[t('app:titles.planSheet'), sheet.planName, sheet.ticketNo, `${t('until')} ${formatTime(sheet.deadlineMs)}`].join(' · ')}
+            {[t('words:planSheet'), sheet.planName, sheet.ticketNo, `${t('until')} ${formatTime(sheet.deadlineMs)}`].join(' · ')}
           </span>
         }
         actions={
@@ -87,13 +87,13 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
 }
 
 function Issue({ sheet }: { sheet: PaperSheetData }) {
-  const { t } = useTranslation(['sheet', 'app']);
+  const { t } = useTranslation(['sheet', 'words']);
   const mayChange = useCanChangeData();
   const [asking, setAsking] = useState(false);
   const { planId, userId } = sheet;
   if (sheet.handedIn) return <Strip tone="kept">{t('handedIn')}</Strip>;
   return (
-    <Panel title={t('app:titles.planSheet')}>
+    <Panel title={t('words:planSheet')}>
       <EmptyState
         title={t('none')}
         action={
@@ -198,7 +198,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
 
 /** Prints an examinee's paper for a pen: existing answers are printed, the other questions have space to write. */
 function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number }) {
-  const { t } = useTranslation(['sheet', 'app', 'words']);
+  const { t } = useTranslation(['sheet', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const { planId, userId } = sheet;
   const facts = [
@@ -210,7 +210,7 @@ function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number }) {
   return (
     <PrintLayout
       school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
-      title={t('app:titles.planSheet')}
+      title={t('words:planSheet')}
       badge={t('variant', { variant: sheet.variant })}
       subtitle={[sheet.planName, formatDateTime(sheet.startMs)].join(' · ')}
       footer={[sheet.name, sheet.ticketNo, formatSheetCode(planId, userId, no)].filter(Boolean).join(' · ')}

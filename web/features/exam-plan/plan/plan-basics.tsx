@@ -302,7 +302,7 @@ const markerGroups = createOptionSource('/markerGroup/getList', {
 
 /** Edits the rooms and marker groups of a plan and the pattern of its ticket numbers. */
 function PlanRooms() {
-  const { t } = useTranslation(['examPlan', 'app']);
+  const { t } = useTranslation(['examPlan', 'words']);
   const {
     control,
     register,
@@ -384,7 +384,7 @@ function PlanRooms() {
         control={control}
         name="markerGroupIds"
         render={({ field: { value, onChange } }) => (
-          <Field label={t('app:titles.markerGroups')} error={errors.markerGroupIds?.message}>
+          <Field label={t('words:markerGroups')} error={errors.markerGroupIds?.message}>
             {(named) => (
               <OptionsPicker {...named} source={markerGroups} placeholder={t('markerGroupsNone')} values={value} onChange={onChange} />
             )}

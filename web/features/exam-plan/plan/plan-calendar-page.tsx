@@ -17,7 +17,7 @@ const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** Shows the exams of a month as a calendar; the month is part of the URL. */
 export function PlanCalendarPage() {
-  const { t, i18n } = useTranslation(['planPart', 'app', 'ui']);
+  const { t, i18n } = useTranslation(['planPart', 'ui', 'words']);
   const [params, setParams] = useSearchParams();
   const today = formatDate(useNow());
   const asked = params.get('month') ?? '';
@@ -33,7 +33,6 @@ export function PlanCalendarPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
-        title={t('app:titles.planCalendar')}
         actions={
           <>
             <Button size="icon" aria-label={t('ui:calendarPrevious')} onClick={() => go(-1)}>

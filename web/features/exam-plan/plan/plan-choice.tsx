@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 const allPlans = createPlanOptions({});
 
 /** Frame of a page about one plan's people. The plan is part of the URL; the default is the newest. */
-export function PlanChoice({ title, children }: { title: string; children: (seating: PlanSeatingView) => ReactNode }) {
+export function PlanChoice({ title, children }: { title?: string; children: (seating: PlanSeatingView) => ReactNode }) {
   const { t } = useTranslation('seating');
   const [params, setParams] = useSearchParams();
   const plans = useListQuery('/exam/getList', { pageSize: 1, sort: '-startMs' });

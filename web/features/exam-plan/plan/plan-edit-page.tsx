@@ -86,7 +86,7 @@ interface PlanFormProps {
 }
 
 function PlanForm({ saved, initial, of }: PlanFormProps) {
-  const { t } = useTranslation(['examPlan', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['examPlan', 'ui', 'words']);
   const { t: say } = useTranslation('planPart');
   useStepInView();
   const navigate = useNavigate();
@@ -112,7 +112,7 @@ function PlanForm({ saved, initial, of }: PlanFormProps) {
   });
   return (
     <FormPage
-      title={of === undefined ? t(saved === null ? 'app:titles.planCreate' : 'app:titles.planEdit') : say('partNew', { name: of.name })}
+      title={of === undefined ? t(saved === null ? 'words:planCreate' : 'words:planEdit') : say('partNew', { name: of.name })}
       saving={saving}
       back={() => navigate(-1)}
       words={{ cancel: t('ui:cancel'), save: t('words:save') }}

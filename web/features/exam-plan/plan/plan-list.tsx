@@ -53,9 +53,9 @@ function useColumns(): Column<PlanSummary>[] {
 }
 
 /** Lists the school's plans. `leadsTo`: the page that a row opens; `title`: the heading. */
-export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title: string }) {
-  const { t } = useTranslation(['examPlan', 'app', 'words']);
-  const { t: word } = useTranslation(['planPart', 'app']);
+export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title?: string }) {
+  const { t } = useTranslation(['examPlan', 'words']);
+  const { t: word } = useTranslation(['planPart', 'words']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: '-startMs' });
   const plans = useListQuery('/exam/getList', list.input);
@@ -63,7 +63,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
   const create = mayChange && (
     <LinkButton variant="primary" to="/teacher/exam/exam-plan/create">
       <Plus />
-      {t('app:titles.planCreate')}
+      {t('words:planCreate')}
     </LinkButton>
   );
   return (
@@ -74,7 +74,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
           {leadsTo === 'item' && (
             <LinkButton to="/teacher/exam/exam-plan/calendar">
               <CalendarDays aria-hidden />
-              {word('app:titles.planCalendar')}
+              {word('words:planCalendar')}
             </LinkButton>
           )}
           {create}
@@ -104,10 +104,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
   );
 }
 
-export function PlanListPage() {
-  const { t } = useTranslation(['examPlan', 'app']);
-  return <PlanList leadsTo="item" title={t('app:titles.plans')} />;
-}
+export const PlanListPage = () => <PlanList leadsTo="item" />;
 
 /** /teacher/exam/exam-plan/user without a plan id: the list to choose a plan from. */
 export function PlanUsersChoicePage() {

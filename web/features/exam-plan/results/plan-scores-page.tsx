@@ -42,15 +42,15 @@ export function PlanScoresPage() {
 }
 
 function ScoreActions() {
-  const { t } = useTranslation(['score', 'app']);
+  const { t } = useTranslation(['score', 'words']);
   const { planId } = useParams();
   const mayChange = useCanChangeData();
   const plan = useExamPlan(Number(planId));
   return (
     <>
       {mayChange && plan.data?.release.releasedMs != null && <ArchiveButton planId={plan.data.id} />}
-      <LinkButton to={`/teacher/exam/exam-plan/report/${planId}`}>{t('app:titles.reports')}</LinkButton>
-      <LinkButton to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('app:titles.certificates')}</LinkButton>
+      <LinkButton to={`/teacher/exam/exam-plan/report/${planId}`}>{t('words:reports')}</LinkButton>
+      <LinkButton to={`/teacher/exam/exam-plan/certificate/${planId}`}>{t('words:certificates')}</LinkButton>
       <PrintButton />
     </>
   );

@@ -18,7 +18,7 @@ import { cn } from '../../../lib/cn.ts';
 import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 
 /** Frame of the read-only pages on an examinee's own exams; `children` renders one exam. */
-function MyArrangement({ title, children }: { title: string; children: (exam: OwnExamArrangement) => ReactNode }) {
+function MyArrangement({ title, children }: { title?: string; children: (exam: OwnExamArrangement) => ReactNode }) {
   const { t } = useTranslation('myArrangement');
   const { data, error, refetch } = useCall('/exam/myArrangement', {});
   return (
@@ -113,14 +113,14 @@ function MyDraw({ draw }: { draw: NonNullable<OwnExamArrangement['draw']> }) {
 
 /** Names the invigilators of each exam. */
 export function MyInvigilatorsPage() {
-  const { t } = useTranslation(['myArrangement', 'app']);
+  const { t } = useTranslation(['myArrangement', 'words']);
   return (
-    <MyArrangement title={t('app:titles.invigilators')}>
+    <MyArrangement>
       {({ room, invigilators }) => (
         <Facts
           facts={[
             [t('room'), room?.name ?? t('online')],
-            [t('app:titles.invigilators'), invigilators.join('、')],
+            [t('words:invigilators'), invigilators.join('、')],
           ]}
         />
       )}
@@ -130,10 +130,10 @@ export function MyInvigilatorsPage() {
 
 /** Names the marker groups of each exam. */
 export function MyMarkersPage() {
-  const { t } = useTranslation(['myArrangement', 'app']);
+  const { t } = useTranslation(['myArrangement', 'words']);
   return (
     <MyArrangement title={t('markers')}>
-      {({ markerGroups }) => <Facts facts={[[t('app:titles.markerGroups'), markerGroups.join('、')]]} />}
+      {({ markerGroups }) => <Facts facts={[[t('words:markerGroups'), markerGroups.join('、')]]} />}
     </MyArrangement>
   );
 }

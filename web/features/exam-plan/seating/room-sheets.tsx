@@ -182,11 +182,11 @@ export function SeatLabelSheet(props: RoomSheetProps) {
 
 /** Prints the invigilators of all rooms on one list. */
 export function StaffSheet({ seating, rooms }: { seating: PlanSeatingView; rooms: readonly RoomWithPeople[] }) {
-  const { t } = useTranslation(['seating', 'app']);
+  const { t } = useTranslation(['seating', 'words']);
   return (
     <PrintPage>
       <RoomTable
-        heads={[t('room'), t('location'), t('expected'), t('app:titles.invigilators'), t('signature')]}
+        heads={[t('room'), t('location'), t('expected'), t('words:invigilators'), t('signature')]}
         rows={rooms.map(({ room, people }) => ({
           key: room.id,
           cells: [

@@ -54,7 +54,7 @@ interface TicketProps {
 
 /** Renders one ticket, about half an A4 sheet high. It omits the variant: no examinee knows theirs before the exam. */
 export function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
-  const { t } = useTranslation(['seating', 'app', 'words']);
+  const { t } = useTranslation(['seating', 'words']);
   const { startMs, durationMs, entryLimitMs } = seating;
   // An exam without rooms is sat anywhere, so its ticket names neither room nor seat.
   const hasSeat = room !== undefined || person.seatLabel !== '';
@@ -69,7 +69,7 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
       <header className="relative border-b-2 border-black pb-[2mm] text-center">
         <SchoolLogo title={school.title} src={school.logo} className="absolute top-0 left-0 size-[11mm] text-[12pt]" />
         <p className="font-serif text-[11pt] font-semibold">{school.title}</p>
-        <h2 className="font-serif text-[17pt] leading-tight font-bold tracking-[0.3em]">{t('app:titles.myTicket')}</h2>
+        <h2 className="font-serif text-[17pt] leading-tight font-bold tracking-[0.3em]">{t('words:myTicket')}</h2>
         <p>{seating.name}</p>
       </header>
       <div className="mt-[3mm] flex gap-[5mm]">

@@ -80,7 +80,6 @@ const filters = { keyword: textFilter };
 /** /teacher/exam/marker-group: groups of markers, each with its marking leader and the quota of each member. */
 export function MarkerGroupPage() {
   const { t } = useTranslation('examRoom');
-  const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: 'name' });
   const groups = useListQuery('/markerGroup/getList', list.input);
   const column = useResourceColumns(markerGroupResource)<MarkerGroup>();
@@ -88,7 +87,7 @@ export function MarkerGroupPage() {
   return (
     <ResourceListPage
       calls={markerGroupResourceCalls}
-      title={app('titles.markerGroups')}
+
       hint={t('markersHint')}
       list={list}
       query={groups}

@@ -37,7 +37,7 @@ function useMarkerRows() {
 
 /** /teacher/exam/marker: all markers with their groups and their marking work. */
 export function MarkerPage() {
-  const { t } = useTranslation(['examRoom', 'app', 'words']);
+  const { t } = useTranslation(['examRoom', 'words']);
   const list = useListState({ filters });
   const { rows, error, refetch } = useMarkerRows();
   const groupsOf = (row: Marker) => row.groups.map((one) => (one.leads ? `${one.name}（${t('leads')}）` : one.name)).join('、');
@@ -58,11 +58,11 @@ export function MarkerPage() {
   const fitting = rows.filter((row) => `${row.name} ${row.loginName} ${row.employer} ${groupsOf(row)}`.toLowerCase().includes(find));
   const accounts = <LinkButton to="/teacher/exam/marker-group">{t('groups')}</LinkButton>;
   return (
-    <ListPage title={t('app:titles.markers')} actions={accounts}>
+    <ListPage actions={accounts}>
       <p className="-mt-2 text-[13px] text-muted-foreground">{t('markersHint')}</p>
       <DataList
         name="exam-marker"
-        caption={t('app:titles.markers')}
+
         list={list}
         query={createLocalListQuery(fitting, columns, list)}
         columns={columns}

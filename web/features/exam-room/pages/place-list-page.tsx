@@ -23,7 +23,6 @@ const filters = { keyword: textFilter };
 export function PlaceListPage() {
   const { t } = useTranslation(['examRoom', 'words']);
   const mayChange = useCanChangeData();
-  const { t: app } = useTranslation('app');
   const list = useListState({ filters, sort: 'name' });
   const places = useListQuery('/examPlace/getList', list.input);
   const column = useResourceColumns(examPlaceResource)<ExamPlace>();
@@ -31,7 +30,7 @@ export function PlaceListPage() {
   return (
     <ResourceListPage
       calls={examPlaceResourceCalls}
-      title={app('titles.places')}
+
       list={list}
       query={places}
       columns={[

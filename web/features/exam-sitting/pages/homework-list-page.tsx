@@ -20,7 +20,6 @@ const statuses = Object.values(homeworkStatus);
 /** Page /student/homework/index: homework by due time, homework stored on this PC, and returned homework. */
 export function HomeworkListPage() {
   const { t } = useTranslation(['assignment', 'words']);
-  const { t: app } = useTranslation('app');
   const known = useExamNotices();
   const now = useKnownTime(known.now);
   const [only, setOnly] = useState<HomeworkStatusCode | null>(null);
@@ -54,7 +53,6 @@ export function HomeworkListPage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title={app('titles.myHomework')}
         beside={
           <div role="group" aria-label={t('words:status')} className="flex flex-wrap gap-1.5">
             {[null, ...statuses].map((status) => (

@@ -26,7 +26,7 @@ import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.
 
 /** Page /student/homework/{id}: the homework, its due time and rules, and the button to open it. */
 export function HomeworkNoticePage() {
-  const { t } = useTranslation(['assignment', 'app', 'words']);
+  const { t } = useTranslation(['assignment', 'words']);
   const planId = Number(useParams()['planId']);
   const known = useExamNotices();
   const now = useKnownTime(known.now);
@@ -36,7 +36,7 @@ export function HomeworkNoticePage() {
   const back = (
     <LinkButton variant="ghost" to="/student/homework/index">
       <ArrowLeft aria-hidden />
-      {t('app:titles.homework')}
+      {t('words:homework')}
     </LinkButton>
   );
   const local = known.localOf(planId);
@@ -45,7 +45,7 @@ export function HomeworkNoticePage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title={notice?.name ?? t('app:titles.homework')}
+        title={notice?.name ?? t('words:homework')}
         beside={notice && <HomeworkChip status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
         actions={back}

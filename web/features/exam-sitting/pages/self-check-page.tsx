@@ -53,7 +53,7 @@ function SelfCheck() {
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
         <span className="flex gap-5">
           <LinkButton variant="link" to="/help">
-            {app('titles.help')}
+            {app('shell.help')}
           </LinkButton>
           <LinkButton variant="link" to="/login">
             {sitting('gate.toSignIn')}

@@ -22,7 +22,7 @@ import { useKnownTime } from '../parts/player/use-sitting-value.ts';
 
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {
-  const { t } = useTranslation(['assignment', 'app']);
+  const { t } = useTranslation(['assignment', 'words']);
   const known = useExamNotices();
   const now = useKnownTime(known.now);
   const rows = filterAssignedNotices(known.items ?? [], 'test').toSorted(
@@ -31,7 +31,7 @@ export function TestListPage() {
   const [asked, setAsked] = useState<{ notice: AssignedWorkNotice; again: boolean } | null>(null);
   return (
     <div className="space-y-4">
-      <PageHeader title={t('app:titles.mockTests')} />
+      <PageHeader />
       <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
         <Panel>
           <ul>

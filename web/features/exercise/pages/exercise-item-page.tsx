@@ -17,7 +17,7 @@ import { cn } from '../../../lib/cn.ts';
 
 /** Practises the questions of a category, or a set across all categories, and shows each result at once. /student/exercises/item/{id} */
 export function ExerciseItemPage() {
-  const { t } = useTranslation(['exercise', 'app']);
+  const { t } = useTranslation(['exercise', 'words']);
   const practice = usePractice();
   const id = Number(useParams()['categoryId']);
   const [search] = useSearchParams();
@@ -36,7 +36,7 @@ export function ExerciseItemPage() {
       point={point}
       sittingId={sittingId}
       again={() => setRound(round + 1)}
-      title={t('app:titles.exercises')}
+      title={t('words:exercises')}
     />
   );
 }

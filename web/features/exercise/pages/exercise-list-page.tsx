@@ -22,7 +22,7 @@ import { formatPercent } from '../../../lib/format-number.ts';
 
 /** Lists practice by category, the wrong-answer book and unseen questions, all from the pack on this PC. /student/exercises/index */
 export function ExerciseListPage() {
-  const { t } = useTranslation(['exercise', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['exercise', 'ui', 'words']);
   const practice = usePractice();
   const nowMs = useNow();
   const { pack, answers } = practice;
@@ -70,7 +70,6 @@ export function ExerciseListPage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title={t('app:titles.exercises')}
         beside={
           waiting > 0 && (
             <Chip tone="kept" mark="ring">
@@ -81,7 +80,7 @@ export function ExerciseListPage() {
         actions={
           <>
             <LinkButton to="/student/exercises/paper/exam-plan">{t('ownSittings')}</LinkButton>
-            <LinkButton to="/student/exercises/paper/paper-form">{t('app:titles.ownPapers')}</LinkButton>
+            <LinkButton to="/student/exercises/paper/paper-form">{t('words:ownPapers')}</LinkButton>
           </>
         }
       />

@@ -20,7 +20,7 @@ const area = '/student/exercises/paper';
 export const OwnPaperListPage = () => <PracticeLoader>{(practice) => <OwnPapers practice={practice} />}</PracticeLoader>;
 
 function OwnPapers({ practice }: { practice: PracticeState }) {
-  const { t } = useTranslation(['exercise', 'app', 'words']);
+  const { t } = useTranslation(['exercise', 'words']);
   const list = useListState({ filters, sort: '-changed' });
   const [removing, setRemoving] = useState<PracticePaper>();
   const [sitting, setSitting] = useState<PracticePaper>();
@@ -44,7 +44,6 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
   );
   return (
     <ListPage
-      title={t('app:titles.ownPapers')}
       actions={
         <>
           <LinkButton to={`${area}/category`}>{t('categories')}</LinkButton>
@@ -55,7 +54,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
     >
       <DataList
         name="ownPapers"
-        caption={t('app:titles.ownPapers')}
+
         list={list}
         query={createLocalListQuery(rows, columns, list)}
         columns={columns}
@@ -64,7 +63,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
         open={(row) => `${area}/paper-form/${row.id}`}
         actions={(row) => [
           { label: t('sit'), onSelect: () => setSitting(row) },
-          { label: t('app:titles.taskEdit'), to: `${area}/create/${row.id}` },
+          { label: t('words:taskEdit'), to: `${area}/create/${row.id}` },
           { label: t('words:remove'), destroys: true, onSelect: () => setRemoving(row) },
         ]}
         search={t('paperName')}

@@ -33,7 +33,7 @@ export function OwnPaperPage() {
 }
 
 function Paper({ practice, paper }: { practice: PracticeState & { pack: PracticePack }; paper: PracticePaper }) {
-  const { t } = useTranslation(['exercise', 'app']);
+  const { t } = useTranslation(['exercise', 'words']);
   const { t: code } = useTranslation('codes');
   const [sitting, setSitting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
           .join(' · ')}
         actions={
           <>
-            <LinkButton to={`${area}/create/${paper.id}`}>{t('app:titles.taskEdit')}</LinkButton>
+            <LinkButton to={`${area}/create/${paper.id}`}>{t('words:taskEdit')}</LinkButton>
             <Button
               busy={busy}
               disabled={there.length === 0}

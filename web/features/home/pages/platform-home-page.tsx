@@ -18,7 +18,7 @@ const shownAtOnce = 8;
 
 /** Shows the super admin the schools that are not ready to work. */
 export function SuperAdminHomePage() {
-  const { t } = useTranslation(['home', 'app']);
+  const { t } = useTranslation(['home', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const schools = useSchools();
   const { data } = schools;
@@ -54,7 +54,7 @@ export function SuperAdminHomePage() {
               title={t('noSchools')}
               action={
                 <LinkButton variant="primary" to="/school/assets/add-edit">
-                  {t('app:titles.schoolCreate')}
+                  {t('words:schoolCreate')}
                 </LinkButton>
               }
             >

@@ -54,7 +54,7 @@ function SchoolFirstSteps() {
 
 /** Shows a teacher today's open work. */
 export function TeacherHomePage() {
-  const { t } = useTranslation(['home', 'app']);
+  const { t } = useTranslation(['home', 'words']);
   const navigate = useNavigate();
   const canChange = useCanChangeData();
   const user = useAtomValue(sessionUserAtom);
@@ -80,7 +80,7 @@ export function TeacherHomePage() {
           { label: t('figureExams'), value: figure(exams.data?.near.length) },
           { label: t('figureUnpublished'), value: figure(exams.data?.unpublished.length, 'text-kept-ink') },
           { label: t('figureUnassembled'), value: figure(papers.data?.waiting.length, 'text-kept-ink') },
-          { label: t('app:titles.papers'), value: figure(papers.data?.total) },
+          { label: t('words:papers'), value: figure(papers.data?.total) },
           { label: t('figureQuestions'), value: figure(bank.data) },
         ]}
       />

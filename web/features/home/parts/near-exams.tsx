@@ -21,7 +21,7 @@ interface NearExamsProps {
 }
 
 export function NearExams({ plans, error, onRetry }: NearExamsProps) {
-  const { t } = useTranslation(['home', 'app']);
+  const { t } = useTranslation(['home', 'words']);
   return (
     <Panel
       title={t('examsNow')}
@@ -44,7 +44,7 @@ export function NearExams({ plans, error, onRetry }: NearExamsProps) {
           title={t('noExams')}
           action={
             <LinkButton variant="primary" to="/teacher/exam/exam-plan/create">
-              {t('app:titles.planCreate')}
+              {t('words:planCreate')}
             </LinkButton>
           }
         >

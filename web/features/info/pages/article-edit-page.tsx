@@ -41,7 +41,7 @@ export function ArticleEditPage() {
 const momentOf = (text: string): number | null => (text === '' ? null : (fromLocalInput(text) ?? Number.NaN));
 
 function ArticleForm({ saved }: { saved: Saved | null }) {
-  const { t } = useTranslation(['learning', 'app']);
+  const { t } = useTranslation(['learning', 'words']);
   const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const list = '/teacher/info/index';
   const saving = useResourceForm(articleResourceCalls, saved, {
@@ -53,14 +53,14 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
   const [isPreviewed, setPreviewed] = useState(false);
   return (
     <FormPage
-      title={t(saved === null ? 'app:titles.articleCreate' : 'app:titles.articleEdit')}
+      title={t(saved === null ? 'words:articleCreate' : 'words:articleEdit')}
       saving={saving}
       back={list}
       words={{ cancel: say('ui:cancel'), save: say('words:save') }}
       more={
         <Button onClick={() => setPreviewed(true)}>
           <Eye aria-hidden />
-          {t('app:titles.paperPreview')}
+          {t('words:paperPreview')}
         </Button>
       }
     >

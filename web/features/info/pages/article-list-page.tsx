@@ -31,7 +31,7 @@ const looks: Readonly<Record<ArticlePhase, readonly [ChipTone, MarkShape]>> = {
 const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function ArticleListPage() {
-  const { t } = useTranslation(['learning', 'app']);
+  const { t } = useTranslation(['learning', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const list = useListState({ filters, sort: '-updatedMs' });
@@ -49,7 +49,6 @@ export function ArticleListPage() {
     <>
       <ResourceListPage
         calls={articleResourceCalls}
-        title={t('articles')}
         list={list}
         query={articles}
         columns={[
@@ -95,7 +94,7 @@ export function ArticleListPage() {
                     },
               ]
             : []),
-          { label: t('app:titles.paperPreview'), onSelect: () => preview(row.id) },
+          { label: t('words:paperPreview'), onSelect: () => preview(row.id) },
           { label: t('readers'), onSelect: () => ask(row) },
         ]}
         filters={

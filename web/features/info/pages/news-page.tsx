@@ -12,7 +12,7 @@ export function NewsPage() {
   const { data, error, refetch } = useStoredCall('/info/myList', {});
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('articles')} description={t('newsHint')} />
+      <PageHeader description={t('newsHint')} />
       {data !== undefined && data.value.items.length > 0 ? (
         <NewsPanel most={50} />
       ) : (

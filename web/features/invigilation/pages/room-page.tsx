@@ -75,13 +75,12 @@ const countWaitingAttempts = (carried: ReadonlyMap<string, TransferState>): numb
 
 /** Page /invigilator/exam/index: the invigilator's rooms; with ?plan=&room= one room. It works without a network. */
 export function RoomPage() {
-  const { t } = useTranslation(['invigilation', 'app']);
   const [params] = useSearchParams();
   const [planId, roomId] = [Number(params.get('plan')), Number(params.get('room'))];
   if (planId > 0 && roomId > 0) return <Room key={`${planId}/${roomId}`} planId={planId} roomId={roomId} />;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.invigilation')} />
+      <PageHeader />
       <CarriedNote />
       <RoomList />
       <DutyList whenAny />
@@ -319,7 +318,7 @@ function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFi
 
 /** Lists the invigilator's rooms; without a network, as last stored on this tablet. */
 function RoomList() {
-  const { t } = useTranslation(['invigilation', 'app', 'words']);
+  const { t } = useTranslation(['invigilation', 'words']);
   const navigate = useNavigate();
   const { data, error, refetch } = useStoredCall('/invigilation/getRooms', {});
   return (
@@ -349,7 +348,7 @@ function RoomList() {
             ) : (
               <>
                 <LinkButton size="lg" to={`/invigilator/exam/score/${room.planId}`}>
-                  {t('app:titles.planScores')}
+                  {t('words:planScores')}
                 </LinkButton>
                 <LinkButton size="lg" variant="primary" to={`/invigilator/exam/index?plan=${room.planId}&room=${room.roomId}`}>
                   {t('open')}

@@ -10,7 +10,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 
 /** Page /invigilator/exam/score/{plan}: the final state of the invigilator's rooms, with points after the release of scores. */
 export function RoomScoresPage() {
-  const { t } = useTranslation(['invigilation', 'app', 'ui']);
+  const { t } = useTranslation(['invigilation', 'ui', 'words']);
   const planId = Number(useParams()['id']);
   const { data, error, refetch } = useCall('/invigilation/getScores', { planId }, { quiet: true });
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
@@ -19,7 +19,7 @@ export function RoomScoresPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader title={data.planName} description={formatDateTime(data.startMs)} />
       {!released && <Strip tone="neutral">{t('notReleased')}</Strip>}
-      <Panel title={t('app:titles.planScores')} bodyClassName="overflow-x-auto">
+      <Panel title={t('words:planScores')} bodyClassName="overflow-x-auto">
         <table className="num w-full text-sm">
           <thead>
             <tr className="border-b text-left text-muted-foreground">

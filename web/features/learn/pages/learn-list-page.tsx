@@ -23,7 +23,7 @@ import { useSendPendingSpans } from '../use-learn-course.ts';
 
 /** Lists the courses of the learner's class and how much of each is stored on this device. */
 export function LearnListPage() {
-  const { t } = useTranslation(['learning', 'app']);
+  const { t } = useTranslation(['learning', 'words']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const { data, error, refetch } = useStoredCall('/learn/myList', {}, ({ serverEpoch }) => learnOutbox.serverIs(serverEpoch));
   const files = useDeviceQuery(() => listDownloadedFiles(userId).catch(() => []), [userId]) ?? [];
@@ -33,7 +33,7 @@ export function LearnListPage() {
   const refused = useDeviceQuery(() => learnOutbox.refused(userId).catch(() => []), [userId]) ?? [];
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.learn')} description={t('myCoursesHint')} />
+      <PageHeader description={t('myCoursesHint')} />
       {data?.fromDevice === true && (
         <Strip tone="kept" live>
           {t('fromDevice')}

@@ -9,11 +9,11 @@ import { LtiForm } from '../parts/lti-form.tsx';
 
 /** Shows the registration of the learning platform that opens courses, and our own addresses to register there. */
 export function LtiPage() {
-  const { t } = useTranslation(['lti', 'app']);
+  const { t } = useTranslation(['lti', 'words']);
   const platform = useCall('/lti/get', {});
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.lti')} />
+      <PageHeader />
       <p className="max-w-[64em] text-sm text-muted-foreground">{t('description')}</p>
       {platform.data === undefined ? (
         <LoadingState query={platform} className="h-96 rounded-xl" />

@@ -19,7 +19,7 @@ type Marker = MarkingOverview['markers'][number];
 
 /** /marker/exam/group/{plan}: progress and decisions of a marking leader. */
 export function LeaderPage() {
-  const { t } = useTranslation(['marking', 'app']);
+  const { t } = useTranslation(['marking', 'words']);
   const planId = Number(useParams()['id']);
   const overview = useMarkingOverview(planId);
   const [chosen, setChosen] = useState<Waiting | null>(null);
@@ -45,7 +45,7 @@ export function LeaderPage() {
           <Panel title={t('toDecide')} aside={<span className="num text-[13px] text-muted-foreground">{data.disputes.length}</span>}>
             <Scripts rows={data.disputes} empty={t('nothingToDecide')} onChoose={setChosen} />
           </Panel>
-          <Panel title={t('app:titles.markers')}>
+          <Panel title={t('words:markers')}>
             <Markers rows={data.markers} />
           </Panel>
         </div>
@@ -115,10 +115,10 @@ function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: s
 }
 
 function Markers({ rows }: { rows: readonly Marker[] }) {
-  const { t } = useTranslation(['marking', 'app']);
+  const { t } = useTranslation(['marking', 'words']);
   return (
     <DataTable
-      caption={t('app:titles.markers')}
+      caption={t('words:markers')}
       rows={rows}
       keyOf={(row) => row.userId}
       columns={[

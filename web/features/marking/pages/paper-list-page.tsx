@@ -11,11 +11,11 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** /marker/examtest/index: exams whose points are entered from paper. */
 export function PaperEntryListPage() {
-  const { t } = useTranslation(['marking', 'app', 'words']);
+  const { t } = useTranslation(['marking', 'words']);
   const plans = usePaperPlans();
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.markOnPaper')} description={t('onPaperHint')} />
+      <PageHeader description={t('onPaperHint')} />
       {plans.data === undefined ? (
         <LoadingState query={plans} className="h-48 rounded-xl" />
       ) : plans.data.length === 0 ? (

@@ -132,7 +132,7 @@ interface PeopleProps {
 }
 
 function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
-  const { t } = useTranslation(['marking', 'app']);
+  const { t } = useTranslation(['marking', 'words']);
   const state = ({ code, state: is, total, mean }: Person) => {
     if (waiting.has(code)) return { shape: 'ring', text: t('toBeSent'), look: 'border-kept text-kept-ink' } as const;
     if (begun(code)) return { shape: 'dot', text: t('begun'), look: 'text-accent-foreground' } as const;
@@ -144,7 +144,7 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
     return { shape: 'ring', text: t('notMarked'), look: 'text-muted-foreground' } as const;
   };
   return (
-    <ul aria-label={t('app:titles.planUsers')} className="flex gap-2 overflow-x-auto pb-1">
+    <ul aria-label={t('words:planUsers')} className="flex gap-2 overflow-x-auto pb-1">
       {people.map((person) => {
         const { shape, text, look } = state(person);
         return (

@@ -7,19 +7,18 @@ import { usePaperCategories } from '../paper-queries.ts';
 
 /** Manages the paper categories of an area, with the number of papers in each. */
 export function PaperCategoryPage() {
-  const { t } = useTranslation(['paper', 'app', 'words']);
+  const { t } = useTranslation(['paper', 'words']);
   const { base, shelf } = usePaperArea();
   const mayChange = useCanChangeData();
   const edits = usePaperCategoryEdits(shelf);
   return (
     <CategoryPage
-      title={t('app:titles.paperCategories')}
       description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')}
       categories={usePaperCategories(shelf)}
       edits={mayChange ? edits : null}
       listOf={(category) => `${base}/index?category=${encodeURIComponent(category)}`}
       listsNone
-      words={{ inAll: t('app:titles.papers'), go: t('categoryGo'), empty: t('words:categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
+      words={{ inAll: t('words:papers'), go: t('categoryGo'), empty: t('words:categoriesEmpty'), emptyText: t('categoriesEmptyText') }}
     />
   );
 }

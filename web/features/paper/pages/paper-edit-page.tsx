@@ -116,7 +116,7 @@ interface PaperFormProps {
 }
 
 function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
-  const { t } = useTranslation(['paper', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['paper', 'ui', 'words']);
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
   const known = useCategoryPaths(shelf);
@@ -142,7 +142,7 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { errors } = form.formState;
   return (
     <FormPage
-      title={t(saved === null ? 'app:titles.paperCreate' : 'app:titles.paperEdit')}
+      title={t(saved === null ? 'words:paperCreate' : 'words:paperEdit')}
       saving={saving}
       back={() => navigate(-1)}
       words={{ cancel: t('ui:cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}

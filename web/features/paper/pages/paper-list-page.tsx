@@ -83,11 +83,10 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
 
 /** Lists the papers of an area: exams, tests and exercises, or homework. */
 export function PaperListPage() {
-  const { t } = useTranslation(['paper', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['paper', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const { t: ui } = useTranslation('ui');
-  const { t: app } = useTranslation('app');
-  const { base, kinds, title, shelf } = usePaperArea();
+  const { base, kinds, shelf } = usePaperArea();
   const mayChange = useCanChangeData();
   const unsaved = useUnsavedPaper();
   const invalidate = useInvalidate();
@@ -120,13 +119,12 @@ export function PaperListPage() {
       to={`${base}/paper/create${list.filters.category ? `?category=${encodeURIComponent(list.filters.category)}` : ''}`}
     >
       <Plus />
-      {t('app:titles.paperCreate')}
+      {t('words:paperCreate')}
     </LinkButton>
   );
   const isFixed = (row: PaperSummary) => !mayChange || row.status === paperStatus.organised;
   return (
     <ListPage
-      title={app(`titles.${title}`)}
       actions={
         <>
           <ForRoles roles={['admin', 'school']}>

@@ -12,7 +12,7 @@ import { createCall, createResourceCalls } from '../../../platform/forms/create-
 const filters = { keyword: textFilter };
 
 export function ClassListPage() {
-  const { t } = useTranslation(['people', 'app']);
+  const { t } = useTranslation(['people', 'words']);
   const list = useListState({ filters, sort: 'name' });
   const classes = useListQuery('/class/getList', list.input);
   const column = useResourceColumns(classResource)<ClassEntry>();
@@ -20,7 +20,7 @@ export function ClassListPage() {
   return (
     <ResourceListPage
       calls={classResourceCalls}
-      title={t('app:titles.classes')}
+
       list={list}
       query={classes}
       columns={[

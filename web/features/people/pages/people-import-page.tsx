@@ -42,7 +42,7 @@ const toImportInput = (book: PeopleBook, { type, addClasses }: ImportChoice) => 
 
 /** Imports people from a spreadsheet: read in the browser, checked by the server row by row, written in one transaction. */
 export function PeopleImportPage() {
-  const { t, i18n } = useTranslation(['people', 'app', 'words']);
+  const { t, i18n } = useTranslation(['people', 'words']);
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -101,7 +101,7 @@ export function PeopleImportPage() {
     );
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={`${t('app:titles.peopleImport')} · ${t(sits ? 'app:titles.students' : 'app:titles.teachers')}`} actions={back} />
+      <PageHeader title={`${t('words:peopleImport')} · ${t(sits ? 'words:students' : 'words:teachers')}`} actions={back} />
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">
           {t('importIntro')}

@@ -17,7 +17,7 @@ import { listSyncRows, PeopleSyncLists, type SyncKind, type SyncRow } from '../p
 
 /** Compares the school's accounts with its directory, and applies what the administrator ticks. */
 export function PeopleSyncPage() {
-  const { t, i18n } = useTranslation(['peopleSync', 'app', 'people']);
+  const { t, i18n } = useTranslation(['peopleSync', 'people', 'words']);
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const settingsPath = pathname.replace(/\/people$/, '');
@@ -69,7 +69,6 @@ export function PeopleSyncPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
-        title={t('app:titles.peopleSync')}
         actions={
           <>
             <LinkButton to={settingsPath}>{t('settings')}</LinkButton>

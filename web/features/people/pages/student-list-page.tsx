@@ -13,11 +13,11 @@ import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 export function StudentListPage() {
-  const { t } = useTranslation(['people', 'app']);
+  const { t } = useTranslation(['people', 'words']);
   return (
     <PeopleList
       name="students"
-      title={t('app:titles.students')}
+
       types={studentTypes}
       allTypes={t('allStudents')}
       importPath="/teacher/student/index/import"
@@ -103,7 +103,4 @@ function RegistrationSwitch() {
   );
 }
 
-export function TeacherListPage() {
-  const { t } = useTranslation(['people', 'app']);
-  return <PeopleList name="staff" title={t('app:titles.teachers')} types={staffTypes} importPath="/teacher/manage/teacher/import" />;
-}
+export const TeacherListPage = () => <PeopleList name="staff" types={staffTypes} importPath="/teacher/manage/teacher/import" />;

@@ -20,7 +20,7 @@ async function openRejection(names: readonly string[]) {
   const items = names.map((name, at) => ({ ...applicant, id: at + 1, version: 1, name }));
   server.answer('/user/getList', { items, total: items.length });
   await i18n.load(['people', 'codes', 'ui']);
-  const { person } = await renderPage(<PeopleList name="students" title="Students" types={[7]} importPath="/import" />, {
+  const { person } = await renderPage(<PeopleList name="students" types={[7]} importPath="/import" />, {
     person: createSessionUser('school'),
   });
   await screen.findByText('Zhao Lei');

@@ -39,7 +39,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 interface PeopleListProps {
   name: string;
-  title: string;
   /** User types of the page. The form of a new person begins with the first type, unless another is selected. */
   types: readonly [ListedType, ...ListedType[]];
   /** Filter option for all types. If absent, the list shows the first type by default. */
@@ -50,8 +49,8 @@ interface PeopleListProps {
 }
 
 /** Manages people of some types: list, add, edit, and actions on one or many. */
-export function PeopleList({ name, title, types, allTypes, importPath, headExtra }: PeopleListProps) {
-  const { t } = useTranslation(['people', 'app', 'words']);
+export function PeopleList({ name, types, allTypes, importPath, headExtra }: PeopleListProps) {
+  const { t } = useTranslation(['people', 'words']);
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
   const rights = userRights[userType];
   const list = useListState({
@@ -132,7 +131,7 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
         : []),
       ...(ofStudents && seesRecords(row)
         ? [
-            { label: t('app:titles.learnProgress'), to: `/teacher/student/statistics/progress/${row.id}` },
+            { label: t('words:learnProgress'), to: `/teacher/student/statistics/progress/${row.id}` },
             { label: t('records'), to: `/student/user/index?user=${row.id}` },
           ]
         : []),
@@ -163,7 +162,6 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   );
   return (
     <ListPage
-      title={title}
       actions={
         <>
           {headExtra}
@@ -173,7 +171,6 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
     >
       <DataList
         name={name}
-        caption={title}
         list={list}
         query={people}
         columns={columns}

@@ -12,15 +12,15 @@ const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels
 
 /** Lists the professions of the question platform; each leads to its certified bank. */
 export function BankProfessionsPage() {
-  const { t } = useTranslation(['prof', 'app']);
+  const { t } = useTranslation(['prof', 'words']);
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', { ...list.input, filter: { ...list.filters, enabled: true } });
   return (
-    <ListPage title={t('app:titles.profs')}>
+    <ListPage>
       <p className="-mt-2 text-[13px] text-muted-foreground">{t('profsHint')}</p>
       <DataList
         name="bank-profession"
-        caption={t('app:titles.profs')}
+
         list={list}
         query={professions}
         columns={[

@@ -24,7 +24,7 @@ const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels
 
 /** Lists the profession catalogue for its administrators; all schools choose from it. */
 export function ProfessionListPage() {
-  const { t } = useTranslation(['prof', 'app', 'words']);
+  const { t } = useTranslation(['prof', 'words']);
   const isGlobal = useLocation().pathname.startsWith('/school/');
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', list.input);
@@ -33,7 +33,6 @@ export function ProfessionListPage() {
   return (
     <ResourceListPage
       calls={professionResourceCalls}
-      title={t(isGlobal ? 'app:titles.globalProfs' : 'app:titles.trades')}
       {...(isGlobal ? { hint: t('globalHint') } : {})}
       list={list}
       query={professions}

@@ -27,7 +27,7 @@ const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels
 
 /** Selects the professions that the school offers from the catalogue. */
 export function SchoolProfessionsPage() {
-  const { t } = useTranslation(['prof', 'app']);
+  const { t } = useTranslation(['prof', 'words']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', {
@@ -60,7 +60,7 @@ export function SchoolProfessionsPage() {
     },
   ];
   return (
-    <ListPage title={t('app:titles.schoolProfs')}>
+    <ListPage>
       <p className="-mt-2 flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
         {t('schoolHint')}
         <span className="flex flex-wrap gap-x-3">
@@ -74,7 +74,7 @@ export function SchoolProfessionsPage() {
       </p>
       <DataList
         name="school-profession"
-        caption={t('app:titles.schoolProfs')}
+
         list={list}
         query={professions}
         columns={columns}

@@ -33,7 +33,7 @@ const mostBars = 20;
 
 /** Shows the learners' figures by class. */
 export function ClassFiguresPage() {
-  const { t } = useTranslation(['progress', 'app', 'words']);
+  const { t } = useTranslation(['progress', 'words']);
   const list = useListState({ sort: 'name' });
   const classes = useCall('/progress/getClasses', {});
   const count = (key: Count, header: string, shown: 'always' | 'wide' | 'extra' = 'always'): Column<Row> => ({
@@ -49,7 +49,7 @@ export function ClassFiguresPage() {
     percentColumn(key, t(`figures.${key}`), (row) => row[key], { sort: key, width: 'w-28', [shown]: true as const });
   const columns: readonly Column<Row>[] = [
     nameColumn(t('words:className'), (row) => row.name, { opens: true }),
-    count('students', t('app:titles.students')),
+    count('students', t('words:students')),
     count('enabled', t('enabled'), 'extra'),
     count('applying', t('applying'), 'wide'),
     count('disabled', t('disabled'), 'extra'),
@@ -89,7 +89,6 @@ export function ClassFiguresPage() {
   const chartTitle = rated.length > mostBars ? t('passRateLowest', { count: mostBars }) : t('passRateByClass');
   return (
     <ListPage
-      title={t('app:titles.learnStatistics')}
       actions={
         <LinkButton variant="primary" to={progressPath}>
           {t('toProgress')}
@@ -111,7 +110,7 @@ export function ClassFiguresPage() {
       )}
       <DataList
         name="progress.classes"
-        caption={t('app:titles.learnStatistics')}
+
         list={list}
         query={
           classes.data === undefined

@@ -23,7 +23,7 @@ const countingMs = 1500;
 
 /** Lists all learners with the exams they sat, missed and passed. */
 export function LearnerListPage() {
-  const { t } = useTranslation(['progress', 'app', 'words']);
+  const { t } = useTranslation(['progress', 'words']);
   const list = useListState({
     filters: {
       keyword: textFilter,
@@ -50,7 +50,7 @@ export function LearnerListPage() {
   const classes = useCall('/class/getOptions', {});
   const columns = useLearnerColumns();
   return (
-    <ListPage title={t('app:titles.learnProgress')}>
+    <ListPage>
       {waiting > 0 && (
         <div role="status">
           <Strip tone="neutral">{t('waiting', { count: waiting })}</Strip>
@@ -59,7 +59,7 @@ export function LearnerListPage() {
       {overview.error === null && <LearnerOverview overview={overview.data} />}
       <DataList
         name="progress.learners"
-        caption={t('app:titles.learnProgress')}
+
         list={list}
         query={learners}
         columns={columns}
@@ -104,7 +104,7 @@ const height = 132;
 
 /** Shows totals over the filtered learners and the distribution of mean scores. */
 function LearnerOverview({ overview }: { overview: Overview | undefined }) {
-  const { t } = useTranslation(['progress', 'app']);
+  const { t } = useTranslation(['progress', 'words']);
   if (overview === undefined) return <Skeleton className="h-48 w-full rounded-xl" />;
   const { students, exams, sat, absent, scored, passed, average, spread } = overview;
   const any = spread.some((count) => count > 0);
@@ -112,7 +112,7 @@ function LearnerOverview({ overview }: { overview: Overview | undefined }) {
     <>
       <FigureStrip
         figures={[
-          { label: t('app:titles.students'), value: students },
+          { label: t('words:students'), value: students },
           { label: t('figures.exams'), value: exams },
           { label: t('figures.sat'), value: sat },
           { label: t('figures.absent'), value: absent },
@@ -131,7 +131,7 @@ function LearnerOverview({ overview }: { overview: Overview | undefined }) {
               kind="bars"
               title={t('spread')}
               axis={t('band')}
-              series={[{ key: 'count', name: t('app:titles.students') }]}
+              series={[{ key: 'count', name: t('words:students') }]}
               points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${formatPercent((tenth + 1) / 10)}`, figures: { count } }))}
               unit={t('people')}
               height={height}

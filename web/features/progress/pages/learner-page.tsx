@@ -25,13 +25,13 @@ const tenths = (share: number): number => Math.round(share * 1000) / 10;
 
 /** Shows one learner: figures, scores over time, and a timeline of events. */
 export function LearnerPage() {
-  const { t } = useTranslation(['progress', 'app']);
+  const { t } = useTranslation(['progress', 'words']);
   const { id } = useParams();
   const learner = useCall('/progress/getById', { id: Number(id) }, { quiet: true });
   if (learner.error !== null && learner.data === undefined)
     return (
       <>
-        <PageHeader title={t('app:titles.learnProgress')} />
+        <PageHeader title={t('words:learnProgress')} />
         <QueryFailure error={learner.error} onRetry={() => void learner.refetch()} />
       </>
     );
@@ -181,10 +181,10 @@ type Courses = CallOutput<CallOfPath<'/progress/getById'>>['courses'];
 
 /** Shows the learner's progress in each course; a course links to its figures for this learner. */
 function LearnerCourses({ learnerId, courses }: { learnerId: number; courses: Courses }) {
-  const { t } = useTranslation(['progress', 'app']);
+  const { t } = useTranslation(['progress', 'words']);
   if (courses.length === 0) return null;
   return (
-    <Panel title={t('app:titles.courses')}>
+    <Panel title={t('words:courses')}>
       <ul>
         {courses.map((course) => (
           <li key={course.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm last:border-0">

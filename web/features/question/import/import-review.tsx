@@ -63,7 +63,7 @@ const isNetwork = (error: Error | null): boolean => error instanceof CallFailure
 
 /** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
 export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
-  const { t } = useTranslation(['questionFile', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['questionFile', 'ui', 'words']);
   const { bank } = useQuestionPlace();
   const ownProfession = useOwnProfession();
   const [chosen, setFiling] = useState<ImportClassificationValue | null>(null);
@@ -184,7 +184,6 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   return (
     <div className="flex h-full flex-col gap-3.5 *:shrink-0">
       <PageHeader
-        title={t('app:titles.questionImport')}
         actions={
           unreadable === null && (
             <>

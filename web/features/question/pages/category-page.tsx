@@ -8,7 +8,7 @@ import { useQuestionCategories } from '../question-queries.ts';
 
 /** Shows the categories of a bank with the number of questions in each. */
 export function BankCategoryPage() {
-  const { t } = useTranslation(['question', 'app', 'words']);
+  const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const { base, bank, mayChange } = useQuestionPlace();
   const edits = useBankCategoryEdits(bank);
@@ -46,7 +46,6 @@ export function BankCategoryPage() {
   );
   return (
     <CategoryPage
-      title={t('app:titles.questionCategories')}
       description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')}
       categories={{ data: data?.items, error, refetch }}
       edits={mayChange ? edits : null}

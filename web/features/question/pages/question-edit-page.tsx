@@ -12,7 +12,7 @@ import { useProfessionOfCode, useQuestion } from '../question-queries.ts';
 
 /** Edits a new or an existing question. */
 export function QuestionEditPage() {
-  const { t } = useTranslation(['question', 'app', 'words']);
+  const { t } = useTranslation(['question', 'words']);
   const { questionId } = useParams();
   const [params] = useSearchParams();
   const place = useQuestionPlace();
@@ -32,7 +32,7 @@ export function QuestionEditPage() {
   if ((id !== null && data === undefined) || (place.profCode !== null && profession.isPending))
     return (
       <div className="flex flex-col gap-3.5">
-        <PageHeader title={t(id === null ? 'app:titles.questionCreate' : 'words:edit')} />
+        <PageHeader title={t(id === null ? 'words:questionCreate' : 'words:edit')} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_360px]">
           <Skeleton className="h-[420px] rounded-xl" />
           <Skeleton className="h-[420px] rounded-xl" />

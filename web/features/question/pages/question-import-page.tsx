@@ -29,7 +29,7 @@ import { useQuestionPlace } from '../question-place.ts';
  * that a reloaded or reopened tab finds it.
  */
 export function QuestionImportPage() {
-  const { t } = useTranslation(['questionFile', 'app']);
+  const { t } = useTranslation(['questionFile', 'words']);
   const [params, setParams] = useSearchParams();
   const [file, setFile] = useState<QuestionFile | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
@@ -61,7 +61,7 @@ export function QuestionImportPage() {
       )}
       {file === null && jobId === null && (
         <div className="flex flex-col gap-3.5">
-          <PageHeader title={t('app:titles.questionImport')} description={t('intro')} />
+          <PageHeader description={t('intro')} />
           <RunningImport onShow={showJob} />
           {problem !== undefined && (
             <div role="alert">
@@ -239,7 +239,7 @@ interface ImportRunProps {
 
 /** Shows the progress of a running import, in whichever tab it began, with a way to stop it, and its result. */
 function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
-  const { t } = useTranslation(['questionFile', 'app', 'words']);
+  const { t } = useTranslation(['questionFile', 'words']);
   const invalidate = useInvalidate();
   const asked = useCall(
     '/job/getById',
@@ -271,7 +271,7 @@ function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   if (job === undefined && asked.error !== null && !offline)
     return (
       <div className="flex flex-col gap-3.5">
-        <PageHeader title={t('app:titles.questionImport')} actions={<Button onClick={onRestart}>{t('words:chooseFile')}</Button>} />
+        <PageHeader actions={<Button onClick={onRestart}>{t('words:chooseFile')}</Button>} />
         <Panel>
           <QueryFailure error={asked.error} onRetry={() => void asked.refetch()} />
         </Panel>
@@ -281,7 +281,7 @@ function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   const text = job === undefined || job.note === '' ? t(job?.state === jobState.running ? 'beginning' : 'queued') : job.note;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.questionImport')} />
+      <PageHeader />
       {offline && (
         <Strip tone="kept" live>
           {t('offlineRunning')}
@@ -335,7 +335,7 @@ interface QuestionImportCounts {
 
 /** Shows the result of an import with links to the categories that received questions. */
 function QuestionImportResult({ result, onRestart }: { result: QuestionImportCounts; onRestart: () => void }) {
-  const { t } = useTranslation(['questionFile', 'app']);
+  const { t } = useTranslation(['questionFile', 'words']);
   const { base } = useQuestionPlace();
   // The list filters by "-" for questions without a category.
   const linkTo = (category: string) => `${base}?category=${encodeURIComponent(category === '' ? '-' : category)}`;
@@ -345,7 +345,7 @@ function QuestionImportResult({ result, onRestart }: { result: QuestionImportCou
   );
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.questionImport')} />
+      <PageHeader />
       <Panel>
         <div role="status">
           <EmptyState

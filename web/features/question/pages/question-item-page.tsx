@@ -119,7 +119,7 @@ const tabs = ['preview', 'history', 'usage', 'duplicates'] as const;
 
 /** Shows one question: as the examinee sees it, its versions, its uses, and similar questions. */
 export function QuestionItemPage() {
-  const { t } = useTranslation(['question', 'app', 'words']);
+  const { t } = useTranslation(['question', 'words']);
   const { questionId } = useParams();
   const { base } = useQuestionPlace();
   const [params, setParams] = useSearchParams();
@@ -148,7 +148,7 @@ export function QuestionItemPage() {
         beside={
           <>
             <QuestionStatusChip status={data.status} />
-            {data.bank === 'certified' && <Chip tone="primary">{t('app:titles.certifiedBank')}</Chip>}
+            {data.bank === 'certified' && <Chip tone="primary">{t('words:certifiedBank')}</Chip>}
           </>
         }
         description={[

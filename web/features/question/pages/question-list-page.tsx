@@ -60,7 +60,7 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
 
 /** Lists a bank: the school's own or the certified one; on the question platform, of one profession. */
 export function QuestionListPage() {
-  const { t } = useTranslation(['question', 'app', 'words']);
+  const { t } = useTranslation(['question', 'words']);
   const place = useQuestionPlace();
   const list = useListState({ filters: questionFilters, sort: '-createdMs' });
   const bank = list.filters.bank ?? place.bank;
@@ -91,13 +91,13 @@ export function QuestionListPage() {
   const create = mayChange && (
     <LinkButton variant="primary" to={`${place.base}/create?${begin.toString()}`}>
       <Plus />
-      {t('app:titles.questionCreate')}
+      {t('words:questionCreate')}
     </LinkButton>
   );
   const importLink = mayChange && (
     <LinkButton to={`${place.base}/import`}>
       <Upload />
-      {t('app:titles.questionImport')}
+      {t('words:questionImport')}
     </LinkButton>
   );
   const { t: ui } = useTranslation('ui');
@@ -122,9 +122,9 @@ export function QuestionListPage() {
   );
   const title =
     place.bank === 'school'
-      ? t('app:titles.questions')
+      ? t('words:questionsTitle')
       : profession == null
-        ? t('app:titles.certifiedBank')
+        ? t('words:certifiedBank')
         : t('certifiedOf', { name: profession.name });
   return (
     <ListPage
@@ -145,7 +145,7 @@ export function QuestionListPage() {
       }
     >
       {place.bank === 'school' && (
-        <div role="group" aria-label={t('app:titles.questions')} className="-mt-1 flex gap-1.5">
+        <div role="group" aria-label={t('words:questionsTitle')} className="-mt-1 flex gap-1.5">
           {questionBanks.map((each) => (
             <Button
               key={each}

@@ -46,7 +46,7 @@ export function QuestionFormHead({
   onSave,
   onSaveAnother,
 }: QuestionFormHeadProps) {
-  const { t } = useTranslation(['question', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['question', 'ui', 'words']);
   const navigate = useNavigate();
   const becomes = useSubmittedStatus();
   const isDraft = saved === null || saved.status === questionStatus.draft;
@@ -57,7 +57,7 @@ export function QuestionFormHead({
     // Covers the padding of the scrolling container, so that nothing shows above it.
     <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
       <PageHeader
-        title={saved === null ? t('app:titles.questionCreate') : t('detail', { id: saved.id })}
+        title={saved === null ? t('words:questionCreate') : t('detail', { id: saved.id })}
         {...(saved === null && { description: t(`handInRule.${becomes}`) })}
         beside={
           <>

@@ -42,7 +42,7 @@ const templatesOf = Object.fromEntries(
 
 /** Makes the tables about one exam that a certification body hands in. /teacher/exam/exam-plan/report/{plan} */
 export function ReportPage() {
-  const { t } = useTranslation(['report', 'app']);
+  const { t } = useTranslation(['report', 'words']);
   const planId = Number(useParams()['planId']);
   // Teachers use the templates; school administrators change them.
   const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
@@ -51,13 +51,12 @@ export function ReportPage() {
     <div className="flex flex-col gap-3.5">
       <div className="flex flex-col gap-3.5 print:hidden">
         <PageHeader
-          title={t('app:titles.reports')}
           actions={
             <>
               <LinkButton variant="ghost" to={`/teacher/exam/exam-plan/score/${planId}`}>
                 {t('toScores')}
               </LinkButton>
-              {isSchool && <LinkButton to="/teacher/exam/report-template">{t('app:titles.reportTemplates')}</LinkButton>}
+              {isSchool && <LinkButton to="/teacher/exam/report-template">{t('words:reportTemplates')}</LinkButton>}
             </>
           }
         />

@@ -36,14 +36,14 @@ const filters = { keyword: textFilter };
 
 /** Lists the school's templates of tables for the authority. */
 export function ReportTemplateListPage() {
-  const { t } = useTranslation(['report', 'app']);
+  const { t } = useTranslation(['report', 'words']);
   const list = useListState({ filters, sort: 'name' });
   const templates = useListQuery('/report/getList', list.input);
   const column = useResourceColumns(reportTemplateResource)<ListRow<'/report/getList'>>();
   return (
     <ResourceListPage
       calls={calls}
-      title={t('app:titles.reportTemplates')}
+
       hint={t('templatesHint')}
       list={list}
       query={templates}

@@ -15,7 +15,7 @@ type RetainedExam = CallOutput<CallOfPath<'/archive/getRetention'>>['items'][num
 
 /** Lists the exams whose records need to be retained no longer. It deletes nothing. /teacher/exam/retention */
 export function RetentionPage() {
-  const { t } = useTranslation(['report', 'app']);
+  const { t } = useTranslation(['report', 'words']);
   const found = useCall('/archive/getRetention', {}, { quiet: true });
   if (found.error !== null && found.data === undefined) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
   const columns: Column<RetainedExam>[] = [
@@ -32,7 +32,7 @@ export function RetentionPage() {
   ];
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.retention')} />
+      <PageHeader />
       {found.data !== undefined && (
         <p className="max-w-4xl text-[13px] text-muted-foreground">
           {t('retentionHint', { paperYears: found.data.paperYears, years: found.data.years })}

@@ -7,10 +7,10 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Lists the administrators and leaders of one school. */
 export function SchoolPeoplePage() {
-  const { t } = useTranslation(['school', 'app']);
+  const { t } = useTranslation(['school', 'words']);
   const id = Number(useParams().id);
   const school = useSchoolById(id);
-  const title = school.data === undefined ? t('app:titles.schoolAdmins') : t('peopleOf', { title: school.data.title });
+  const title = school.data === undefined ? t('words:schoolAdmins') : t('peopleOf', { title: school.data.title });
   return (
     <AccountList
       key={id}
@@ -27,16 +27,10 @@ export function SchoolPeoplePage() {
 
 /** Lists the accounts of all schools. */
 export function AllUsersPage() {
-  const { t } = useTranslation(['school', 'app']);
-  return <AccountList name="school.users" title={t('app:titles.allUsers')} caption={t('allUsersCaption')} types={allAccountTypes} />;
+  const { t } = useTranslation('school');
+  return <AccountList name="school.users" caption={t('allUsersCaption')} types={allAccountTypes} />;
 }
 
-export function BankAdminsPage() {
-  const { t } = useTranslation(['school', 'app']);
-  return <AccountList name="school.bank" title={t('app:titles.bankAdmins')} caption={t('app:titles.bankAdmins')} types={[10]} />;
-}
+export const BankAdminsPage = () => <AccountList name="school.bank" types={[10]} />;
 
-export function EnrollAdminsPage() {
-  const { t } = useTranslation(['school', 'app']);
-  return <AccountList name="school.enroll" title={t('app:titles.enrollAdmins')} caption={t('app:titles.enrollAdmins')} types={[11]} />;
-}
+export const EnrollAdminsPage = () => <AccountList name="school.enroll" types={[11]} />;

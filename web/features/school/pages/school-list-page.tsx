@@ -20,7 +20,7 @@ const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 
 function useColumns(): Column<SchoolSummary>[] {
-  const { t } = useTranslation(['school', 'app', 'words']);
+  const { t } = useTranslation(['school', 'words']);
   return [
     {
       key: 'title',
@@ -45,7 +45,7 @@ function useColumns(): Column<SchoolSummary>[] {
       { width: 'w-28' },
     ),
     numberColumn('users', t('users'), (row) => row.userCount, { width: 'w-20' }),
-    numberColumn('exams', t('app:titles.plans'), (row) => row.examCount, { width: 'w-24' }),
+    numberColumn('exams', t('words:plans'), (row) => row.examCount, { width: 'w-24' }),
     { key: 'record', header: t('record'), width: 'w-32', wide: true, value: (row) => row.record },
     { key: 'siteCode', header: t('siteCode'), width: 'w-24', extra: true, value: (row) => row.siteCode },
     { key: 'contact', header: t('contact'), width: 'w-28', wide: true, value: (row) => row.contact },
@@ -69,7 +69,7 @@ function useColumns(): Column<SchoolSummary>[] {
 }
 
 export function SchoolListPage() {
-  const { t } = useTranslation(['school', 'app', 'words']);
+  const { t } = useTranslation(['school', 'words']);
   const list = useListState({ filters, sort: 'title' });
   const schools = useListQuery('/school/getList', list.input);
   const columns = useColumns();
@@ -77,7 +77,7 @@ export function SchoolListPage() {
   const create = (
     <LinkButton variant="primary" to="/school/assets/add-edit">
       <Plus />
-      {t('app:titles.schoolCreate')}
+      {t('words:schoolCreate')}
     </LinkButton>
   );
   const actions = (school: SchoolSummary): RowActionItem[] => [
@@ -89,7 +89,7 @@ export function SchoolListPage() {
     { label: t('remove'), destroys: true, onSelect: () => setAsk({ what: 'remove', school }) },
   ];
   return (
-    <ListPage title={t('app:titles.schools')} actions={create}>
+    <ListPage actions={create}>
       <PlatformFirstSteps />
       <DataList
         name="school"

@@ -30,8 +30,8 @@ export type ListedAccount = ListRow<'/user/getList'>;
 
 interface AccountListProps {
   name: string;
-  title: ReactNode;
-  caption: string;
+  title?: ReactNode;
+  caption?: string;
   /** Account types of this page. A page with a single type has no filter. */
   types: readonly AccountType[];
   /** Undefined lists the accounts of all schools. */

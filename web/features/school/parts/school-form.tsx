@@ -29,7 +29,7 @@ interface SchoolFormProps {
 }
 
 export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
-  const { t } = useTranslation(['school', 'app', 'ui']);
+  const { t } = useTranslation(['school', 'ui', 'words']);
   const navigate = useNavigate();
   const [school, setSchool] = useAtom(flowAtoms.school);
   const own = useAtomValue(sessionUserAtom)?.school_id;
@@ -60,7 +60,7 @@ export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
   });
   return (
     <FormPage
-      title={t(saved === null ? 'app:titles.schoolCreate' : 'app:titles.schoolEdit')}
+      title={t(saved === null ? 'words:schoolCreate' : 'words:schoolEdit')}
       saving={saving}
       back={'/school/index'}
       words={{ cancel: t('ui:cancel'), save: t(saved === null ? 'save' : 'saveChanges') }}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
+import { usePageTitle } from '../../../ui/page-title.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { writeDirectoryFlow } from '../directory-flow.ts';
 import { SigningIn } from '../parts/finish-sign-in.tsx';
 
 /** Begins a launch: a learning platform has opened this page, and gets the browser back with a login request. */
 export function LtiLoginPage() {
-  const { t } = useTranslation('app');
+  const title = usePageTitle();
   const schoolId = Number(useParams()['id']);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -30,7 +30,7 @@ export function LtiLoginPage() {
   }, [schoolId]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-5 px-6 py-10">
-      <h1 className="text-2xl font-[650]">{t('titles.signIn')}</h1>
+      <h1 className="text-2xl font-[650]">{title}</h1>
       {problem === '' ? (
         <SigningIn />
       ) : (

@@ -75,7 +75,7 @@ function LookingForSchool() {
 }
 
 export function SignInPage() {
-  const { t } = useTranslation(['signIn', 'app', 'ui']);
+  const { t } = useTranslation(['signIn', 'ui', 'words']);
   const { t: app } = useTranslation('app');
   const { id } = useParams();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function SignInPage() {
   }, [title, show]);
   return (
     <SignInLayout school={school}>
-      <h1 className="text-2xl font-[650]">{t('app:titles.signIn')}</h1>
+      <h1 className="text-2xl font-[650]">{t('words:signIn')}</h1>
       <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{school?.title}</p>
       <AlreadySignedIn />
       {signInNotice !== '' && (
@@ -126,7 +126,7 @@ export function SignInPage() {
           </Link>
         )}
         <Link to="/help" className="hover:underline underline-offset-4">
-          {app('titles.help')}
+          {app('shell.help')}
         </Link>
         <LanguageLink />
       </div>

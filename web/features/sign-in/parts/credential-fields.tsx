@@ -156,7 +156,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         </div>
       )}
       <Button type="submit" variant="primary" size="xl" busy={busy} className="mt-1.5 w-full">
-        {t(busy ? 'submitting' : 'app:titles.signIn')}
+        {t(busy ? 'submitting' : 'words:signIn')}
       </Button>
     </form>
   );

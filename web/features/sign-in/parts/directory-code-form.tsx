@@ -8,7 +8,7 @@ import { CodeField } from './code-field.tsx';
 
 /** Asks for the code of the second factor after a sign-in at the page of a directory. `finish` rejects with the `CallFailure` of a refused code. */
 export function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void> }) {
-  const { t } = useTranslation(['signIn', 'app']);
+  const { t } = useTranslation(['signIn', 'words']);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly code?: string; readonly whole?: string }>({});
@@ -45,7 +45,7 @@ export function DirectoryCodeForm({ finish }: { finish: (code: string) => Promis
         </div>
       )}
       <Button type="submit" variant="primary" size="xl" busy={busy} className="w-full">
-        {t(busy ? 'submitting' : 'app:titles.signIn')}
+        {t(busy ? 'submitting' : 'words:signIn')}
       </Button>
     </form>
   );

@@ -31,7 +31,7 @@ interface FinishSignInProps {
 
 /** Finishes a sign-in at another system, which has sent the browser here with its answer. */
 export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps) {
-  const { t } = useTranslation(['signIn', 'app']);
+  const { t } = useTranslation(['signIn', 'app', 'words']);
   const navigate = useNavigate();
   const [problem, setProblem] = useState('');
   /** Note to send with the code of the second factor; null until the server asks for one. */
@@ -61,7 +61,7 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
   const school = getRememberedSchool();
   return (
     <SignInLayout school={school}>
-      <h1 className="text-2xl font-[650]">{t(isAsked ? 'codeTitle' : 'app:titles.signIn')}</h1>
+      <h1 className="text-2xl font-[650]">{t(isAsked ? 'codeTitle' : 'words:signIn')}</h1>
       <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{isAsked ? t('codeAfterDirectory') : school?.title}</p>
       {isAsked && <DirectoryCodeForm finish={(code) => enter(codeFlow, code)} />}
       {problem === '' && codeFlow === null && <SigningIn />}

@@ -41,12 +41,12 @@ const tabs = ['settings', 'storage', 'backups', 'jobs', 'watch', 'version'] as c
 
 /** Shows the system user's pages: platform settings, storage, backups, background jobs, monitoring and version. */
 export function SystemPage() {
-  const { t } = useTranslation(['system', 'app']);
+  const { t } = useTranslation(['system', 'words']);
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'settings';
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('app:titles.systemSettings')} />
+      <PageHeader />
       {/* Keep only the tab in the URL and drop the list filters of other tabs. */}
       <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
         <TabsList className="mb-3.5">

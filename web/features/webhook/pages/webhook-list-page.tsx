@@ -31,7 +31,7 @@ const dialogs = { secret: SecretDialog, test: TestDialog, resume: ResumeDialog }
 
 /** /teacher/manage/webhook: addresses of other systems that receive the school's events. */
 export function WebhookListPage() {
-  const { t } = useTranslation(['webhook', 'app']);
+  const { t } = useTranslation(['webhook', 'words']);
   const mayChange = useCanChangeData();
   const list = useListState({ filters, sort: 'name' });
   const webhooks = useListQuery('/webhook/getList', list.input);
@@ -44,7 +44,7 @@ export function WebhookListPage() {
     <>
       <ResourceListPage
         calls={webhookResourceCalls}
-        title={t('app:titles.webhooks')}
+
         hint={
           <div className="flex flex-col gap-2.5">
             <p>{t('hint')}</p>

@@ -36,7 +36,7 @@ export function AssemblyActions({
   onDraw,
   onVariants,
 }: AssemblyActionsProps) {
-  const { t } = useTranslation(['paper', 'app', 'ui', 'words']);
+  const { t } = useTranslation(['paper', 'ui', 'words']);
   const { base } = usePaperArea();
   const several = variants > 1;
   const redraw = t(anyLocked ? 'redrawRest' : 'redraw');
@@ -45,7 +45,7 @@ export function AssemblyActions({
     <>
       {drawn && (
         <>
-          <LinkButton to={`${base}/paper-form/${paper.id}/preview`}>{t('app:titles.paperPreview')}</LinkButton>
+          <LinkButton to={`${base}/paper-form/${paper.id}/preview`}>{t('words:paperPreview')}</LinkButton>
           <LinkButton to={`${base}/paper-form/${paper.id}/print`}>{t('ui:printNow')}</LinkButton>
         </>
       )}

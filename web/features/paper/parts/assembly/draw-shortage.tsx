@@ -17,7 +17,7 @@ const shortData = z.object({
 
 /** Names every section that the bank could not fill, and suggests what to do. */
 export function DrawShortage({ failure, paper, several }: { failure: Error; paper: Paper; several: boolean }) {
-  const { t } = useTranslation(['paper', 'app']);
+  const { t } = useTranslation(['paper', 'words']);
   const { base } = usePaperArea();
   const parsed = failure instanceof CallFailure ? shortData.safeParse(failure.data) : undefined;
   if (parsed?.success !== true) {
@@ -53,10 +53,10 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
         <p className="text-muted-foreground">{t('shortHelp')}</p>
         <div className="mt-1 flex gap-2">
           <LinkButton size="sm" to={`${base}/paper/create/${paper.id}`}>
-            {t('app:titles.paperEdit')}
+            {t('words:paperEdit')}
           </LinkButton>
           <LinkButton size="sm" to="/teacher/exam/questions/import">
-            {t('app:titles.questionImport')}
+            {t('words:questionImport')}
           </LinkButton>
         </div>
       </Panel>

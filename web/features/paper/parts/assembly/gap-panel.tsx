@@ -24,7 +24,7 @@ interface GapPanelProps {
 
 /** Shows in which cells the bank has too few questions, and the smallest relaxation that works. */
 export function GapPanel({ assembly, cellName, questionName, short, paper, busy, onTake }: GapPanelProps) {
-  const { t } = useTranslation(['paper', 'app']);
+  const { t } = useTranslation(['paper', 'words']);
   const { base } = usePaperArea();
   const gaps = assembly.gaps.length > 0 ? assembly.gaps : assembly.shortfall.map((cell) => ({ ...cell, missing: cell.want - cell.got }));
   const locks = assembly.lockFaults.filter((fault) => fault.reason !== 'duplicate');
@@ -97,7 +97,7 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
           )}
           {relaxation !== null && relaxation.drops.length > 0 && (
             <LinkButton size="sm" to={`${base}/paper/create/${paper.id}`}>
-              {t('app:titles.paperEdit')}
+              {t('words:paperEdit')}
             </LinkButton>
           )}
         </div>
