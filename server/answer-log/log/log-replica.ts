@@ -10,6 +10,13 @@ const rowsAtOnce = 500;
 /** Longest time after which a server sees a row of another one without asking for it. */
 const followMs = 100;
 
+/** Work whose rows are stored together. `isPush`: a device's batch; its rows depend on nothing but its own attempt. */
+interface SharedEntry {
+  readonly work: () => void;
+  readonly leases: readonly Lease[];
+  readonly isPush: boolean;
+}
+
 /** Keeps this server's replica equal to the shared log. Only one step at a time touches the replica. */
 export class LogReplica {
   readonly #shared: SharedLog;
@@ -41,7 +48,7 @@ export class LogReplica {
   refresh(): Promise<void> {
     this.#nextRefresh ??= this.#inTurn(() => {
       this.#nextRefresh = undefined;
-      return this.#catchUp();
+      return this.#catchUp().then(() => undefined);
     });
     return this.#nextRefresh;
   }
@@ -69,34 +76,45 @@ export class LogReplica {
   }
 
   /**
-   * Checks entries against the newest state and stores their rows. `write` is called for each entry, perhaps several times. Resolves with true
-   * for each entry that is on disk, false for each whose attempt got rows from another server meanwhile, and the error of one that failed.
-   * Entries without rows are true: they were checked against a state that is not older than this call.
+   * Checks entries and stores their rows. `work` is called for each entry, perhaps several times. Resolves with true for each entry that is on
+   * disk, false for each whose attempt got rows from another server meanwhile, and the error of one that failed. Entries without rows are true:
+   * they were checked against a state that is not older than this call.
    */
-  append(entries: readonly { readonly work: () => void; readonly leases: readonly Lease[] }[]): Promise<(boolean | Error)[]> {
+  append(entries: readonly SharedEntry[]): Promise<(boolean | Error)[]> {
     return this.#inTurn(async () => {
-      await this.#catchUp();
+      let drafts = this.#draft(entries);
+      if (!drafts.every((draft, at) => entries[at]?.isPush && isPlainAppend(draft)) && (await this.#catchUp()))
+        drafts = this.#draft(entries);
       const seen = this.#log.through();
-      const drafts = this.#log.draft(entries.map(({ work }) => work)).map((draft, at) => withLeases(draft, entries[at]?.leases ?? []));
       const rows = drafts.flatMap((draft) => (draft instanceof Error ? [] : draft));
       if (rows.length === 0) return drafts.map((draft) => (draft instanceof Error ? draft : true));
       const places = await this.#shared.append(seen, rows);
-      const placed = rows.map((row, at): PlacedLogRow | null => withPlace(row, places[at] ?? null));
-      const ours = placed.flatMap((row) => row ?? []);
-      // Without rows of other servers in between, the rows need not be read back.
-      if (ours.length > 0 && ours[0]?.pos === seen + 1 && ours.at(-1)?.pos === seen + ours.length) this.#apply(ours);
-      else await this.#catchUp();
+      const ours = rows.flatMap((row, at) => withPlace(row, places[at] ?? null) ?? []);
+      const [first] = ours;
+      // The stored rows stand together, after those of other servers. Only the latter must be read.
+      if (first) {
+        await this.#catchUp(first.pos - 1);
+        this.#apply(ours);
+      } else await this.#catchUp();
       let at = 0;
-      return drafts.map((draft) => (draft instanceof Error ? draft : draft.map(() => placed[at++] !== null).every(Boolean)));
+      return drafts.map((draft) => (draft instanceof Error ? draft : draft.map(() => Boolean(places[at++])).every(Boolean)));
     });
   }
 
-  async #catchUp(): Promise<void> {
-    for (;;) {
-      const rows = await this.#shared.readAfter(this.#log.through(), rowsAtOnce);
+  #draft(entries: readonly SharedEntry[]): (readonly LogRow[] | Error)[] {
+    return this.#log.draft(entries.map(({ work }) => work)).map((draft, at) => withLeases(draft, entries[at]?.leases ?? []));
+  }
+
+  /** Stores what other servers appended, up to `end` or all of it. Returns whether there was anything. */
+  async #catchUp(end = Infinity): Promise<boolean> {
+    const before = this.#log.through();
+    while (this.#log.through() < end) {
+      const limit = Math.min(rowsAtOnce, end - this.#log.through());
+      const rows = await this.#shared.readAfter(this.#log.through(), limit);
       if (rows.length > 0) this.#apply(rows);
-      if (rows.length < rowsAtOnce) return;
+      if (rows.length < limit) break;
     }
+    return this.#log.through() > before;
   }
 
   #apply(rows: readonly PlacedLogRow[]): void {
@@ -110,6 +128,13 @@ export class LogReplica {
     return turn;
   }
 }
+
+/**
+ * True if the rows only continue streams that the replica knows. The shared log refuses them if their attempt got newer rows, so they may be
+ * checked against an older state. Every other result (refused, quarantined, stored already, a new stream) needs the newest one.
+ */
+const isPlainAppend = (draft: readonly LogRow[] | Error): boolean =>
+  !(draft instanceof Error) && draft.length > 0 && draft.every((row) => row.kind === 'batch' && row.header === undefined);
 
 const withLeases = (draft: readonly LogRow[] | Error, leases: readonly Lease[]): readonly LogRow[] | Error =>
   draft instanceof Error || leases.length === 0 ? draft : draft.map((row) => ({ ...row, leases }));

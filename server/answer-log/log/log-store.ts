@@ -280,7 +280,8 @@ export class LogStore implements LogReader {
         this.#nextPos = pos;
         const isLabelled = stream.header.author === 'examinee';
         const earlyUntilMs = row.earlyUntilMs ?? (isLabelled ? starts.earlyUntilMs(attemptId, receivedMs) : 0);
-        return this.addBatch(stream, { ops: JSON.parse(row.raw) as WireOp[], headHash, receivedMs, earlyUntilMs, ...(known && { known }) });
+        const ops = row.ops ?? (JSON.parse(row.raw) as WireOp[]);
+        return this.addBatch(stream, { ops, headHash, receivedMs, earlyUntilMs, ...(known && { known }) }, row.raw);
       }
     }
   }
@@ -315,18 +316,22 @@ export class LogStore implements LogReader {
     return stream;
   }
 
-  /** Appends a batch after the stream's tip. Only inside `commit` or `draft`. */
-  addBatch(stream: StoredStream, batch: Pick<LogBatch, 'ops' | 'headHash' | 'receivedMs' | 'earlyUntilMs' | 'known'>): LogBatch {
+  /** Appends a batch after the stream's tip. `raw`: JSON of its ops. Only inside `commit` or `draft`. */
+  addBatch(
+    stream: StoredStream,
+    batch: Pick<LogBatch, 'ops' | 'headHash' | 'receivedMs' | 'earlyUntilMs' | 'known'>,
+    raw = JSON.stringify(batch.ops),
+  ): LogBatch {
     const { ops, headHash, receivedMs, earlyUntilMs, known } = batch;
     const pos = this.#nextPos;
     const prevPos = stream.tip.pos;
     const fromSeq = stream.tip.seq + 1;
     const toSeq = stream.tip.seq + ops.length;
-    const [raw, knownText] = [JSON.stringify(ops), known ? JSON.stringify(known) : ''];
+    const knownText = known ? JSON.stringify(known) : '';
     const { streamId, attemptId } = stream.header;
     if (this.#drafted) {
       const header = stream.num === 0 && stream.tip.pos === 0 && { header: stream.header };
-      this.#drafted.rows.push({ kind: 'batch', attemptId, streamId, ...header, fromSeq, headHash, raw, ...(known && { known }) });
+      this.#drafted.rows.push({ kind: 'batch', attemptId, streamId, ...header, fromSeq, headHash, raw, ops, ...(known && { known }) });
       this.#drafted.batches.set(pos, [
         pos,
         stream.num,

@@ -183,9 +183,9 @@ export async function openPostgresLog(
             [
               rows.map((row) => row.pos),
               rows.map((row) => row.receivedMs),
-              rows.map((row) => row.attemptId),
-              parts.map(({ body }) => body),
-              parts.map(({ raw }) => raw),
+              encodeArray('text', rows, ({ attemptId }) => attemptId),
+              encodeArray('text', parts, ({ body }) => body),
+              encodeArray('bytea', parts, ({ raw }) => raw),
             ],
           );
           end = rows.at(-1)?.pos ?? end;
@@ -207,9 +207,9 @@ export async function openPostgresLog(
         text: 'SELECT pos, received_ms FROM answer_log.append($1, $2, $3, $4, $5)',
         values: [
           seen,
-          given.map((row) => row.attemptId),
-          parts.map(({ body }) => body),
-          parts.map(({ raw }) => raw),
+          encodeArray('text', given, ({ attemptId }) => attemptId),
+          encodeArray('text', parts, ({ body }) => body),
+          encodeArray('bytea', parts, ({ raw }) => raw),
           given.some((row) => row.leases) ? given.map(({ leases = [] }) => leases.map(formatLease).join('|')) : [],
         ],
       });
@@ -238,14 +238,34 @@ function* inGroups<T>(items: Iterable<T>, size: number): Iterable<T[]> {
   if (group.length > 0) yield group;
 }
 
-function encodeRow({ attemptId: _, leases: __, ...row }: LogRow): { body: string; raw: Buffer } {
+function encodeRow({ attemptId: _, leases: __, ...row }: LogRow): { body: string; raw: string | Buffer } {
   if (row.kind === 'piece') {
     const { sealed, ...body } = row;
     return { body: JSON.stringify(body), raw: sealed };
   }
-  if (row.kind === 'start') return { body: JSON.stringify(row), raw: Buffer.alloc(0) };
+  if (row.kind === 'start') return { body: JSON.stringify(row), raw: '' };
   const { raw, ...body } = row;
-  return { body: JSON.stringify(body), raw: Buffer.from(raw) };
+  return { body: JSON.stringify({ ...body, ops: undefined }), raw };
+}
+
+const elementTypes = { text: 25, bytea: 17 } as const;
+
+/**
+ * Encodes an array parameter in PostgreSQL's binary format; texts become UTF-8. As text, `pg` would write each byte of `bytea` as two digits and
+ * escape every element.
+ */
+function encodeArray<T>(type: keyof typeof elementTypes, items: readonly T[], elementOf: (item: T) => string | Buffer): Buffer {
+  const elements = items.map(elementOf);
+  const bytes = elements.reduce((sum, element) => sum + 4 + Buffer.byteLength(element), 20);
+  const array = Buffer.allocUnsafe(bytes);
+  // One dimension, no nulls; its length, counted from 1.
+  for (const [at, field] of [1, 0, elementTypes[type], elements.length, 1].entries()) array.writeInt32BE(field, at * 4);
+  let at = 20;
+  for (const element of elements) {
+    const length = typeof element === 'string' ? array.write(element, at + 4) : element.copy(array, at + 4);
+    at = array.writeInt32BE(length, at) + length;
+  }
+  return array;
 }
 
 function decodeRow({ pos, received_ms, attempt_id, body, raw }: Stored): PlacedLogRow {

@@ -58,6 +58,7 @@ interface Entry {
   overtaken: number;
   /** Leases that this server must hold when the entry is stored (only with a shared log). */
   readonly leases: readonly Lease[];
+  readonly isPush: boolean;
 }
 
 /** An entry that was overtaken so often is not stored; its sender repeats it. */
@@ -131,6 +132,7 @@ export class PushQueue {
       bytes,
       () => void (outcome = this.#appendNow(batch)),
       () => outcome,
+      true,
     );
   }
 
@@ -181,7 +183,7 @@ export class PushQueue {
     this.#halted = true;
   }
 
-  #enter(bytes: number, work: () => void, outcome: () => LogAppendOutcome): Promise<LogAppendOutcome> {
+  #enter(bytes: number, work: () => void, outcome: () => LogAppendOutcome, isPush = false): Promise<LogAppendOutcome> {
     if (this.#halted) return Promise.resolve({ kind: 'failed' });
     return new Promise((resolve) => {
       this.#waiting.push({
@@ -191,6 +193,7 @@ export class PushQueue {
         failed: (kind) => resolve({ kind: kind ?? 'failed' }),
         overtaken: 0,
         leases: getRequiredLeases(),
+        isPush,
       });
       this.#waitingBytes += bytes;
       if (this.#waiting.length >= commitMost.entries || this.#waitingBytes >= commitMost.bytes) return this.#flush();

@@ -1,3 +1,4 @@
+import type { WireOp } from '../../../sync/contract/exams/sync.ts';
 import type { Lease } from '../../db/lease.ts';
 import type { KnownOpCounts } from '../../../sync/engine/ops/known-ops.ts';
 import type { StreamHeader } from './log-port.ts';
@@ -21,6 +22,8 @@ export type LogRow = {
       readonly headHash: string;
       /** JSON of the ops. */
       readonly raw: string;
+      /** The ops, in a row that this server made, so that it need not parse them again. No part of the log. */
+      readonly ops?: readonly WireOp[];
       readonly known?: KnownOpCounts;
       /** Only in a row that was moved from a log of one server: what that server found (SY24). */
       readonly earlyUntilMs?: number;
