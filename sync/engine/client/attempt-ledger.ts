@@ -5,6 +5,7 @@ import { getCountedAnswers, getFlaggedItems, listMissingValues, listPlays, type 
 import { applyOp, storeWinnerValue } from '../ops/merge.ts';
 import type { AnswerValue, OpenedOp, OpHeader } from '../ops/ops.ts';
 import { type ClientStore, type OpRow, type SittingRow, StorageFault, type StreamCipher, type StreamRow, type Vault } from './ports.ts';
+import { createSerialQueue } from '../ops/serial.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 import { parseOp } from '../ops/upcast.ts';
 
@@ -34,8 +35,12 @@ export class AttemptLedger {
   /** Lowest lamport that was certainly given after the exam's start. */
   #safeFrom: number | undefined;
   #server: ServerAnswers = { answers: [], flags: [], lamport: 0 };
+  #answers: ReadonlyMap<string, AnswerValue> | undefined;
+  #flags: ReadonlySet<string> | undefined;
   #sitting: SittingRow;
+  /** Replaced at every change. */
   #rows: readonly StreamRow[] = [];
+  readonly #refreshes = createSerialQueue();
 
   private constructor(store: ClientStore, vault: Vault, sitting: SittingRow, author: StreamAuthor) {
     this.#author = author;
@@ -65,24 +70,39 @@ export class AttemptLedger {
     return [...this.#loaded.values()].filter((s) => !s.cipher && s.row.headSeq > 0).length;
   }
 
-  /** Reads the rows and ops that other tabs and the sync agent have written since the last call. */
-  async refresh(): Promise<void> {
-    // Read both in parallel, because an answer that is being entered waits for this call.
-    const [sitting, rows] = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
+  /** Reads the rows and ops that other tabs and the sync agent have written since the last call. This tab may write meanwhile. */
+  refresh(): Promise<void> {
+    return this.#refreshes.run(() => this.#refresh());
+  }
+
+  async #refresh(): Promise<void> {
+    const [sitting, rows] = await this.#readRows();
     // The replica that decides now lacks the row: a fault of the storage, which the save indicator shows.
     if (!sitting) throw new StorageFault('storage', `the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
     // Never lower the lamport below one this tab has seen (SY5). A mirrored store whose replicas fail in turn may return an older value.
     this.#sitting = { ...sitting, lamport: Math.max(sitting.lamport, this.#sitting.lamport) };
     this.#rows = rows;
+    // Acknowledgements decide between an answer of this PC and the server's.
+    this.#forgetMerged();
     // SY15: ops of an older epoch on this PC count only as far as the server had received them. `adopt` shows those.
-    for (const row of this.#rows) if (row.epoch === sitting.epoch) await this.#read(row);
+    for (const row of rows) if (row.epoch === sitting.epoch) await this.#read(this.#rows.find((r) => r.streamId === row.streamId) ?? row);
+  }
+
+  /** Reads sitting and streams. Reads again if this tab added an op meanwhile, because the rows may lack it. */
+  async #readRows(): Promise<[SittingRow | undefined, readonly StreamRow[]]> {
+    for (;;) {
+      const before = this.#rows;
+      const read = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
+      if (this.#rows === before) return read;
+    }
   }
 
   #begin(): void {
     this.#loaded.clear();
     this.#ops = new Map();
     this.#state = createEmptyState();
+    this.#forgetMerged();
   }
 
   async #read(row: StreamRow): Promise<void> {
@@ -96,8 +116,9 @@ export class AttemptLedger {
       if (ops.length === 0) return;
       // Open a page of ops in parallel. A start after a crash opens hundreds of ops, and one task per op would be slow.
       const opened = await Promise.all(ops.map((op) => open(cipher, row, op)));
-      for (const op of opened) if (op) this.#take(op);
-      stream.through = ops.at(-1)?.seq ?? stream.through;
+      // This tab may have added some of them meanwhile.
+      for (const op of opened) if (op && op.seq > stream.through) this.#take(op);
+      stream.through = Math.max(stream.through, ops.at(-1)?.seq ?? 0);
     }
   }
 
@@ -106,6 +127,12 @@ export class AttemptLedger {
     // Show all ops of the newest epoch, even those after a hand-in. Only the news say whether a hand-in still limits them, because staff may
     // have reopened it.
     if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op, this.#author);
+    this.#forgetMerged();
+  }
+
+  #forgetMerged(): void {
+    this.#answers = undefined;
+    this.#flags = undefined;
   }
 
   /** Adds an op that this tab has just appended to its stream `own`, so that it need not be read back. */
@@ -114,6 +141,8 @@ export class AttemptLedger {
     const row = { ...(known ?? own), headSeq: own.headSeq, headHash: own.headHash };
     this.#rows = [...this.#rows.filter((r) => r !== known), row];
     this.#sitting = { ...this.#sitting, lamport: Math.max(this.#sitting.lamport, op.lamport) };
+    // A refresh has met a newer epoch since the op was built.
+    if (row.epoch !== this.#sitting.epoch) return;
     const stream = this.#loaded.get(row.streamId) ?? { row, cipher, through: 0 };
     stream.row = row;
     this.#loaded.set(row.streamId, stream);
@@ -125,9 +154,15 @@ export class AttemptLedger {
 
   adopt(server: ServerAnswers): void {
     if (server.lamport >= this.#server.lamport) this.#server = server;
+    this.#forgetMerged();
   }
 
-  answers(): Map<string, AnswerValue> {
+  /** Returns the answers that count. The same map until one of them may have changed, because every change of the view asks for it. */
+  answers(): ReadonlyMap<string, AnswerValue> {
+    return (this.#answers ??= this.#mergeAnswers());
+  }
+
+  #mergeAnswers(): Map<string, AnswerValue> {
     const state = this.#filled();
     const refs = findWinningOps(state);
     const merged = new Map(this.#server.answers.map(({ itemId, value }) => [itemId, value]));
@@ -184,7 +219,11 @@ export class AttemptLedger {
     return listRoomCommands(this.#state);
   }
 
-  flags(): Set<string> {
+  flags(): ReadonlySet<string> {
+    return (this.#flags ??= this.#mergeFlags());
+  }
+
+  #mergeFlags(): Set<string> {
     const own = getFlaggedItems(this.#state);
     const touched = new Set(Object.keys(this.#state.flags));
     for (const item of this.#server.flags) if (!touched.has(item)) own.add(item);
@@ -247,6 +286,7 @@ export class AttemptLedger {
 
   /** True if the newest op of an answer or flag is an early op that was not resubmitted. */
   get hasUnsaid(): boolean {
+    if (!((this.#sitting.news?.earlyUntilMs ?? 0) > 0)) return false;
     return [...findWinningOps(this.#state).values(), ...this.#flagWinners().values()].some((ref) => this.isEarly(ref));
   }
 

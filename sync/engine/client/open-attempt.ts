@@ -35,6 +35,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   const { store, clock, timers, peers, attemptId } = deps;
   const report = createFaultReporter(deps.onFault, 'attempt');
   const serial = createSerialQueue();
+  const following = createSerialQueue();
   const queue = createWriteQueue(serial);
   const listeners = new Set<() => void>();
   const closing = new AbortController();
@@ -101,10 +102,18 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     }
   }
 
+  async function findOldest(): Promise<void> {
+    const { rows } = ledger;
+    const found = await findOldestUndelivered(store, rows, deps.documentId);
+    // An op that was written meanwhile may be the only undelivered one.
+    oldest = rows === ledger.rows ? found : (found ?? oldest);
+  }
+
+  /** Reads what others wrote. Only the repair takes its turn among the writes: an answer must not wait for the reads. */
   async function follow(): Promise<void> {
     await ledger.refresh();
-    await repair();
-    oldest = await findOldestUndelivered(store, ledger.rows, deps.documentId);
+    await serial.run(repair);
+    await findOldest();
     changed();
   }
 
@@ -112,7 +121,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   function noteStale(): void {
     if (stale) return;
     stale = true;
-    void serial
+    void following
       .run(() => {
         stale = false;
         return follow();
@@ -232,7 +241,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       await serial.run(async () => {
         if (phase() === 'open' || phase() === 'paused') await saved(() => writer.write('attempt.enter@1', {}));
         await repair();
-        oldest = await findOldestUndelivered(store, ledger.rows, deps.documentId);
+        await findOldest();
       });
       watch();
       void tick();

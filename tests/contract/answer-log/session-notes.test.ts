@@ -25,15 +25,19 @@ async function openSession() {
     createSittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }),
   );
   let looks = 0;
+  /** Reads wait for this, like those of a slow disk. */
+  let reading: Promise<void> = Promise.resolve();
   const memory = createMemoryClientStore(
     () => disk,
     (_kind, work) => Promise.resolve().then(work),
   );
   const store = {
     ...memory,
-    streamsOf: (id: string) => {
+    streamsOf: async (id: string) => {
       looks += 1;
-      return memory.streamsOf(id);
+      const rows = await memory.streamsOf(id);
+      await reading;
+      return rows;
     },
   };
   const heard: ((note: TabMessage) => void)[] = [];
@@ -58,7 +62,13 @@ async function openSession() {
       },
     },
   });
-  return { session, disk, tell, looks: () => looks };
+  /** Holds the results of reads back until the returned function is called. */
+  const holdReads = (): (() => void) => {
+    let release = (): void => undefined;
+    reading = new Promise((resolve) => (release = resolve));
+    return () => release();
+  };
+  return { session, disk, tell, looks: () => looks, holdReads };
 }
 
 test('a session reads only the ops of other writers from the store, not its own', async () => {
@@ -72,5 +82,24 @@ test('a session reads only the ops of other writers from the store, not its own'
   tell({ kind: 'changed', attemptId: storedAttemptId });
   await expect.poll(() => session.view().lamps.received).toBe(4);
   expect(looks()).toBeGreaterThan(before);
+  session.close();
+});
+
+test('SY3: an answer does not wait for the session to read what others wrote, and that read does not undo it', async () => {
+  const { session, disk, tell, looks, holdReads } = await openSession();
+  await session.setAnswer('1', ['A']);
+  for (const [id, row] of disk.streams) disk.streams.set(id, { ...row, ackedSeq: 1 });
+  const [before, release] = [looks(), holdReads()];
+  tell({ kind: 'changed', attemptId: storedAttemptId });
+  await expect.poll(looks).toBe(before + 1);
+
+  expect(await session.setAnswer('1', ['B'])).toBe('saved');
+  expect(session.view().answers.get('1')).toEqual(['B']);
+  expect(session.view().lamps).toMatchObject({ here: 3, received: 0 });
+  release();
+  await expect.poll(() => session.view().lamps.received).toBe(1);
+  expect(session.view().answers.get('1')).toEqual(['B']);
+  expect(session.view().lamps.here).toBe(3);
+  expect(await session.setAnswer('1', ['C'])).toBe('saved');
   session.close();
 });
