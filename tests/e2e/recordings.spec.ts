@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { questionCalls } from '../../sync/contract/bank/question.ts';
 import { paperCalls } from '../../sync/contract/papers/paper.ts';
 import { publishExam } from './exam/short-exam.ts';
 import { ApiClient } from './rig/api-client.ts';
+import { writeFilm } from './rig/film.ts';
+import { keepPicture } from './rig/picture.ts';
 import { test } from './rig/test.ts';
 
 const examName = '听力考试';
@@ -28,20 +31,24 @@ function createTone(): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-async function uploadTone(origin: string, teacher: ApiClient): Promise<string> {
+async function uploadMedia(origin: string, teacher: ApiClient, file: Buffer, name: string): Promise<string> {
   const form = new FormData();
   form.append('schoolId', '1');
   form.append('accept', 'media');
-  form.append('file', new Blob([new Uint8Array(createTone())]), 'tone.wav');
+  form.append('file', new Blob([new Uint8Array(file)]), name);
   const answer = await fetch(`${origin}/api/upload`, { method: 'POST', headers: { 'X-Token': teacher.token }, body: form });
   const { data } = (await answer.json()) as { data: { url: string } };
   return data.url;
 }
 
-/** Publishes an exam whose first question has a recording that may be played twice. */
-async function publishListening(origin: string, loginName: string): Promise<void> {
+/** Publishes an exam whose first question has a recording in its stem. `stemOf` makes the stem from the address of the uploaded file. */
+async function publishRecording(
+  origin: string,
+  loginName: string,
+  { file, fileName, stemOf }: { file: Buffer; fileName: string; stemOf: (url: string) => string },
+): Promise<void> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
-  const url = await uploadTone(origin, teacher);
+  const url = await uploadMedia(origin, teacher, file, fileName);
   const section = { title: '单选', type: 1 as const, count: 2, pointsEach: 2, categories: [], partial: false };
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 } as const;
   const paper = await teacher.call(paperCalls.draw, {
@@ -52,10 +59,7 @@ async function publishListening(origin: string, loginName: string): Promise<void
   const first = sections[0]?.questions[0];
   if (!first) throw new Error('the paper has no question');
   const question = await teacher.call(questionCalls.getById, { id: first.id });
-  await teacher.call(questionCalls.modify, {
-    ...question,
-    stem: `<p>听录音，选择正确答案。</p><audio src="${url}" data-plays="2"></audio>`,
-  });
+  await teacher.call(questionCalls.modify, { ...question, stem: stemOf(url) });
   const times = { startsInMs: 30_000, durationMs: 600_000, entryLimitMs: 500_000 };
   await publishExam(teacher, paper.id, { name: examName, ...times, loginNames: [loginName] });
 }
@@ -70,7 +74,11 @@ test('a recording is played without a network, as often as its limit allows, and
   const examinee = addExaminee('examinee01', link);
   await examinee.sitDown();
   await examinee.signIn();
-  await publishListening(server.origin, examinee.loginName);
+  await publishRecording(server.origin, examinee.loginName, {
+    file: createTone(),
+    fileName: 'tone.wav',
+    stemOf: (url) => `<p>听录音，选择正确答案。</p><audio src="${url}" data-plays="2"></audio>`,
+  });
   await examinee.prepare(examName);
   await examinee.enter();
   await examinee.paperOpen();
@@ -93,4 +101,36 @@ test('a recording is played without a network, as often as its limit allows, and
   await page.reload();
   await examinee.paperOpen();
   await expect(left).toHaveText('播放次数已用完');
+});
+
+test('a video in a stem is shown without a network, once, and stays spent', async ({ server, connect, addExaminee }, info) => {
+  test.setTimeout(400_000);
+  const link = await connect(2);
+  const examinee = addExaminee('examinee02', link);
+  await examinee.sitDown();
+  await examinee.signIn();
+  const film = info.outputPath('film.webm');
+  await writeFilm(examinee.page, film, seconds);
+  await publishRecording(server.origin, examinee.loginName, {
+    file: await readFile(film),
+    fileName: 'film.webm',
+    stemOf: (url) => `<p>看视频，指出操作中的错误。</p><video src="${url}" data-plays="1"></video>`,
+  });
+  await examinee.prepare(examName);
+  await examinee.enter();
+  await examinee.paperOpen();
+  await link.offline();
+
+  const { page } = examinee;
+  const recording = page.locator('[data-shown]').getByRole('group', { name: '视频' });
+  const left = recording.getByRole('status');
+  await expect(left).toHaveText('还可播放 1 次');
+  await keepPicture(page, 'player-video');
+  await recording.getByRole('button', { name: '播放' }).click();
+  const picture = recording.locator('video');
+  await expect.poll(() => picture.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
+  await expect(left).toHaveText('播放次数已用完', { timeout: 30_000 });
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  await expect(recording.getByRole('button', { name: '播放' })).toBeDisabled();
 });
