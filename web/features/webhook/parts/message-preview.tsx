@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import type { webhookCalls } from '../../../../sync/contract/platform/webhook.ts';
@@ -16,9 +17,14 @@ export function MessagePreview({ form }: { readonly form: UseFormReturn<CallInpu
       return makeCall('/webhook/preview', { message, messageType }, { quiet: true });
     },
   });
+  const end = useRef<HTMLDivElement>(null);
+  // The form is longer than its dialog: what was asked for would lie below its edge.
+  useEffect(() => {
+    if (preview.data !== undefined || preview.error !== null) end.current?.scrollIntoView({ block: 'end' });
+  }, [preview.data, preview.error]);
   const { body = '', withoutPhone = 0, names = [] } = preview.data ?? {};
   return (
-    <div className="-mt-1 flex flex-col items-start gap-2.5">
+    <div ref={end} className="-mt-1 flex flex-col items-start gap-2.5">
       <Button type="button" size="sm" busy={preview.isPending} onClick={() => preview.mutate()}>
         {t('preview')}
       </Button>
