@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
@@ -157,4 +157,19 @@ it('names wrong input beside its field, and sends nothing', async () => {
   expect(screen.getByText('A name appears twice: A')).toBeDefined();
   expect(screen.getByText('0 to 120 minutes')).toBeDefined();
   expect(server.sentTo('/exam/drawStations')).toHaveLength(0);
+});
+
+it('does not replace a draw that a colleague made while the dialog was open', async () => {
+  const { person, server, client } = await openPage([]);
+  await person.click(await screen.findByRole('button', { name: 'Draw' }));
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByLabelText(/^Stations/), 'S1');
+  await person.type(within(dialog).getByLabelText(/^Task sheets/), 'Task A');
+  server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [draw] } as never);
+  await act(() => client.invalidateQueries());
+  await screen.findByText('Person 7');
+  server.refuse('/exam/drawStations', 'refused', 'Draw 1 was made in the meantime');
+  await person.click(within(dialog).getByRole('button', { name: 'Draw' }));
+  expect(await within(dialog).findByText('Draw 1 was made in the meantime')).toBeDefined();
+  expect(server.sentTo('/exam/drawStations')[0]?.input).toMatchObject({ seen: 0, reason: '' });
 });

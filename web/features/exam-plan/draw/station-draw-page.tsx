@@ -256,8 +256,10 @@ interface DrawDialogProps {
 }
 
 /** Asks for stations, task sheets and times, and lets the server draw. A further draw starts from the settings of the last one. */
-function DrawDialog({ plan, last, onClose }: DrawDialogProps) {
+function DrawDialog({ plan, last: newest, onClose }: DrawDialogProps) {
   const { t } = useTranslation('stationDraw');
+  // The page reloads behind the dialog; a draw that another person made meanwhile must not be replaced unseen.
+  const [last] = useState(newest);
   const [input, setInput] = useState<DrawInput>(() => ({
     mode: last?.setup.mode ?? 'single',
     stations: last?.setup.stations.join('\n') ?? '',
