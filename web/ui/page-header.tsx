@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
 
 interface PageHeaderProps {
-  /** By default the page's title in the menu. */
+  /** Defaults to the page's title in the menu. */
   title?: ReactNode;
   /** Status chips next to the title. */
   beside?: ReactNode;

@@ -17,7 +17,7 @@ interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
 > {
   calls: Pick<ResourceCalls<D, R>, 'resource' | 'remove'>;
-  /** By default the page's title in the menu. */
+  /** Defaults to the page's title in the menu. */
   title?: string;
   /** Text under the title. */
   hint?: ReactNode;

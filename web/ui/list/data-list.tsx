@@ -350,7 +350,7 @@ export function Pagination({ page, pageSize, total: counted, onPage, onPageSize 
 }
 
 interface ListPageProps {
-  /** By default the page's title in the menu. */
+  /** Defaults to the page's title in the menu. */
   title?: ReactNode;
   /** Buttons at the right, the main one last. */
   actions?: ReactNode;
