@@ -103,11 +103,11 @@ export const accountCalls = {
     changes: false,
   },
   modifyMe: {
-    summary: 'Change my name or picture',
+    summary: 'Change my name or picture. Students and examinees cannot: exams verify them by both',
     input: ownProfile.extend({ version }),
     output: z.object({ version }),
     access: 'signedIn',
-    errors: ['conflict'],
+    errors: ['conflict', 'refused'],
     changes: true,
     once: true,
   },

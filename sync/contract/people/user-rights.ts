@@ -45,3 +45,6 @@ export const registrableTypes = [7, 12] as const satisfies readonly UserType[];
 
 /** Additional roles that a person of the type may have. */
 export const extraRolesByType: Readonly<Partial<Record<UserType, readonly Role[]>>> = { 6: ['marker', 'invigilator'] };
+
+/** Tells whether exams verify people of a type by their name and photo, which they therefore cannot change themselves. */
+export const isKnownByPhoto = (type: number): boolean => type === 7 || type === 8;

@@ -264,6 +264,22 @@ describe('people', () => {
     expect((await leader('/user/getMe', {})).data).toMatchObject({ name: '王校长', version: 2 });
   });
 
+  it('cannot change the name and picture by which exams verify them', async () => {
+    for (const type of [7, 8] as const) {
+      const examinee = await server.callAs(type);
+      const { version, name } = (await examinee('/user/getMe', {})).data as { version: number; name: string };
+      for (const change of [
+        { name: '替考者', avatar: '' },
+        { name, avatar: '/uploads/0123456789abcdef0123456789abcdef.png' },
+      ])
+        expect(await examinee('/user/modifyMe', { version, ...change })).toMatchObject({
+          code: 1002,
+          msg: '姓名和照片用于核验考生身份，请联系老师修改',
+        });
+      expect((await examinee('/user/getMe', {})).data).toMatchObject({ name, version, avatar: '' });
+    }
+  });
+
   it('are counted by type and status', async () => {
     const { total, counts } = (await school('/user/getCount', {})).data as { total: number; counts: object[] };
     expect(total).toBe(9);

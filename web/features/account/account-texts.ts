@@ -3,6 +3,10 @@ import { createCatalogue } from '../../lib/create-catalogue.ts';
 export const accountTexts = createCatalogue({
   mustChange: ['您使用的是初始密码，请先设置自己的密码。', 'You are using an initial password. Set your own password first.'],
   profile: ['个人资料', 'Profile'],
+  identityKept: [
+    '姓名和照片用于核验考生身份，需要修改请联系老师。',
+    'Exams verify you by name and photo. Ask your teacher to change them.',
+  ],
   avatar: ['头像', 'Profile picture'],
   password: ['修改密码', 'Change password'],
   oldPassword: ['原密码', 'Current password'],

@@ -59,4 +59,8 @@ export const userMessages = {
   tokenNameTaken: (): Message => ({ 'zh-CN': '您已有同名的令牌', en: 'You have a token of this name already' }),
   noSuchToken: (): Message => ({ 'zh-CN': '此令牌已被撤销', en: 'This token is revoked already' }),
   secondFactorOn: (): Message => ({ 'zh-CN': '两步验证已经开启', en: 'Two-step sign-in is on already' }),
+  identityIsKept: (): Message => ({
+    'zh-CN': '姓名和照片用于核验考生身份，请联系老师修改',
+    en: 'Exams verify examinees by name and photo. Ask your teacher to change them',
+  }),
 };

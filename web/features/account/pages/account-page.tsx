@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useAtomValue, useAtom } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
@@ -23,6 +24,7 @@ import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
+import { isKnownByPhoto } from '../../../../sync/contract/people/user-rights.ts';
 import { ownProfile } from '../../../../sync/contract/people/account-calls.ts';
 import type { PersonDetail } from '../../../../sync/contract/people/person.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
@@ -50,13 +52,30 @@ export function AccountPage() {
       {mustChange && <Strip tone="kept">{t('mustChange')}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         {mustChange && <PasswordForm />}
-        {me.data === undefined ? <LoadingState query={me} className="h-72 rounded-xl" /> : <ProfileForm me={me.data} />}
+        <Profile me={me} />
         {!mustChange && <PasswordForm />}
       </div>
       {!mustChange && user?.roles.some((role) => secondFactorRoles.includes(role)) === true && <SecondFactorPanel />}
       {!mustChange && user?.roles.some((role) => apiTokenRoles.includes(role)) === true && <ApiTokenPanel />}
       <DeviceList />
     </div>
+  );
+}
+
+/** Shows name and picture, as a form to those who may change them. */
+function Profile({ me }: { me: UseQueryResult<PersonDetail> }) {
+  const { t } = useTranslation(['account', 'words']);
+  const { data } = me;
+  if (data === undefined) return <LoadingState query={me} className="h-72 rounded-xl" />;
+  if (!isKnownByPhoto(data.user_type)) return <ProfileForm me={data} />;
+  return (
+    <Panel title={t('profile')} bodyClassName="flex flex-col gap-4 p-4">
+      <Field label={t('words:loginName')}>{(control) => <Input {...control} value={data.login_name} disabled />}</Field>
+      <Field label={t('words:personName')} hint={t('identityKept')}>
+        {(control) => <Input {...control} value={data.name} disabled />}
+      </Field>
+      {data.avatar !== '' && <img src={data.avatar} alt={t('words:photo')} className="h-36 w-28 rounded-md border object-cover" />}
+    </Panel>
   );
 }
 
@@ -172,14 +191,14 @@ export function PasswordForm() {
   );
 }
 
-type Profile = z.infer<typeof ownProfile>;
-const profileOf = ({ name, avatar }: PersonDetail): Profile => ({ name, avatar });
+type OwnProfile = z.infer<typeof ownProfile>;
+const profileOf = ({ name, avatar }: PersonDetail): OwnProfile => ({ name, avatar });
 
 /** Edits the user's name and picture. */
 export function ProfileForm({ me }: { me: PersonDetail }) {
   const { t } = useTranslation(['account', 'words']);
   const [user, setUser] = useAtom(sessionUserAtom);
-  const saving = useSavedForm<Profile>(
+  const saving = useSavedForm<OwnProfile>(
     { id: me.id, version: me.version },
     {
       name: 'account.profile',

@@ -1,3 +1,4 @@
+import { isKnownByPhoto } from '../../../../../sync/contract/people/user-rights.ts';
 import { listPasswordProblems } from '../../../../../sync/contract/people/password-rule.ts';
 import { normalisePersonName } from '../../../../../sync/domain/plain-text.ts';
 import { type Handlers, refuse } from '../../../../http/handler.ts';
@@ -37,6 +38,8 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
         const before = await createPeopleStore(tx).byId(caller.userId);
         if (!before) refuse('signedOut', httpMessages.signedOut());
         await requireVersion(tx, { kind: 'user', ...before }, version, messages.thing(), personFieldNames);
+        if (isKnownByPhoto(before.user_type) && (name !== before.name || avatar !== before.avatar))
+          refuse('refused', userMessages.identityIsKept());
         const done = await createAccountStore(tx).modify(before, { name, avatar }, desk.actor(caller));
         const was = { name: before.name, avatar: before.avatar };
         await context.audit.noteIn(tx, { entity: 'user', id: before.id, before: was, after: { name, avatar } });
