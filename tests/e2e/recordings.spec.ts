@@ -31,16 +31,6 @@ function createTone(): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-async function uploadMedia(origin: string, teacher: ApiClient, file: Buffer, name: string): Promise<string> {
-  const form = new FormData();
-  form.append('schoolId', '1');
-  form.append('accept', 'media');
-  form.append('file', new Blob([new Uint8Array(file)]), name);
-  const answer = await fetch(`${origin}/api/upload`, { method: 'POST', headers: { 'X-Token': teacher.token }, body: form });
-  const { data } = (await answer.json()) as { data: { url: string } };
-  return data.url;
-}
-
 /** Publishes an exam whose first question has a recording in its stem. `stemOf` makes the stem from the address of the uploaded file. */
 async function publishRecording(
   origin: string,
@@ -48,7 +38,7 @@ async function publishRecording(
   { file, fileName, stemOf }: { file: Buffer; fileName: string; stemOf: (url: string) => string },
 ): Promise<void> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
-  const url = await uploadMedia(origin, teacher, file, fileName);
+  const url = await teacher.uploadByForm(file, fileName, 'media');
   const section = { title: '单选', type: 1 as const, count: 2, pointsEach: 2, categories: [], partial: false };
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 } as const;
   const paper = await teacher.call(paperCalls.draw, {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { noLockdown } from '../../../sync/contract/exams/lockdown.ts';
 import { userCalls } from '../../../sync/contract/people/user.ts';
 import { publishShortExam } from '../exam/short-exam.ts';
@@ -13,11 +14,22 @@ import { openAsStaff, signInToDemo } from './sign-in.ts';
 const cameraArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 test.use({ launchOptions: { executablePath: findBrowser(), args: [...browserArgs(), ...cameraArgs] } });
 
+/** PNG of one red pixel. */
+const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
+
+/** Stores the photo of an examinee, as the organiser does. */
+async function storePhoto(origin: string, planId: number, userId: number): Promise<void> {
+  const teacher = await ApiClient.signIn(origin, 'teacher');
+  const address = await teacher.uploadByForm(photo, 'photo.png');
+  await teacher.call(examCalls.setPhotos, { planId, items: [{ userId, photo: address }] });
+}
+
 test('a photo at entry is taken without a network, and the invigilator compares it with the stored one', async ({ openPage, server }) => {
-  const { planId, roomId } = await publishWatchedExam(server.origin, '入场拍照', {
+  const { planId, roomId, users } = await publishWatchedExam(server.origin, '入场拍照', {
     startMs: Date.now() + 3_600_000,
     lockdown: { ...noLockdown, entryPhoto: true, stillMinutes: 10 },
   });
+  await storePhoto(server.origin, planId, users[0] ?? 0);
   const pc = await openPage({ viewport: { width: 1366, height: 768 }, permissions: ['camera'] });
   await signInToDemo(pc, server.origin, 'examinee11');
   await pc.goto(`${server.origin}/student/exam/item/${planId}`);
@@ -51,10 +63,13 @@ test('a photo at entry is taken without a network, and the invigilator compares 
   await tablet.getByRole('button', { name: '入场照片' }).click();
   const picture = tablet.getByRole('img', { name: '入场照片' });
   await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  await expect(tablet.getByRole('img', { name: '报名照片' })).toHaveJSProperty('naturalWidth', 1);
   await keepPicture(tablet, 'camera-photos');
   await tablet.emulateMedia({ colorScheme: 'dark' });
   await keepPicture(tablet, 'camera-photos-dark');
   const row = tablet.getByRole('listitem').filter({ has: picture });
+  // Pictures can be compared only if both are there.
+  await expect(tablet.getByRole('button', { name: '是本人', exact: true })).toHaveCount(1);
   await row.getByRole('button', { name: '是本人', exact: true }).click();
   await expect(row).toContainText('人证相符');
 });
@@ -69,7 +84,7 @@ test('stills are taken at random moments, told beforehand, delivered later, and 
     lockdown: { ...noLockdown, stillMinutes: 5 },
   });
   const pc = await openPage({ viewport: { width: 1366, height: 768 }, permissions: ['camera'] });
-  // A still waits between 150 and 450 seconds. Here these waits alone take one second.
+  // The wait for a still lasts 150 to 450 seconds; this shortens it to one second.
   await pc.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
     Object.assign(window, {

@@ -167,6 +167,7 @@ export const invigilationTexts = createCatalogue({
   identity_differs: ['人证不符', 'Identity does not match'],
   samePerson: ['是本人', 'Same person'],
   notSamePerson: ['不是本人或有疑问…', 'Another person, or in doubt…'],
+  checkAtSeat: ['到座位核验…', 'Check at the seat…'],
   lookAgain: ['再看一看…', 'Look again…'],
   grantCodes: ['加时码', 'Extra-time codes'],
   grantHint: [

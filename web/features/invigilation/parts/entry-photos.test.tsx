@@ -13,11 +13,13 @@ it('31.6: shows the stored photo beside the one at entry, says what stands in th
     items: [
       { userId: 1, outcome: 'taken', url: '/answer-files/one', ...report },
       { userId: 2, outcome: 'noCamera', url: null, ...report },
+      { userId: 3, outcome: 'taken', url: '/answer-files/three', ...report },
     ],
   });
   const { seats } = createRoomOnTablet([
     createSeat(1, { photo: '/uploads/one.jpg', entryPhoto: 'taken', identity: 'matches' }),
     createSeat(2, { photo: '', entryPhoto: 'noCamera', identity: 'unchecked' }),
+    createSeat(3, { photo: '/uploads/three.jpg', entryPhoto: 'taken', identity: 'unchecked' }),
   ]);
   const [matched, doubted]: [string[], string[]] = [[], []];
   const { person } = await renderPage(
@@ -31,15 +33,18 @@ it('31.6: shows the stored photo beside the one at entry, says what stands in th
     />,
     { person: createSessionUser('invigilator') },
   );
-  const entry = await screen.findByRole('img', { name: 'Photo at entry' });
-  expect(entry.getAttribute('src')).toBe('/answer-files/one');
+  await screen.findAllByRole('img', { name: 'Photo at entry' });
   // Those who are not checked come first.
   const rows = screen.getAllByRole('listitem');
-  expect(rows.map((row) => row.textContent?.match(/Person \d/)?.[0])).toEqual(['Person 2', 'Person 1']);
-  const [second = document.body, first = document.body] = rows;
+  expect(rows.map((row) => row.textContent?.match(/Person \d/)?.[0])).toEqual(['Person 2', 'Person 3', 'Person 1']);
+  const [second = document.body, third = document.body, first = document.body] = rows;
+  expect(within(first).getByRole('img', { name: 'Photo at entry' }).getAttribute('src')).toBe('/answer-files/one');
   expect(within(first).getByRole('img', { name: 'Stored photo' }).getAttribute('src')).toBe('/uploads/one.jpg');
   expect(second.textContent).toContain('The PC has no camera');
-  await person.click(within(second).getByRole('button', { name: 'Same person' }));
+  // A missing picture leaves nothing to compare.
+  expect(within(second).queryByRole('button', { name: 'Same person' })).toBeNull();
+  await person.click(within(second).getByRole('button', { name: 'Check at the seat…' }));
+  await person.click(within(third).getByRole('button', { name: 'Same person' }));
   await person.click(within(first).getByRole('button', { name: 'Look again…' }));
-  expect([matched, doubted]).toEqual([['Person 2'], ['Person 1']]);
+  expect([matched, doubted]).toEqual([['Person 3'], ['Person 2', 'Person 1']]);
 });

@@ -84,6 +84,9 @@ export function EntryPhotos({ room, seats, ready, onMatches, onDoubt, onClose }:
           .toSorted((a, b) => rank[a.identity] - rank[b.identity] || a.seatNo - b.seatNo)
           .map((seat) => {
             const photo = photos.of(seat.userId);
+            // If a picture is missing, there is nothing to compare, and only the check at the seat is offered.
+            const isComparable = seat.photo !== '' && typeof photo?.url === 'string';
+            const doubt = isComparable ? 'notSamePerson' : 'checkAtSeat';
             return (
               <li key={seat.userId} aria-label={formatSeatName(seat)} className="flex flex-wrap gap-4 rounded-lg border bg-card p-3">
                 <PhotoPair seat={seat} url={photo?.url ?? null} atMs={photo?.url ? photo.atMs : null} />
@@ -96,13 +99,13 @@ export function EntryPhotos({ room, seats, ready, onMatches, onDoubt, onClose }:
                     {t(`identity_${seat.identity}`)}
                   </span>
                   <span className="mt-auto flex flex-wrap gap-2 pt-2">
-                    {seat.identity !== 'matches' && (
+                    {seat.identity !== 'matches' && isComparable && (
                       <Button size="lg" variant="primary" disabled={!ready} onClick={() => onMatches(seat)}>
                         {t('samePerson')}
                       </Button>
                     )}
                     <Button size="lg" disabled={!ready} onClick={() => onDoubt(seat)}>
-                      {t(seat.identity === 'unchecked' ? 'notSamePerson' : 'lookAgain')}
+                      {t(seat.identity === 'unchecked' ? doubt : 'lookAgain')}
                     </Button>
                   </span>
                 </div>
