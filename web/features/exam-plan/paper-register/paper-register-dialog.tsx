@@ -30,7 +30,7 @@ const steps = [
 
 const isCopies = (name: keyof PaperInput): boolean => name === 'handedOut' || name === 'returned';
 
-/** Manages the fields of the dialog. Somebody else may record the same room; then both records are compared. */
+/** Manages the fields of the dialog. If a colleague recorded the same room meanwhile, both records are compared. */
 function usePaperForm({ planId, room, seated, record, onClose }: PaperRegisterDialogProps) {
   const { t } = useTranslation('paperRegister');
   const nowMs = useNow();

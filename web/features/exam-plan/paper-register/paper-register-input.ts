@@ -1,7 +1,7 @@
 import { type PaperHandling, paperHandling, type PaperRegisterRow } from '../../../../sync/contract/exams/paper-register.ts';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 
-/** The fields of the dialog as typed. Times are values of `DateTimeField`. */
+/** Fields of the dialog as typed. Times are values of `DateTimeField`. */
 export type PaperInput = { readonly [K in keyof PaperHandling]: string };
 
 /** Fills the fields with the record of a room, or for a room without one with as many papers as examinees are seated. */

@@ -4,7 +4,7 @@ import { PrintPage } from '../../../ui/print/print-layout.tsx';
 import { sheetCells } from './room-sheets.tsx';
 import type { PlanSeatingView } from './seating-queries.ts';
 
-/** Prints the report of each internal supervisor, one a sheet. Without a report, the cells are empty, to fill in by hand. */
+/** Prints the report of each internal supervisor, one a sheet. The cells of a missing report are empty, to fill in by hand. */
 export function SupervisionSheet({ seating }: { seating: PlanSeatingView }) {
   const { t } = useTranslation('seating');
   return seating.supervisors.map(({ id, name, report, reportedMs }) => {

@@ -38,7 +38,7 @@ export function SupervisionPage() {
   const { t } = useTranslation('supervision');
   const planId = Number(useParams()['id']);
   const { data, error, refetch, dataUpdatedAt } = useCall('/exam/getSupervision', { planId }, { quiet: true, refetchInterval: refreshMs });
-  // A duty that ended is no fault of the network: figures of before are not shown any more.
+  // After the duty has ended, the last figures are hidden. A fault of the network keeps them.
   const isRefused = error instanceof CallFailure && (error.code === apiErrors.refused.code || error.code === apiErrors.notFound.code);
   if (data === undefined || isRefused) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   return (
@@ -143,7 +143,7 @@ function ReportPanel({ planId, data }: { planId: number; data: Supervision }) {
 
 const blankReport: SupervisionReport = { conclusion: 'orderly', observed: '', advice: '' };
 
-/** Writes the report. What is typed is a draft on this tablet until it is submitted. */
+/** Edits the report. Input is stored as a draft on this tablet until it is submitted. */
 function ReportDialog({ planId, data, onClose }: { planId: number; data: Supervision; onClose: () => void }) {
   const { t } = useTranslation('supervision');
   const { form, ...saving } = useSavedForm<SupervisionReport>(

@@ -18,7 +18,7 @@ export function MessagePreview({ form }: { readonly form: UseFormReturn<CallInpu
     },
   });
   const end = useRef<HTMLDivElement>(null);
-  // The form is longer than its dialog: what was asked for would lie below its edge.
+  // The form is longer than its dialog, so the preview would lie below the edge.
   useEffect(() => {
     if (preview.data !== undefined || preview.error !== null) end.current?.scrollIntoView({ block: 'end' });
   }, [preview.data, preview.error]);

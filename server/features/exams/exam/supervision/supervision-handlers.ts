@@ -80,7 +80,7 @@ export function createSupervisionHandlers(
           const other = await findOtherDuty(tx, plan, userId);
           if (other !== null) refuse('refused', messages.supervisorHasDuty(other));
         } else {
-          // A report stands: those whom it is about must not be able to remove it.
+          // Organisers must not be able to remove a report about their exam.
           const reported = (await createSupervisionStore(tx).find(planId, userId))?.report ?? null;
           if (reported !== null) refuse('refused', messages.supervisorReported());
         }
