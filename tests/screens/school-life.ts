@@ -11,6 +11,7 @@ import { formCalls } from '../../sync/contract/applications/form.ts';
 import { examCalls } from '../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../sync/contract/papers/paper.ts';
 import { assignmentCalls } from '../../sync/contract/learning/assignment.ts';
+import { webhookCalls, webhookResource } from '../../sync/contract/platform/webhook.ts';
 import { createExampleDraft } from '../../sync/contract/resource.ts';
 import { userCalls } from '../../sync/contract/people/user.ts';
 import { shippedForms } from '../../sync/domain/applications/shipped-forms.ts';
@@ -106,6 +107,18 @@ export async function runSchoolLife(origin: string): Promise<SchoolLife> {
   const place = await made(teacher, examPlaceCalls.add, createExampleDraft(examPlaceResource));
   const room = await made(teacher, examRoomCalls.add, { ...createExampleDraft(examRoomResource), placeId: place.id });
   const practical = await drawPractical(teacher, room.id);
+  await (
+    await ApiClient.signIn(origin, 'invigilator')
+  ).call(examCalls.reportSupervision, {
+    planId: practical,
+    seen: 0,
+    report: {
+      conclusion: 'minor',
+      observed: '考场布置、人员到岗符合要求，考务组织规范。\n3 号工位的急停按钮标识不清，已现场更换。',
+      advice: '开考前一天逐个工位核对安全标识，并留下检查记录。',
+    },
+  });
+  await addWebhooks(school);
   return { homework: homework.id, course: course.id, article: article.id, project: project.id, form: form.id, room: room.id, practical };
 }
 
@@ -156,4 +169,17 @@ async function drawPractical(teacher: ApiClient, roomId: number): Promise<number
   await teacher.call(examCalls.setPaperRegister, { planId: plan.id, roomId, seen: 0, handling });
   await teacher.call(examCalls.drawStations, { id: plan.id, seen: 0, setup, reason: '' });
   return plan.id;
+}
+
+/** Adds a webhook for events, and one that sends text messages and has no secret yet. */
+async function addWebhooks(school: ApiClient): Promise<void> {
+  const { id } = await school.call(webhookCalls.add, createExampleDraft(webhookResource));
+  await school.call(webhookCalls.newSecret, { id });
+  await school.call(webhookCalls.add, {
+    ...createExampleDraft(webhookResource),
+    name: '短信网关',
+    address: 'https://sms.school.example/send',
+    events: ['scoresReleased'],
+    message: '{"to": "{{phone}}", "text": "{{name}}，{{planName}}的成绩已公布，请登录查看。"}',
+  });
 }

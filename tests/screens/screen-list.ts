@@ -229,6 +229,19 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'paper-register', path: '/teacher/exam/exam-plan/prints/{practical}?what=papers', as: 'teacher', looks: 'light' },
   { name: 'supervisors', path: '/teacher/exam/invigilator?plan={practical}', as: 'teacher', looks: 'light' },
   { name: 'supervision', path: '/invigilator/exam/supervision/{practical}', as: 'invigilator', looks: 'tablet' },
+  { name: 'supervision-report', path: '/teacher/exam/exam-plan/prints/{practical}?what=supervision', as: 'teacher', looks: 'light' },
+  { name: 'webhooks', path: '/teacher/manage/webhook', as: 'school', looks: 'light' },
+  {
+    name: 'webhook-message',
+    path: '/teacher/manage/webhook',
+    as: 'school',
+    looks: 'light',
+    act: async (page) => {
+      await page.getByRole('row').filter({ hasText: '短信网关' }).getByRole('button', { name: /编辑/ }).click();
+      await page.getByRole('button', { name: '预览' }).click();
+      await page.getByLabel('预览内容').waitFor();
+    },
+  },
   { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
   {
     name: 'account-api-tokens',
