@@ -106,7 +106,9 @@ describe('an internal supervisor', () => {
     expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1006]);
     await requireDone(report(1, '秩序良好。\n通风已改善。'));
     const { supervisors } = await requireDone<{ supervisors: object[] }>(world.teacher('/exam/getSeating', { id: plan.id }));
-    expect(supervisors).toMatchObject([{ id: supervisorId, otherDuty: null, revision: 2, report: { observed: '秩序良好。\n通风已改善。' } }]);
+    expect(supervisors).toMatchObject([
+      { id: supervisorId, otherDuty: null, revision: 2, report: { observed: '秩序良好。\n通风已改善。' } },
+    ]);
   });
 
   it('stays with the report: the organisers cannot remove it', async () => {
