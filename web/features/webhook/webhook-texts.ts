@@ -32,6 +32,7 @@ export const webhookTexts = createCatalogue({
   preview: ['预览', 'Preview'],
   previewBody: ['预览内容', 'Previewed message'],
   previewEmpty: ['没有模板：推送事件本身。', 'No template: the event itself is sent.'],
+  andOthers: [' 等', ' and others'],
   withoutPhone: [
     '{{count}} 名学生和考生没有登记手机号，收不到：{{names}}',
     '{{count}} {{count|student or examinee has|students and examinees have}} no phone number and will get nothing: {{names}}',

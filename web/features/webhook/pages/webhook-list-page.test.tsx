@@ -97,10 +97,10 @@ describe('31.7: the page of webhooks', () => {
     const { server, person } = await open({ message: '{"to":"{{phone}}"}' });
     await person.click(screen.getByRole('button', { name: 'Student records' }));
     const dialog = within(await screen.findByRole('dialog'));
-    server.answer('/webhook/preview', { body: '{"to":"13800000001"}', withoutPhone: 2, names: ['Li', 'Wang'] });
+    server.answer('/webhook/preview', { body: '{"to":"13800000001"}', withoutPhone: 3, names: ['Li', 'Wang'] });
     await person.click(dialog.getByRole('button', { name: 'Preview' }));
     expect(await dialog.findByText('{"to":"13800000001"}')).toBeTruthy();
-    expect(dialog.getByText('2 students and examinees have no phone number and will get nothing: Li, Wang')).toBeTruthy();
+    expect(dialog.getByText('3 students and examinees have no phone number and will get nothing: Li, Wang and others')).toBeTruthy();
     expect(server.sentTo('/webhook/preview').map(({ input }) => input)).toEqual([{ message: '{"to":"{{phone}}"}', messageType: 'json' }]);
     server.refuse('/webhook/preview', 'invalid', 'These placeholders do not exist: idNumber');
     await person.click(dialog.getByRole('button', { name: 'Preview' }));

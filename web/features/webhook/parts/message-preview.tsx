@@ -40,7 +40,10 @@ export function MessagePreview({ form }: { readonly form: UseFormReturn<CallInpu
       )}
       {withoutPhone > 0 && (
         <Strip tone="kept" className="w-full">
-          {t('withoutPhone', { count: withoutPhone, names: names.join(t('listJoin')) })}
+          {t('withoutPhone', {
+            count: withoutPhone,
+            names: names.join(t('listJoin')) + (withoutPhone > names.length ? t('andOthers') : ''),
+          })}
         </Strip>
       )}
     </div>
