@@ -83,7 +83,7 @@ export const reportTexts = createCatalogue({
   removeColumn: ['删除第 {{n}} 栏', 'Remove column {{n}}'],
   moveUp: ['第 {{n}} 栏上移', 'Move column {{n}} up'],
   retentionHint: [
-    '考试档案从考试结束算起保存：纸质 {{paperYears}} 年，电子 {{years}} 年。期满后系统只自动删除考试中摄像头的照片，其他档案都保留；已公布成绩的考试不能删除。下面是期满、可以按规定处理纸质材料的考试。',
+    '考试档案从考试结束算起保存：纸质 {{paperYears}} 年，电子 {{years}} 年。期满后系统只自动删除考试电脑摄像头拍的照片，其他档案都保留；已公布成绩的考试不能删除。下面是期满、可以按规定处理纸质材料的考试。',
     'Records are retained from the end of the exam: {{paperYears}} {{paperYears|year|years}} on paper and {{years}} {{years|year|years}} electronically. After that, the server deletes the pictures of the exam cameras and nothing else. Exams with released scores cannot be deleted. The exams below are those whose paper records may now be disposed of by your rules.',
   ],
   retentionDue: ['期满的考试', 'Exams past their retention'],
