@@ -15,6 +15,7 @@ const actionHooks = [
   'ConfirmDialog',
   'ActionDialog',
   'ReasonDialog',
+  'PlanReasonDialog',
   // The list page and the form of a resource run its calls.
   'createResourceCalls',
 ];
@@ -47,7 +48,6 @@ const withoutAction: Readonly<Record<string, string>> = {
 const declaresCalls: Readonly<Record<string, string>> = {
   'platform/room/room-machine.ts': 'features/exam-plan/readiness/readiness-page.tsx',
   'features/application/application-calls.ts': 'features/application/parts/review/review-pane.tsx',
-  'features/exam-plan/plan/board-actions.ts': 'features/exam-plan/plan/board-action-dialog.tsx',
 };
 
 const changingPaths = Object.values(apiContract)

@@ -9,9 +9,8 @@ import { studentRoutes } from './routes/student-routes.ts';
 import { teacherCourseRoutes } from './routes/teacher-course-routes.ts';
 import { teacherDeclarationRoutes } from './routes/teacher-declaration-routes.ts';
 import { teacherExamRoutes } from './routes/teacher-exam-routes.ts';
-import { teacherHomeworkRoutes } from './routes/teacher-homework-routes.ts';
+import { teacherHomeworkRoutes, teacherTestRoutes } from './routes/assignment-routes.ts';
 import { peopleRoutes, teacherRoutes } from './routes/teacher-routes.ts';
-import { teacherTestRoutes } from './routes/teacher-test-routes.ts';
 
 /** All pages. The order is that of the sidebar. */
 export const routeRows: readonly RouteRow[] = [

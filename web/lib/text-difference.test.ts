@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { diffText } from './text-difference.ts';
+import { splitByNewText, diffTexts } from './text-difference.ts';
 
 const newIn = (before: string, text: string) =>
-  diffText(before, text)
+  splitByNewText(before, text)
     .filter(({ isNew }) => isNew)
     .map((stretch) => stretch.text);
 
@@ -14,7 +14,7 @@ it('names what was added, and nothing that stood there', () => {
   expect(newIn('先验电再接地', '断电并验明无电后挂接地线')).toEqual(['断电并验明无电后挂', '线']);
   expect(newIn('一样', '一样')).toEqual([]);
   expect(newIn('', '全是新的')).toEqual(['全是新的']);
-  expect(diffText('写过', '')).toEqual([]);
+  expect(splitByNewText('写过', '')).toEqual([]);
   // Halves of one letter are never told apart.
   expect(newIn('甲𠀀乙', '甲𠀁乙')).toEqual(['𠀁']);
 });
@@ -23,7 +23,7 @@ it('the parts join to the whole text, and the unchanged ones stand in the other 
   const words = fc.string({ unit: fc.constantFrom('电', '压', 'a', '\n', '𠀀'), maxLength: 40 });
   fc.assert(
     fc.property(words, words, (before, text) => {
-      const stretches = diffText(before, text);
+      const stretches = splitByNewText(before, text);
       expect(stretches.map((each) => each.text).join('')).toBe(text);
       const kept = [
         ...stretches
@@ -42,4 +42,31 @@ it('a very long answer is compared by its ends', () => {
   const middle = Array.from({ length: 4_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   const other = [...middle].toReversed().join('');
   expect(newIn(`头${middle}尾`, `头${other}尾`)).toEqual([other]);
+});
+
+it('a changed text is shown word by word', () => {
+  expect(diffTexts('额定电压为 220 V 的灯', '额定电流为 380 V 的灯')).toEqual([
+    { kind: 'same', text: '额定电' },
+    { kind: 'gone', text: '压' },
+    { kind: 'new', text: '流' },
+    { kind: 'same', text: '为 ' },
+    { kind: 'gone', text: '220' },
+    { kind: 'new', text: '380' },
+    { kind: 'same', text: ' V 的灯' },
+  ]);
+});
+
+it('the parts give both texts back', () => {
+  const words = fc.array(fc.constantFrom('电', '压', 'ab', ' ', '12', '。'), { maxLength: 30 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(words, words, (before, after) => {
+      const parts = diffTexts(before, after);
+      const side = (without: 'gone' | 'new') =>
+        parts
+          .filter((part) => part.kind !== without)
+          .map((part) => part.text)
+          .join('');
+      expect([side('new'), side('gone')]).toEqual([before, after]);
+    }),
+  );
 });

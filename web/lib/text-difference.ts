@@ -1,59 +1,82 @@
+export interface DiffPart {
+  readonly kind: 'same' | 'gone' | 'new';
+  readonly text: string;
+}
+
 export interface DifferenceStretch {
   readonly text: string;
   /** True if the older text does not contain it at this place. */
   readonly isNew: boolean;
 }
 
-/** Largest table of the comparison. In longer texts only the common start and end count as equal. */
+/** Largest table of a comparison. In longer texts only the common start and end count as equal. */
 const mostCells = 4_000_000;
 
 /** A shorter equal stretch between two new ones counts as new, because it is equal by chance. */
 const fewestAlike = 2;
 
+/** Splits a text into words; a Chinese character counts as a word. */
+const wordsOf = (text: string): string[] => text.match(/[A-Za-z0-9.]+|\s+|[^]/gu) ?? [];
+
+/** Compares two texts token by token; by default word by word. */
+export function diffTexts(before: string, after: string, tokensOf: (text: string) => string[] = wordsOf): DiffPart[] {
+  const a = tokensOf(before);
+  const b = tokensOf(after);
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  const parts: DiffPart[] = [];
+  const put = (kind: DiffPart['kind'], text: string): void => {
+    const last = parts.at(-1);
+    if (text === '') return;
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + text };
+    else parts.push({ kind, text });
+  };
+  put('same', a.slice(0, start).join(''));
+  if (left.length * right.length > mostCells) {
+    put('gone', left.join(''));
+    put('new', right.join(''));
+  } else for (const part of longestCommon(left, right)) put(part.kind, part.text);
+  put('same', a.slice(a.length - end).join(''));
+  return parts;
+}
+
 /** Splits `text` into stretches that `before` contains in the same order and stretches that are new, letter by letter. */
-export function diffText(before: string, text: string): DifferenceStretch[] {
-  const [a, b] = [[...before], [...text]];
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  const isNew = b.map((_, at) => at >= head && at < b.length - tail);
-  for (const at of sharedIn(a.slice(head, a.length - tail), b.slice(head, b.length - tail))) isNew[head + at] = false;
-  for (let from = isNew.indexOf(true); from >= 0;) {
-    const same = isNew.indexOf(false, from);
-    const next = same < 0 ? -1 : isNew.indexOf(true, same);
-    if (next >= 0 && next - same < fewestAlike) isNew.fill(true, same, next);
-    from = next;
-  }
+export function splitByNewText(before: string, text: string): DifferenceStretch[] {
+  const parts = diffTexts(before, text, (letters) => [...letters]).filter(({ kind }) => kind !== 'gone');
   const stretches: { text: string; isNew: boolean }[] = [];
-  for (const [at, letter] of b.entries()) {
+  for (const [at, part] of parts.entries()) {
+    const isByChance = [...part.text].length < fewestAlike && parts[at - 1]?.kind === 'new' && parts[at + 1]?.kind === 'new';
+    const isNew = part.kind === 'new' || isByChance;
     const last = stretches.at(-1);
-    if (last !== undefined && last.isNew === isNew[at]) last.text += letter;
-    else stretches.push({ text: letter, isNew: isNew[at] ?? false });
+    if (last?.isNew === isNew) last.text += part.text;
+    else stretches.push({ text: part.text, isNew });
   }
   return stretches;
 }
 
-/** Returns the indexes in `b` of a longest common subsequence with `a`. */
-function sharedIn(a: readonly string[], b: readonly string[]): number[] {
-  if (a.length * b.length > mostCells) return [];
+function* longestCommon(a: readonly string[], b: readonly string[]): Generator<DiffPart> {
   const width = b.length + 1;
-  const longest = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i -= 1)
-    for (let j = b.length - 1; j >= 0; j -= 1)
-      longest[i * width + j] =
+  // length[i * width + j]: length of the longest common subsequence of a from i and b from j.
+  const length = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      length[i * width + j] =
         a[i] === b[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
-  const found: number[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      found.push(j);
-      i += 1;
-      j += 1;
-    } else if ((longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0)) i += 1;
-    else j += 1;
+          ? (length[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(length[(i + 1) * width + j] ?? 0, length[i * width + j + 1] ?? 0);
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      yield { kind: 'same', text: a[i] ?? '' };
+      i++;
+      j++;
+    } else if (j >= b.length || (i < a.length && (length[(i + 1) * width + j] ?? 0) >= (length[i * width + j + 1] ?? 0)))
+      yield { kind: 'gone', text: a[i++] ?? '' };
+    else yield { kind: 'new', text: b[j++] ?? '' };
   }
-  return found;
 }

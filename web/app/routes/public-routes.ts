@@ -1,6 +1,6 @@
 import { directoryReturnPath, ltiLaunchPath, ltiLoginPath } from '../../../sync/contract/patterns.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
-import { accountPage } from './account-pages.ts';
+import { accountPage } from './shared-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const signIn = {

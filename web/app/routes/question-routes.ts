@@ -1,4 +1,4 @@
-import { bankProfessionsPage, detailTablesPage, platformHomePage, professionsPage } from './profession-pages.ts';
+import { bankProfessionsPage, detailTablesPage, platformHomePage, professionsPage } from './shared-pages.ts';
 import { createBankRoutes } from './question-pages.ts';
 import type { RouteRow } from './route-row.ts';
 

@@ -1,5 +1,4 @@
-import { auditPage } from './audit-page.ts';
-import { professionsPage } from './profession-pages.ts';
+import { auditPage, professionsPage } from './shared-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const school = { access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;

@@ -1,4 +1,4 @@
-import { areaProfessionsPage } from './profession-pages.ts';
+import { areaProfessionsPage } from './shared-pages.ts';
 import { staffRoles, type RouteRow } from './route-row.ts';
 
 const declaration = { access: staffRoles, layout: 'admin', group: 'declaration' } as const satisfies Partial<RouteRow>;

@@ -1,5 +1,5 @@
 import { paperCategoryPage, createPaperRoutes } from './paper-pages.ts';
-import { areaProfessionsPage } from './profession-pages.ts';
+import { areaProfessionsPage } from './shared-pages.ts';
 import { createBankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staffRoles, type RouteRow } from './route-row.ts';
 

@@ -1,6 +1,4 @@
-import { accountPage } from './account-pages.ts';
-import { auditPage } from './audit-page.ts';
-import { schoolProfessionsPage } from './profession-pages.ts';
+import { accountPage, schoolProfessionsPage, auditPage } from './shared-pages.ts';
 import { examineeRoles, staffRoles, type RouteRow } from './route-row.ts';
 
 const manage = {

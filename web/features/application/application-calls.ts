@@ -1,7 +1,6 @@
-import type { FormAnswers } from '../../../sync/contract/applications/form-design.ts';
+import type { FormAnswers, FormAnswer } from '../../../sync/contract/applications/form-design.ts';
 import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
 import { makeCall, type CallOptions } from '../../platform/api/call.ts';
-import { type AnswerPair, fromAnswerPairs } from './answer-pairs.ts';
 
 interface Key {
   readonly id: number;
@@ -56,3 +55,12 @@ export interface ReviewDecisionInput {
   readonly marks: Record<string, string>;
   readonly reason: string;
 }
+
+/**
+ * One answer as a draft stores it. Drafts drop properties that are named like a password or an ID number (`draft.ts`). An applicant must find their
+ * own number again, and the draft is sealed, so field keys are stored as values, not as property names.
+ */
+export type AnswerPair = readonly [key: string, answer: FormAnswer];
+
+export const toAnswerPairs = (answers: FormAnswers): AnswerPair[] => Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+export const fromAnswerPairs = (pairs: readonly AnswerPair[]): FormAnswers => Object.fromEntries(pairs);

@@ -5,8 +5,14 @@ import { fillFromIdNumber } from '../../../sync/domain/marking/known-answers.ts'
 import { useWatch } from 'react-hook-form';
 import { makeCall } from '../../platform/api/call.ts';
 import { useSavedForm } from '../../platform/forms/use-saved-form.ts';
-import { type AnswerPair, fromAnswerPairs, toAnswerPairs } from './answer-pairs.ts';
-import { type ApplicationSubmission, applicationCallsByKind, submitDeclarationFor } from './application-calls.ts';
+import {
+  type AnswerPair,
+  fromAnswerPairs,
+  toAnswerPairs,
+  type ApplicationSubmission,
+  applicationCallsByKind,
+  submitDeclarationFor,
+} from './application-calls.ts';
 import type { OwnApplications } from './application-queries.ts';
 
 interface Filled {

@@ -9,6 +9,7 @@ import type { Column } from '../../ui/list/columns.tsx';
 import { type CallPrefix, getItems, useCall } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import type { CallOfPath } from '../../platform/api/call-path.ts';
+import { planState, type PlanStateCode } from '../../../sync/domain/exams/exam-machine.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
 export type ExamPlan = CallOutput<(typeof examCalls)['getById']>;
@@ -95,3 +96,9 @@ export const useAnalysis = (planId: number) => useCall('/score/getAnalysis', { p
 export const usePartScores = (planId: number, several: boolean) =>
   useCall('/certificate/getCandidates', { planId }, { quiet: true, enabled: several });
 export const useReviews = (planId: number) => useCall('/score/getReviews', { planId }, { quiet: true });
+
+/** Returns what staff decided about a plan: draft, published or withdrawn. The status alone cannot tell that a plan was withdrawn. */
+export function getPlanState(plan: Pick<PlanSummary, 'status' | 'withdrawn'>): PlanStateCode {
+  if (plan.withdrawn !== null) return planState.withdrawn;
+  return plan.status === examStatus.notEnabled ? planState.draft : planState.published;
+}

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
-import type { PaperCategoryTree } from '../../../sync/contract/codes.ts';
+import { type PaperCategoryTree, type PaperKind, getPaperCategoryTree } from '../../../sync/contract/codes.ts';
 import type { paperCalls, paperDraftSchema } from '../../../sync/contract/papers/paper.ts';
 import type { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { useCall } from '../../platform/api/call-query.ts';
-import { toCategoryRows } from '../../platform/categories/category-edits.ts';
+import { toCategoryRows, type CategoryEdits, useCategoryEdits } from '../../platform/categories/category-edits.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { makeCall } from '../../platform/api/call.ts';
+import { useLocation } from 'react-router-dom';
 
 export type PaperFormDraft = z.output<typeof paperDraftSchema>;
 export type PaperSummary = CallOutput<(typeof paperCalls)['getList']>['items'][number];
@@ -29,3 +32,44 @@ export const usePaperCategories = (shelf: PaperCategoryTree) => useCall('/paper/
 
 export const useCategoryPaths = (shelf: PaperCategoryTree): string[] =>
   (usePaperCategories(shelf).data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]));
+
+/** Returns the edits of the paper categories of one area. */
+export function usePaperCategoryEdits(shelf: PaperCategoryTree): CategoryEdits {
+  const { t } = useTranslation('paper');
+  return useCategoryEdits({
+    calls: '/paper',
+    add: (category) => makeCall('/paper/addCategory', { shelf, category }),
+    move: (from, to, merge, quiet) => makeCall('/paper/moveCategory', { shelf, from, to, merge }, quiet),
+    remove: (category, moveTo, quiet) => makeCall('/paper/removeCategory', { shelf, category, moveTo }, quiet),
+    words: {
+      removing: (count) => t('categoryRemoving', { count }),
+      merging: (values) => t('categoryMerging', values),
+      moveTo: t('categoryMoveTo'),
+      moved: (count) => t('categoryMoved', { count }),
+      removed: (count) => t('categoryRemoved', { count }),
+    },
+  });
+}
+
+interface PaperArea {
+  /** Base path of the area's paper pages, such as "/teacher/exam". */
+  readonly base: string;
+  /** Kinds of paper in this area; a new paper gets the first. */
+  readonly kinds: readonly [PaperKind, ...PaperKind[]];
+  /** Category tree of the area's papers. */
+  readonly shelf: PaperCategoryTree;
+}
+
+const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
+  exam: ['exam'],
+  test: ['test', 'exercise'],
+  homework: ['homework'],
+};
+
+/** Returns the area of the present page, from its URL. */
+export function usePaperArea(): PaperArea {
+  const name = useLocation().pathname.split('/')[2] ?? 'exam';
+  const base = `/teacher/${name}`;
+  const kinds = areas[name] ?? ['exam'];
+  return { base, kinds, shelf: getPaperCategoryTree(kinds[0]) };
+}

@@ -9,6 +9,8 @@ import { useAction } from '../../ui/use-action.ts';
 import { useAtomValue } from 'jotai';
 import { getSubmittedStatus } from '../../../sync/domain/papers/question-machine.ts';
 import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { type CategoryEdits, useCategoryEdits } from '../../platform/categories/category-edits.ts';
 
 export type QuestionListRow = ListRow<'/question/getList'>;
 export type QuestionDetail = CallOutput<(typeof questionCalls)['getById']>;
@@ -75,3 +77,21 @@ export function useQuestionChange<P extends ChangePath>(
 
 /** Returns the status that a question gets when this user hands it in. The server decides with the same function. */
 export const useSubmittedStatus = () => getSubmittedStatus(useAtomValue(sessionUserAtom)?.roles ?? []);
+
+/** Returns the operations on the categories of a bank. */
+export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
+  const { t } = useTranslation('question');
+  return useCategoryEdits({
+    calls: '/question',
+    add: (category) => makeCall('/question/addCategory', { bank, category }),
+    move: (from, to, merge, quiet) => makeCall('/question/moveCategory', { bank, from, to, merge }, quiet),
+    remove: (category, moveTo, quiet) => makeCall('/question/removeCategory', { bank, category, moveTo }, quiet),
+    words: {
+      removing: (count) => t('categoryRemoveText', { count }),
+      merging: (values) => t('mergeText', values),
+      moveTo: t('categoryMoveTo'),
+      moved: (count) => t('categoryMoved', { count }),
+      removed: (count) => t('categoryRemoved', { count }),
+    },
+  });
+}

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { schoolCalls, schoolDraft } from '../../../sync/contract/people/school.ts';
 import { useCall, type ListRow } from '../../platform/api/call-query.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
 
 export type SchoolDraft = z.output<typeof schoolDraft>;
 export type SchoolInput = z.input<typeof schoolDraft>;
@@ -31,3 +32,8 @@ export const blankSchool: SchoolInput = {
 /** Picks the form's fields from a school. */
 export const toSchoolInput = (school: SchoolDetail): SchoolInput =>
   Object.fromEntries(Object.keys(blankSchool).map((key) => [key, school[key as keyof SchoolInput]])) as SchoolInput;
+
+export const allAccountTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const satisfies readonly UserType[];
+export type AccountType = (typeof allAccountTypes)[number];
+/** User types within a school; the others belong to the platform. */
+export const schoolAccountTypes = [2, 3, 4, 5, 6, 7, 8, 11, 12] as const satisfies readonly UserType[];

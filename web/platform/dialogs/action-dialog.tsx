@@ -2,7 +2,9 @@ import { type ReactNode, useId, type RefObject, useEffect, useRef, useState } fr
 import { useTranslation } from '../../lib/i18n.ts';
 import { Button, type ButtonProps } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { Strip } from '../../ui/primitives/strip.tsx';
+import { Textarea } from '../../ui/primitives/textarea.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
 import type { CallOptions } from '../api/call.ts';
@@ -101,6 +103,36 @@ export function ActionDialog<A>({
         {children}
       </form>
     </Dialog>
+  );
+}
+
+interface ReasonDialogProps<A> extends Omit<DialogAction<A>, 'run' | 'children'>, Pick<ActionDialogProps<A>, 'title' | 'confirm' | 'tone'> {
+  /** Words of the reason: its label, who reads it, and what stands there while it is missing. */
+  words: { readonly label: string; readonly hint?: string; readonly missing: string };
+  rows?: number;
+  maxLength?: number;
+  run: (reason: string, quiet: CallOptions) => Promise<A>;
+  /** Stands above the reason. */
+  children?: ReactNode;
+}
+
+/** Asks for a reason, without which the action does not run. */
+export function ReasonDialog<A>({ words, rows = 3, maxLength = 400, run, ready = true, children, ...dialog }: ReasonDialogProps<A>) {
+  const [reason, setReason] = useState('');
+  const isMissing = reason.trim() === '';
+  return (
+    <ActionDialog {...dialog} ready={!isMissing && ready} run={(options) => run(reason.trim(), options)}>
+      {({ tried }) => (
+        <>
+          {children}
+          <Field label={words.label} required hint={words.hint} error={tried && isMissing ? words.missing : undefined}>
+            {(control) => (
+              <Textarea {...control} rows={rows} maxLength={maxLength} value={reason} onChange={(event) => setReason(event.target.value)} />
+            )}
+          </Field>
+        </>
+      )}
+    </ActionDialog>
   );
 }
 

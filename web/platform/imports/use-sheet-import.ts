@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import type { WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
+import type { WorkbookSheet, WorkbookProblem } from '../../../sync/spreadsheet/workbook.ts';
 import { readWorkbookFile } from '../../lib/files/workbook-file.ts';
 import { i18n } from '../../lib/i18n.ts';
-import { formatWorkbookProblem } from '../../ui/spreadsheet/workbook-problem.ts';
 
 /** A row of an imported list, with its cells by column. */
 export interface ImportRow {
@@ -136,4 +135,28 @@ export function useSheetImport<C, B extends ImportedList, P>(
       if (!(await run(null))) now.current.corrections = now.current.corrections.filter((each) => each !== row);
     },
   };
+}
+
+/** Returns the message why a spreadsheet cannot be read, and the remedy. */
+function formatWorkbookProblem(problem: WorkbookProblem): string {
+  const t = i18n.of('workbook');
+  switch (problem.kind) {
+    case 'tooLarge':
+      return t('tooLarge', { limitMb: problem.limitMb });
+    case 'tooManyRows':
+      return t('tooManyRows', { sheet: problem.sheet, limit: problem.limit });
+    case 'tooManyEmptyRows':
+      return t('tooManyEmptyRows', { sheet: problem.sheet, row: problem.row, limit: problem.limit });
+    case 'notXlsx':
+    case 'oldXls':
+    case 'noSheet':
+    case 'damaged':
+    case 'encrypted':
+      return t(problem.kind);
+    case 'doctype':
+    case 'tooManyFiles':
+    case 'bomb':
+    case 'path':
+      return t('strange');
+  }
 }

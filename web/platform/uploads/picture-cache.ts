@@ -1,17 +1,10 @@
+import { toDataUrl } from '../../lib/files/photo.ts';
 import { keepNewestPages, storePage, readStoredPage } from '../practice/learning-cache.ts';
 
 const mostBytes = 512 * 1024;
 const mostKept = 80;
 /** Ignores the query string, because it only holds the signature, which changes while the picture stays the same. */
 const nameOf = (src: string): string => `picture/${src.split('?', 1)[0]}`;
-
-const dataUrl = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')));
-    reader.readAsDataURL(blob);
-  });
 
 /** Returns the picture as a data URL and stores it sealed for its reader. Null if it cannot be loaded or exceeds the size limit. */
 export async function getCachedPicture(userId: number, src: string): Promise<string | null> {
@@ -20,7 +13,7 @@ export async function getCachedPicture(userId: number, src: string): Promise<str
   const reply = await fetch(src).catch(() => null);
   const blob = reply?.ok === true ? await reply.blob().catch(() => null) : null;
   if (blob === null || !blob.type.startsWith('image/') || blob.size > mostBytes) return null;
-  const value = await dataUrl(blob).catch(() => null);
+  const value = await toDataUrl(blob).catch(() => null);
   if (value === null) return null;
   await storePage(userId, nameOf(src), value);
   await keepNewestPages(userId, 'picture/', mostKept).catch(() => undefined);

@@ -1,77 +1,67 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import type { ExamStatusCode, ExamUserStatusCode, PaperStatusCode, QuestionStatusCode } from '../../../sync/contract/codes.ts';
-import { Chip, type ChipTone, type MarkShape } from '../primitives/chip.tsx';
+import { Chip, type ChipLook } from '../primitives/chip.tsx';
 
-type Look = readonly [ChipTone, MarkShape];
-
-// Each status differs in shape as well as in colour.
-const paperLooks: Record<PaperStatusCode, Look> = {
-  0: ['neutral', 'ring'],
-  1: ['kept', 'ring'],
-  2: ['delivered', 'dot'],
-  3: ['primary', 'square'],
+const paperLooks: Record<PaperStatusCode, ChipLook> = {
+  0: { tone: 'neutral', mark: 'ring' },
+  1: { tone: 'kept', mark: 'ring' },
+  2: { tone: 'delivered', mark: 'dot' },
+  3: { tone: 'primary', mark: 'square' },
 };
-const questionLooks: Record<QuestionStatusCode, Look> = {
-  0: ['neutral', 'ring'],
-  1: ['kept', 'ring'],
-  2: ['delivered', 'dot'],
-  3: ['neutral', 'square'],
+const questionLooks: Record<QuestionStatusCode, ChipLook> = {
+  0: { tone: 'neutral', mark: 'ring' },
+  1: { tone: 'kept', mark: 'ring' },
+  2: { tone: 'delivered', mark: 'dot' },
+  3: { tone: 'neutral', mark: 'square' },
 };
-const examLooks: Record<ExamStatusCode, Look> = {
-  0: ['kept', 'ring'],
-  1: ['delivered', 'dot'],
-  2: ['primary', 'ring'],
-  3: ['primary', 'dot'],
-  4: ['primary', 'dot'],
-  5: ['primary', 'dot'],
-  6: ['neutral', 'square'],
+const examLooks: Record<ExamStatusCode, ChipLook> = {
+  0: { tone: 'kept', mark: 'ring' },
+  1: { tone: 'delivered', mark: 'dot' },
+  2: { tone: 'primary', mark: 'ring' },
+  3: { tone: 'primary', mark: 'dot' },
+  4: { tone: 'primary', mark: 'dot' },
+  5: { tone: 'primary', mark: 'dot' },
+  6: { tone: 'neutral', mark: 'square' },
 };
-const examUserLooks: Record<ExamUserStatusCode, Look> = {
-  '-3': ['seal', 'square'],
-  '-2': ['neutral', 'square'],
-  '-1': ['neutral', 'ring'],
-  0: ['primary', 'dot'],
-  1: ['delivered', 'dot'],
-  2: ['kept', 'dot'],
-  3: ['delivered', 'square'],
+const examUserLooks: Record<ExamUserStatusCode, ChipLook> = {
+  '-3': { tone: 'seal', mark: 'square' },
+  '-2': { tone: 'neutral', mark: 'square' },
+  '-1': { tone: 'neutral', mark: 'ring' },
+  0: { tone: 'primary', mark: 'dot' },
+  1: { tone: 'delivered', mark: 'dot' },
+  2: { tone: 'kept', mark: 'dot' },
+  3: { tone: 'delivered', mark: 'square' },
 };
 
 export function PaperStatusChip({ status }: { status: PaperStatusCode }) {
   const { t } = useTranslation('codes');
-  const [tone, mark] = paperLooks[status];
-  return (
-    <Chip tone={tone} mark={mark}>
-      {t(`paperStatus.${status}`)}
-    </Chip>
-  );
+  return <Chip {...paperLooks[status]}>{t(`paperStatus.${status}`)}</Chip>;
 }
 
 export function ExamStatusChip({ status }: { status: ExamStatusCode }) {
   const { t } = useTranslation('codes');
-  const [tone, mark] = examLooks[status];
-  return (
-    <Chip tone={tone} mark={mark}>
-      {t(`examStatus.${status}`)}
-    </Chip>
-  );
+  return <Chip {...examLooks[status]}>{t(`examStatus.${status}`)}</Chip>;
 }
 
 export function ExamUserStatusChip({ status }: { status: ExamUserStatusCode }) {
   const { t } = useTranslation('codes');
-  const [tone, mark] = examUserLooks[status];
-  return (
-    <Chip tone={tone} mark={mark}>
-      {t(`examUserStatus.${status}`)}
-    </Chip>
-  );
+  return <Chip {...examUserLooks[status]}>{t(`examUserStatus.${status}`)}</Chip>;
 }
 
 export function QuestionStatusChip({ status }: { status: QuestionStatusCode }) {
   const { t } = useTranslation('codes');
-  const [tone, mark] = questionLooks[status];
+  return <Chip {...questionLooks[status]}>{t(`questionStatus.${status}`)}</Chip>;
+}
+
+/**
+ * Shows passed or failed, the same for teachers and examinees. Not vermilion, which marks actions that cannot be undone. Not amber, which
+ * marks data that are not delivered yet.
+ */
+export function PassChip({ passed, className }: { passed: boolean; className?: string }) {
+  const { t } = useTranslation('ui');
   return (
-    <Chip tone={tone} mark={mark}>
-      {t(`questionStatus.${status}`)}
+    <Chip tone={passed ? 'delivered' : 'neutral'} mark={passed ? 'dot' : 'square'} {...(className === undefined ? {} : { className })}>
+      {t(passed ? 'passed' : 'notPassed')}
     </Chip>
   );
 }

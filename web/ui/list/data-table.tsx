@@ -1,18 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { CompactModeContext } from './table-memory.ts';
 import { Skeleton } from '../primitives/skeleton.tsx';
 import { type RowActionItem, RowActions } from './row-actions.tsx';
 import { getColumnVisibility, type Column, type ColumnChoice, renderCell } from './columns.tsx';
 import type { RowId, Selection } from './table-selection.ts';
-import { usePrinting } from '../print/use-printing.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useIsPhone } from './use-wide.ts';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Checkbox } from '../primitives/checkbox.tsx';
 import { Link } from 'react-router-dom';
+import { flushSync } from 'react-dom';
 
 export interface DataTableProps<T> {
   /** Describes the table's content to screen readers. */
@@ -375,3 +375,20 @@ const getCellClass = (column: Pick<Column<never>, 'align' | 'only'> & { readonly
     column.only === 'paper' && 'hidden print:table-cell',
     column.whereWide === true && 'hidden xl:table-cell print:table-cell',
   );
+
+/** Returns true while the page is laid out for paper. Virtualized lists must then render all rows. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // Flush synchronously: the browser prints the page as it is when the event handler returns.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
+}

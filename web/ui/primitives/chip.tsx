@@ -30,6 +30,8 @@ interface ChipProps extends VariantProps<typeof chipVariants> {
   className?: string;
 }
 export type ChipTone = NonNullable<ChipProps['tone']>;
+/** Tone and mark of a status: each differs in shape as well as in colour. */
+export type ChipLook = { readonly tone: ChipTone; readonly mark: MarkShape };
 
 export function Chip({ tone, mark, className, children }: ChipProps) {
   return (

@@ -39,6 +39,7 @@ import { CodeInput } from '../../../ui/form/code-input.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { OwnPasswordField, type OwnFieldProps } from '../parts/own-password-field.tsx';
+import { TextField } from '../../../ui/form/form-fields.tsx';
 
 /** Shows the user's own account. */
 export function AccountPage() {
@@ -223,9 +224,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
     <Panel title={t('profile')} bodyClassName="p-4">
       <FormBody saving={saving} className="flex flex-col gap-4">
         <Field label={t('words:loginName')}>{(control) => <Input {...control} value={me.login_name} disabled />}</Field>
-        <Field label={t('words:personName')} required error={errors.name?.message}>
-          {(control) => <Input {...control} {...form.register('name')} />}
-        </Field>
+        <TextField control={form.control} name="name" label={t('words:personName')} required />
         <Controller
           control={form.control}
           name="avatar"

@@ -7,11 +7,9 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { categoryFilter, createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { declarationResourceCalls } from '../application-resource-calls.ts';
-import type { DeclarationRow } from '../application-queries.ts';
-import { getLevelName } from '../level-name.ts';
+import { type DeclarationRow, getLevelName } from '../application-queries.ts';
 import { DeclarationForm } from '../parts/offer/declaration-form.tsx';
-import { useOfferActions } from '../parts/offer/offer-actions.ts';
-import { OfferPhaseChip, OfferWindow } from '../parts/offer/offer-cells.tsx';
+import { useOfferActions, OfferPhaseChip, OfferWindow } from '../parts/offer/offer-cells.tsx';
 
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses), category: categoryFilter };

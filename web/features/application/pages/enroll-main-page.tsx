@@ -6,11 +6,10 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
-import type { OpenBatch } from '../application-queries.ts';
+import { type OpenBatch, getLevelName } from '../application-queries.ts';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';
-import { getLevelName } from '../level-name.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 /** Shows an applicant the open batches, and then the form of the chosen one. */

@@ -6,7 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useStoredCall } from '../../../platform/api/stored-call.ts';
-import { getLevelName } from '../level-name.ts';
+import { getLevelName } from '../application-queries.ts';
 import { ApplicationStatusChip } from '../parts/application-status.tsx';
 import { FormFiller } from '../parts/form/form-filler.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';

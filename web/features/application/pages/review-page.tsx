@@ -15,14 +15,15 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { offerOptionSources, type ApplicationEntry } from '../application-queries.ts';
 import {
+  offerOptionSources,
+  type ApplicationEntry,
   applicationDetailPaths,
   readAllApplications,
   type ApplicationListFilter,
   createApplicationListInput,
   applicationListPaths,
-} from '../application-pages.ts';
+} from '../application-queries.ts';
 import { EnlistDialog } from '../parts/review/enlist-dialog.tsx';
 import { ReviewList, ApplicationDoubtChip, ApplicantPhoto } from '../parts/review/review-list.tsx';
 import { ReviewPane } from '../parts/review/review-pane.tsx';

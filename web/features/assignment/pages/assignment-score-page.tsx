@@ -25,9 +25,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
 import { getAssignmentBasePath, type Assignment, useAssignment } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
-import { Field } from '../../../ui/form/field.tsx';
-import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { ReasonDialog } from '../../../platform/dialogs/action-dialog.tsx';
 
 const statuses = Object.values(homeworkStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
@@ -255,27 +253,18 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
 /** Withdraws an assignment with a reason, which the students see. */
 export function WithdrawDialog({ task, onClose }: { task: Pick<Assignment, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation(['assignment', 'words']);
-  const [reason, setReason] = useState('');
-  const missing = reason.trim() === '';
   return (
-    <ActionDialog
+    <ReasonDialog
       title={t('withdrawTitle', { name: task.name })}
       confirm={t('words:withdraw')}
       tone="sealSolid"
-      ready={!missing}
-      run={(quiet) => makeCall('/task/withdraw', { id: task.id, reason: reason.trim() }, quiet)}
+      words={{ label: t('withdrawReason'), missing: t('needReason') }}
+      run={(reason, quiet) => makeCall('/task/withdraw', { id: task.id, reason }, quiet)}
       invalidates={['/task']}
       doneText={t('words:withdrawn')}
       onClose={onClose}
     >
-      {({ tried }) => (
-        <>
-          <p className="text-sm leading-relaxed text-muted-foreground">{t('withdrawText')}</p>
-          <Field label={t('withdrawReason')} required error={tried && missing ? t('needReason') : undefined}>
-            {(field) => <Textarea {...field} rows={3} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
-          </Field>
-        </>
-      )}
-    </ActionDialog>
+      <p className="text-sm leading-relaxed text-muted-foreground">{t('withdrawText')}</p>
+    </ReasonDialog>
   );
 }

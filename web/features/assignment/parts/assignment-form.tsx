@@ -14,7 +14,6 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
-import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -35,6 +34,7 @@ import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
+import { SelectField } from '../../../ui/form/form-fields.tsx';
 
 interface TaskFormProps {
   kind: AssignedKind;
@@ -189,41 +189,21 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
               )}
             </Field>
             {rules.late.length > 1 && (
-              <Field label={t('lateRule')} error={problem('lateRule')}>
-                {(field) => (
-                  <Controller
-                    control={control}
-                    name="lateRule"
-                    render={({ field: { value, onChange } }) => (
-                      <Select
-                        {...field}
-                        value={value}
-                        onChange={onChange}
-                        choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
-                      />
-                    )}
-                  />
-                )}
-              </Field>
+              <SelectField
+                control={control}
+                name="lateRule"
+                label={t('lateRule')}
+                choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
+              />
             )}
             {lateRule !== 'refused' && number('lateDays', t('lateDays'))}
             {lateRule === 'shareOff' && number('latePercent', t('latePercent'))}
-            <Field label={t('analysisRule')} error={problem('analysisRule')}>
-              {(field) => (
-                <Controller
-                  control={control}
-                  name="analysisRule"
-                  render={({ field: { value, onChange } }) => (
-                    <Select
-                      {...field}
-                      value={value}
-                      onChange={onChange}
-                      choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
-                    />
-                  )}
-                />
-              )}
-            </Field>
+            <SelectField
+              control={control}
+              name="analysisRule"
+              label={t('analysisRule')}
+              choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
+            />
             {kind === 'test' && saved === null && number('minutes', t('minutesField'))}
             {kind === 'test' && saved === null && number('tries', t('tries'))}
           </Panel>

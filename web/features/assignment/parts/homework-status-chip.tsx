@@ -1,8 +1,8 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { Chip, type ChipLook } from '../../../ui/primitives/chip.tsx';
 
-const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkShape }>> = {
+const looks: Readonly<Record<HomeworkStatusCode, ChipLook>> = {
   [homeworkStatus.notDone]: { tone: 'neutral', mark: 'ring' },
   [homeworkStatus.done]: { tone: 'kept', mark: 'ring' },
   [homeworkStatus.returned]: { tone: 'primary', mark: 'square' },
@@ -13,9 +13,5 @@ const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkSha
 /** Shows one of the specification's five statuses, with looks for the teacher: work to mark stands out. */
 export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
   const { t } = useTranslation('assignment');
-  return (
-    <Chip tone={looks[status].tone} mark={looks[status].mark}>
-      {t(`status${status}`)}
-    </Chip>
-  );
+  return <Chip {...looks[status]}>{t(`status${status}`)}</Chip>;
 }

@@ -14,11 +14,9 @@ import {
 } from '../../../ui/list/list-state.ts';
 import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { type Column, dateColumn, mutedColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import { type AuditListRow, useAuditKinds } from '../audit-queries.ts';
+import { type AuditListRow, useAuditKinds, useAuditTexts, useEntryNames } from '../audit-queries.ts';
 import { describeAuditCall, getEntityLabel } from '../entry-words.ts';
-import { EntrySheet } from '../parts/entry-sheet.tsx';
-import { ResultChip } from '../parts/result-chip.tsx';
-import { useAuditTexts, useEntryNames } from '../use-entry-names.ts';
+import { EntrySheet, ResultChip } from '../parts/entry-sheet.tsx';
 import { X } from 'lucide-react';
 import { SchoolChoice } from '../../../platform/choices/entity-choices.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';

@@ -7,11 +7,11 @@ import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { type AuditEntry, useAuditEntry } from '../audit-queries.ts';
+import { type AuditEntry, useAuditEntry, useAuditTexts, useEntryNames } from '../audit-queries.ts';
 import { listDiffRows, type DiffRow } from '../entry-diff.ts';
 import { describeAuditCall, formatFieldPath, formatAuditValue } from '../entry-words.ts';
-import { useAuditTexts, useEntryNames } from '../use-entry-names.ts';
-import { ResultChip } from './result-chip.tsx';
+import { apiErrors } from '../../../../sync/contract/errors.ts';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 
 /** Shows one entry in full: user, time, address, changes, and the input of the call. */
 export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -198,5 +198,16 @@ function Marked({ side, children }: { side: 'before' | 'after'; children: string
     <del className="text-muted-foreground">{children}</del>
   ) : (
     <ins className="rounded bg-primary-soft px-1 text-accent-foreground no-underline">{children}</ins>
+  );
+}
+
+/** Shows the result of a call: done, refused with its reason, or failed by an internal error. */
+export function ResultChip({ code }: { code: number }) {
+  const text = useAuditTexts().results[String(code)] ?? String(code);
+  const refused = code === apiErrors.internal.code ? 'seal' : 'kept';
+  return (
+    <Chip tone={code === 0 ? 'delivered' : refused} mark={code === 0 ? 'dot' : 'square'}>
+      {text}
+    </Chip>
   );
 }

@@ -17,7 +17,7 @@ import {
 import { type SyntheticEvent, useMemo, useState, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
-import { detailTableStatus } from '../../../../sync/contract/codes.ts';
+import { detailTableStatus, type DetailTableStatusCode } from '../../../../sync/contract/codes.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -39,7 +39,6 @@ import { useOutlineGrid, type OutlineGridState } from '../use-outline-grid.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { OutlineGrid } from './outline-grid.tsx';
 import { TableActions } from './table-actions.tsx';
-import { TableStatusChip } from './table-chips.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { type DetailOutline, renumberCodes } from '../outline.ts';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
@@ -444,4 +443,15 @@ function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
       if (!save.isPending) save.mutate(editor.lines);
     },
   };
+}
+
+const looks = {
+  [detailTableStatus.draft]: { tone: 'kept', mark: 'ring' },
+  [detailTableStatus.published]: { tone: 'delivered', mark: 'dot' },
+  [detailTableStatus.frozen]: { tone: 'primary', mark: 'square' },
+} as const;
+
+export function TableStatusChip({ status }: { status: DetailTableStatusCode }) {
+  const { t } = useTranslation('codes');
+  return <Chip {...looks[status]}>{t(`detailTableStatus.${status}`)}</Chip>;
 }

@@ -5,8 +5,14 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import type { AttemptEvidenceView } from '../exam-plan-queries.ts';
-import { isSameChoice, getMovedAwayMs, listShownVersions, type EvidenceItem, type EvidenceItemVersion } from './evidence-view.ts';
-import { useAnswerText } from './use-answer-text.ts';
+import {
+  isSameChoice,
+  getMovedAwayMs,
+  listShownVersions,
+  type EvidenceItem,
+  type EvidenceItemVersion,
+  useAnswerText,
+} from './evidence-view.ts';
 
 const stamp = (ms: number): string => `${formatDate(ms).slice(5)} ${formatClock(ms)}`;
 

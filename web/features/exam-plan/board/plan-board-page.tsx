@@ -5,23 +5,27 @@ import { formatClock, splitMinutesAndSeconds, formatTime, formatDate } from '../
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Chip, type ChipTone, type MarkShape, ChipMark } from '../../../ui/primitives/chip.tsx';
+import { Chip, type ChipLook, ChipMark } from '../../../ui/primitives/chip.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { ExamUserStatusChip, ExamStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type Column, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
+import {
+  BoardActionDialog,
+  type BoardActionRequest,
+  type BoardActionKind,
+  boardActionKinds,
+  boardActions,
+} from '../plan/board-action-dialog.tsx';
 import { PlanCheckPanel } from '../readiness/check-panel.tsx';
 import { OpenWorkPanel } from '../results/open-work.tsx';
 import { PersonList } from './person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
-import { type BoardActionKind, boardActionKinds, boardActions } from '../plan/board-actions.ts';
 import { listExamineeConcerns, type ConcernKind } from '../plan/plan-concerns.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
 import { countBoardFigures, hasExamineeHandedIn } from './plan-figures.ts';
-import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
-import { getPlanState } from './plan-state.ts';
+import { listSeatColumns, type ExamPlan, type PlanExaminee, getPlanState } from '../exam-plan-queries.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { CircleAlert } from 'lucide-react';
@@ -232,21 +236,21 @@ function StatusLine({ plan }: { plan: ExamPlan }) {
 }
 
 /** Look of each concern: needs a decision, went wrong, or is only informative. */
-const concernLooks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
-  undecided: ['kept', 'ring'],
-  epochDisputed: ['seal', 'square'],
-  handedInTwice: ['kept', 'ring'],
-  digestDisagrees: ['seal', 'square'],
-  incomplete: ['kept', 'ring'],
-  nothingCame: ['kept', 'ring'],
-  unmarked: ['kept', 'ring'],
-  aside: ['kept', 'ring'],
-  quarantined: ['kept', 'ring'],
-  early: ['neutral', 'ring'],
-  timeDoubtful: ['kept', 'ring'],
-  receivedAfterEnd: ['neutral', 'ring'],
-  absentVoid: ['neutral', 'square'],
-  unawareOfMark: ['neutral', 'square'],
+const concernLooks: Record<ConcernKind, ChipLook> = {
+  undecided: { tone: 'kept', mark: 'ring' },
+  epochDisputed: { tone: 'seal', mark: 'square' },
+  handedInTwice: { tone: 'kept', mark: 'ring' },
+  digestDisagrees: { tone: 'seal', mark: 'square' },
+  incomplete: { tone: 'kept', mark: 'ring' },
+  nothingCame: { tone: 'kept', mark: 'ring' },
+  unmarked: { tone: 'kept', mark: 'ring' },
+  aside: { tone: 'kept', mark: 'ring' },
+  quarantined: { tone: 'kept', mark: 'ring' },
+  early: { tone: 'neutral', mark: 'ring' },
+  timeDoubtful: { tone: 'kept', mark: 'ring' },
+  receivedAfterEnd: { tone: 'neutral', mark: 'ring' },
+  absentVoid: { tone: 'neutral', mark: 'square' },
+  unawareOfMark: { tone: 'neutral', mark: 'square' },
 };
 
 function ConcernChips({ examinee }: { examinee: PlanExaminee }) {
@@ -254,9 +258,8 @@ function ConcernChips({ examinee }: { examinee: PlanExaminee }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {listExamineeConcerns(examinee).map(({ kind, count, text }) => {
-        const [tone, mark] = concernLooks[kind];
         return (
-          <Chip key={kind} tone={tone} mark={mark} className="num">
+          <Chip key={kind} {...concernLooks[kind]} className="num">
             {t(`concern.${text}`, { count })}
           </Chip>
         );

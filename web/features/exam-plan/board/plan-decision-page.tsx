@@ -30,13 +30,13 @@ import {
   isSameChoice,
   groupEvidenceItems,
   getCurrentChoice,
+  useAnswerText,
 } from './evidence-view.ts';
 import { EvidenceDetail } from './evidence-detail.tsx';
-import { PrintButton } from '../seating/print-button.tsx';
+import { PrintButton } from '../parts/print-parts.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { useAnswerText } from './use-answer-text.ts';
 
 /** Where the page is used: for exams or assignments, with the paths back and to a person. */
 interface DecisionsOf {

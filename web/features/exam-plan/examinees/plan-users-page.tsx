@@ -3,12 +3,10 @@ import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type Column, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import { listSeatColumns, type ExamPlan, type PlanExaminee } from '../exam-plan-queries.ts';
-import { getPlanState } from '../board/plan-state.ts';
+import { listSeatColumns, type ExamPlan, type PlanExaminee, getPlanState } from '../exam-plan-queries.ts';
 import { PersonList } from '../board/person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
-import { PrintButton } from '../seating/print-button.tsx';
-import { PrintSignatures } from '../parts/print-signatures.tsx';
+import { PrintButton, PrintSignatures } from '../parts/print-parts.tsx';
 
 /** Lists the examinees with their seats. The print of this page is the sign-in sheet. */
 export function PlanUsersPage() {

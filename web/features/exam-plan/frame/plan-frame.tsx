@@ -16,15 +16,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { useExamPlan, type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
-import { getPlanState } from '../board/plan-state.ts';
+import { useExamPlan, type ExamPlan, planCallPrefixes, getPlanState } from '../exam-plan-queries.ts';
 import type { PlanStep } from '../plan/plan-steps.ts';
 import { AmendButton } from '../plan/amend-button.tsx';
 import { PlanStepsBar } from './plan-steps-bar.tsx';
 import { PlanStatusChip } from './plan-status-chip.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { ReasonDialog } from '../plan/board-action-dialog.tsx';
+import { PlanReasonDialog } from '../plan/board-action-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
@@ -175,7 +174,7 @@ export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
         {t('words:withdraw')}
       </Button>
       {asking && (
-        <ReasonDialog
+        <PlanReasonDialog
           title={t('withdrawTitle', { name: plan.name })}
           confirm={t('words:withdraw')}
           tone="sealSolid"
@@ -188,7 +187,7 @@ export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
             <li>{t('withdrawSealed')}</li>
             <li>{t('withdrawForGood')}</li>
           </ul>
-        </ReasonDialog>
+        </PlanReasonDialog>
       )}
     </>
   );

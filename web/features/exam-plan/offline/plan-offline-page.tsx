@@ -31,8 +31,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { type Column, dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
 import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
-import { boardActions } from '../plan/board-actions.ts';
-import { BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
+import { boardActions, BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */

@@ -7,11 +7,11 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { NumberInput } from '../../../ui/form/number-field.tsx';
+import { NumberInput } from '../../../ui/form/form-fields.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { ExamPlan } from '../exam-plan-queries.ts';
-import { ReasonDialog } from './board-action-dialog.tsx';
+import { PlanReasonDialog } from './board-action-dialog.tsx';
 import { OptionsPicker, createOptionSource } from '../../../platform/api/option-picker.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 
@@ -68,7 +68,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
     return room === undefined ? '' : [room.place, room.name, t('roomSeats', { n: room.seatCount })].filter(Boolean).join(' · ');
   };
   return (
-    <ReasonDialog
+    <PlanReasonDialog
       title={say('amendTitle', { name: plan.name, n: plan.revision + 1 })}
       confirm={say('amendDo')}
       tone="primary"
@@ -145,7 +145,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
       <Field label={t('notice')} hint={t('noticeHint')}>
         {(field) => <Textarea {...field} rows={3} maxLength={4000} value={notice} onChange={(event) => setNotice(event.target.value)} />}
       </Field>
-    </ReasonDialog>
+    </PlanReasonDialog>
   );
 }
 

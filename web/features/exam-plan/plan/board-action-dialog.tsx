@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
-import type { CallOptions } from '../../../platform/api/call.ts';
-import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
+import { ReasonDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { NumberInput } from '../../../ui/form/number-field.tsx';
+import { NumberInput } from '../../../ui/form/form-fields.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
-import { type BoardActionKind, boardActions } from './board-actions.ts';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
+import type { ButtonProps } from '../../../ui/primitives/button.tsx';
 
 export interface BoardActionRequest {
   readonly kind: BoardActionKind;
@@ -29,7 +30,7 @@ export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onC
   const wrongMinutes = act.minutes === true && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 720);
   const names = examinees.slice(0, namesShown).map((each) => each.name);
   return (
-    <ReasonDialog
+    <PlanReasonDialog
       title={t(`act.${kind}.title`, { names: names.join('、'), count: examinees.length, more: examinees.length > namesShown ? '…' : '' })}
       confirm={t(`act.${kind}.do`)}
       tone={act.tone}
@@ -44,13 +45,13 @@ export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onC
           {(field) => <NumberInput {...field} min={1} max={720} value={minutes} onChange={setMinutes} />}
         </Field>
       )}
-    </ReasonDialog>
+    </PlanReasonDialog>
   );
 }
 
 const namesShown = 5;
 
-interface ReasonDialogProps {
+interface PlanReasonDialogProps {
   title: string;
   confirm: string;
   tone: (typeof boardActions)[BoardActionKind]['tone'];
@@ -62,32 +63,96 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a reason, which is recorded with the user's name, and then runs the action. The dialog stays open until the server answers. */
-export function ReasonDialog({ title, confirm, tone, children, blocked = false, hint, run, onClose }: ReasonDialogProps) {
+/** Asks for a reason, which is recorded with the user's name, and then runs the action on the plan. */
+export function PlanReasonDialog({ blocked = false, hint, ...dialog }: PlanReasonDialogProps) {
   const { t } = useTranslation(['examPlan', 'words']);
-  const [reason, setReason] = useState('');
-  const missing = reason.trim() === '';
   return (
-    <ActionDialog
-      title={title}
-      confirm={confirm}
-      tone={tone}
-      ready={!missing && !blocked}
-      run={(quiet) => run(reason.trim(), quiet)}
+    <ReasonDialog
+      {...dialog}
+      words={{ label: t('words:reason'), hint: hint ?? t('reasonHint'), missing: t('needReason') }}
+      rows={2}
+      ready={!blocked}
       invalidates={planCallPrefixes}
       doneText={t('actDone')}
-      onClose={onClose}
-    >
-      {({ tried }) => (
-        <>
-          {children}
-          <Field label={t('words:reason')} required hint={hint ?? t('reasonHint')} error={tried && missing ? t('needReason') : undefined}>
-            {(control) => (
-              <Textarea {...control} rows={2} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />
-            )}
-          </Field>
-        </>
-      )}
-    </ActionDialog>
+    />
   );
 }
+
+export const boardActionKinds = ['extend', 'waive', 'reopen', 'markAbsent', 'markCheating', 'revokeCheating'] as const;
+export type BoardActionKind = (typeof boardActionKinds)[number];
+
+interface BoardActionValues {
+  readonly reason: string;
+  readonly minutes: number;
+  /** Idempotency id, one for each opening of the dialog: a second click or a retry after a lost reply repeats the same act. */
+  readonly actId: string;
+}
+
+interface Act {
+  /** True if the act applies to this examinee. */
+  readonly fits: (examinee: PlanExaminee, plan: ExamPlan) => boolean;
+  /** The act can be applied to several examinees at once. */
+  readonly several?: true;
+  readonly minutes?: true;
+  /** If scores were released already, ops that arrive after this act count only after a staff decision. The dialog says so beforehand. */
+  readonly reopens?: true;
+  readonly tone: NonNullable<ButtonProps['variant']>;
+  readonly run: (plan: ExamPlan, examinees: readonly PlanExaminee[], values: BoardActionValues, quiet: CallOptions) => Promise<unknown>;
+}
+
+const one = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userId: examinees[0]?.userId ?? 0 });
+const all = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userIds: examinees.map((each) => each.userId) });
+const knowsReleased = (plan: ExamPlan): boolean => plan.release.releasedMs !== null;
+
+/** Acts of staff on the examinees of the board, each with the condition under which it is offered. The server checks its own conditions. */
+export const boardActions: Readonly<Record<BoardActionKind, Act>> = {
+  extend: {
+    fits: (examinee) => examinee.attemptId !== null,
+    several: true,
+    minutes: true,
+    reopens: true,
+    tone: 'primary',
+    run: (plan, examinees, { minutes, reason, actId }, quiet) =>
+      makeCall(
+        '/exam/extend',
+        {
+          ...all(plan, examinees),
+          incidentId: actId,
+          ms: minutes * 60_000,
+          reason,
+          knowsReleased: knowsReleased(plan),
+        },
+        quiet,
+      ),
+  },
+  waive: {
+    fits: (examinee, plan) =>
+      plan.release.releasedMs === null && examinee.waiver === null && !isAttemptDelivered(examinee) && examinee.attemptId !== null,
+    several: true,
+    tone: 'primary',
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/waive', { ...all(plan, examinees), reason }, quiet),
+  },
+  reopen: {
+    fits: (examinee) => examinee.handedIn,
+    reopens: true,
+    tone: 'sealSolid',
+    run: (plan, examinees, { reason }, quiet) =>
+      makeCall('/exam/reopen', { ...one(plan, examinees), reason, knowsReleased: knowsReleased(plan) }, quiet),
+  },
+  markAbsent: {
+    fits: (examinee) => examinee.attemptId !== null && examinee.receivedOps === 0 && examinee.status === examUserStatus.awaiting,
+    tone: 'sealSolid',
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/markAbsent', { ...one(plan, examinees), reason }, quiet),
+  },
+  markCheating: {
+    fits: (examinee) => examinee.attemptId !== null && examinee.status !== examUserStatus.cheating,
+    tone: 'sealSolid',
+    run: (plan, examinees, { reason, actId }, quiet) =>
+      makeCall('/exam/markCheating', { ...one(plan, examinees), markId: actId, reason }, quiet),
+  },
+  revokeCheating: {
+    fits: (examinee) => examinee.status === examUserStatus.cheating,
+    tone: 'primary',
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/revokeCheating', { ...one(plan, examinees), reason }, quiet),
+  },
+};

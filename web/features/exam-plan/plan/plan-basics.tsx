@@ -11,94 +11,61 @@ import { OptionPicker, OptionsPicker, createOptionSource, readRowsById } from '.
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
-import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { computePlanTimes, type PlanFormValues } from './plan-form-values.ts';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { NumberField, TextField, SelectField } from '../../../ui/form/form-fields.tsx';
 
 const limits = ['warnAt', 'pauseAt', 'reportAt'] as const;
 const stillChoices = [0, 5, 10, 15, 20, 30, 60] as const;
+
+function LockdownSwitch({ name }: { name: 'fullscreen' | 'entryPhoto' | 'seb' }) {
+  const { t } = useTranslation('examPlan');
+  return (
+    <Controller
+      name={`lockdown.${name}`}
+      render={({ field: { onChange, value } }) => (
+        <label className="col-span-3 flex items-center gap-2.5 text-sm">
+          <Switch checked={value} onCheckedChange={onChange} />
+          {t(`lockdown_${name}`)}
+        </label>
+      )}
+    />
+  );
+}
 
 /** Edits the rules for examinees who leave the exam window. */
 function PlanLockdown() {
   const { t } = useTranslation('examPlan');
   const {
     control,
-    register,
     formState: { errors },
   } = useFormContext<PlanFormValues>();
   return (
     <Panel title={t('lockdown')} bodyClassName="grid grid-cols-3 gap-4 px-4 py-3.5">
       <p className="col-span-3 text-[13px] leading-relaxed text-muted-foreground">{t('lockdownText')}</p>
       {limits.map((limit) => (
-        <Field key={limit} label={t(`lockdown_${limit}`)} error={errors.lockdown?.[limit]?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={99}
-              className="num"
-              {...register(`lockdown.${limit}`, { valueAsNumber: true })}
-            />
-          )}
-        </Field>
+        <NumberField key={limit} control={control} name={`lockdown.${limit}`} label={t(`lockdown_${limit}`)} min={0} max={99} />
       ))}
-      <Controller
-        control={control}
-        name="lockdown.fullscreen"
-        render={({ field: { onChange, value } }) => (
-          <label className="col-span-3 flex items-center gap-2.5 text-sm">
-            <Switch checked={value} onCheckedChange={onChange} />
-            {t('lockdown_fullscreen')}
-          </label>
-        )}
-      />
-      <Controller
-        control={control}
-        name="lockdown.entryPhoto"
-        render={({ field: { onChange, value } }) => (
-          <label className="col-span-3 flex items-center gap-2.5 text-sm">
-            <Switch checked={value} onCheckedChange={onChange} />
-            {t('lockdown_entryPhoto')}
-          </label>
-        )}
-      />
-      <Controller
+      <LockdownSwitch name="fullscreen" />
+      <LockdownSwitch name="entryPhoto" />
+      <SelectField
         control={control}
         name="lockdown.stillMinutes"
-        render={({ field: { ref: _ref, value, onChange } }) => (
-          <Field label={t('lockdown_stills')} hint={t('lockdown_stillsHint')} className="col-span-3">
-            {({ 'aria-required': _required, ...named }) => (
-              <Select
-                {...named}
-                value={String(value)}
-                onChange={(minutes) => onChange(Number(minutes))}
-                choices={stillChoices.map((minutes) => ({
-                  value: String(minutes),
-                  label: minutes === 0 ? t('lockdown_stillsNone') : t('lockdown_stillsEvery', { minutes }),
-                }))}
-              />
-            )}
-          </Field>
-        )}
+        label={t('lockdown_stills')}
+        hint={t('lockdown_stillsHint')}
+        className="col-span-3"
+        toValue={Number}
+        choices={stillChoices.map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? t('lockdown_stillsNone') : t('lockdown_stillsEvery', { minutes }),
+        }))}
       />
-      <Controller
-        control={control}
-        name="lockdown.seb"
-        render={({ field: { onChange, value } }) => (
-          <label className="col-span-3 flex items-center gap-2.5 text-sm">
-            <Switch checked={value} onCheckedChange={onChange} />
-            {t('lockdown_seb')}
-          </label>
-        )}
-      />
+      <LockdownSwitch name="seb" />
       <Controller
         control={control}
         name="lockdown.browserKeys"
@@ -165,36 +132,16 @@ export function PlanBasics() {
     if (paper === undefined || getValues('paperId') !== id || getFieldState('durationMin').isDirty) return;
     for (const [name, minutes] of Object.entries(computePlanTimes(paper.minutes))) setValue(name as 'durationMin', minutes);
   };
-  const minutes = (name: 'durationMin' | 'entryLimitMin' | 'earliestHandInMin') => ({
-    type: 'number',
-    min: 0,
-    max: 720,
-    inputMode: 'numeric' as const,
-    className: 'num',
-    ...register(name, { valueAsNumber: true }),
-  });
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-2">
       <div id="basics" className="flex min-w-0 scroll-mt-4 flex-col gap-3.5">
         <Panel title={t('basics')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
-          <Field label={t('name')} required error={errors.name?.message}>
-            {(field) => <Input {...field} {...register('name')} />}
-          </Field>
-          <Controller
+          <TextField control={control} name="name" label={t('name')} required />
+          <SelectField
             control={control}
             name="part"
-            render={({ field }) => (
-              <Field label={say('part')}>
-                {({ 'aria-required': _required, ...named }) => (
-                  <Select
-                    {...named}
-                    value={field.value}
-                    onChange={field.onChange}
-                    choices={examParts.map((part) => ({ value: part, label: say(`part_${part}`) }))}
-                  />
-                )}
-              </Field>
-            )}
+            label={say('part')}
+            choices={examParts.map((part) => ({ value: part, label: say(`part_${part}`) }))}
           />
           <Controller
             control={control}
@@ -256,15 +203,17 @@ export function PlanBasics() {
               />
             )}
           </Field>
-          <Field label={t('durationMinutes')} required error={errors.durationMin?.message} className="col-span-2">
-            {(field) => <Input {...field} {...minutes('durationMin')} />}
-          </Field>
-          <Field label={t('entryLimit')} error={errors.entryLimitMin?.message}>
-            {(field) => <Input {...field} {...minutes('entryLimitMin')} />}
-          </Field>
-          <Field label={t('earliestHandIn')} error={errors.earliestHandInMin?.message}>
-            {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
-          </Field>
+          <NumberField
+            control={control}
+            name="durationMin"
+            label={t('durationMinutes')}
+            required
+            className="col-span-2"
+            min={0}
+            max={720}
+          />
+          <NumberField control={control} name="entryLimitMin" label={t('entryLimit')} min={0} max={720} />
+          <NumberField control={control} name="earliestHandInMin" label={t('earliestHandIn')} min={0} max={720} />
         </Panel>
       </div>
       <div id="rooms" className="flex min-w-0 scroll-mt-4 flex-col gap-3.5">
@@ -305,7 +254,6 @@ function PlanRooms() {
   const { t } = useTranslation(['examPlan', 'words']);
   const {
     control,
-    register,
     formState: { errors },
   } = useFormContext<PlanFormValues>();
   const rooms = useCall('/examRoom/getOptions', {});
@@ -377,9 +325,13 @@ function PlanRooms() {
           )}
         />
       )}
-      <Field label={t('ticketPattern')} hint={t('ticketPatternHint')} error={errors.ticketPattern?.message}>
-        {(field) => <Input {...field} {...register('ticketPattern')} placeholder="{yyyy}{mm}{dd}{room}{seat}" />}
-      </Field>
+      <TextField
+        control={control}
+        name="ticketPattern"
+        label={t('ticketPattern')}
+        hint={t('ticketPatternHint')}
+        placeholder="{yyyy}{mm}{dd}{room}{seat}"
+      />
       <Controller
         control={control}
         name="markerGroupIds"

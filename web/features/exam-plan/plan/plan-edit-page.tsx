@@ -5,7 +5,7 @@ import { getNextPlanState } from '../../../../sync/domain/exams/exam-machine.ts'
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { usePlanPaper, useExamPlan } from '../exam-plan-queries.ts';
+import { usePlanPaper, useExamPlan, getPlanState } from '../exam-plan-queries.ts';
 import {
   createPlanValues,
   createPartValues,
@@ -16,7 +16,6 @@ import {
   toPlanDraft,
   type PlanFormValues,
 } from './plan-form-values.ts';
-import { getPlanState } from '../board/plan-state.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';

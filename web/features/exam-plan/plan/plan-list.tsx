@@ -6,8 +6,7 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { type Column, dateColumn, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import type { PlanSummary } from '../exam-plan-queries.ts';
-import { getPlanState } from '../board/plan-state.ts';
+import { type PlanSummary, getPlanState } from '../exam-plan-queries.ts';
 import { PlanStatusChip } from '../frame/plan-status-chip.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 

@@ -18,7 +18,7 @@ import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { PassChip } from '../../../ui/entity/status-chip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type BlankDraft, toBlankDrafts, toAnswerKey } from '../plan/blank-drafts.ts';
 

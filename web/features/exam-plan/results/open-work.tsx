@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
-import { ReasonDialog } from '../plan/board-action-dialog.tsx';
+import { PlanReasonDialog } from '../plan/board-action-dialog.tsx';
 
 type OpenTask = CallOutput<(typeof examCalls)['getOpenWork']>['tasks'][number];
 
@@ -119,7 +119,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
         ))}
       </ul>
       {asked !== null && (
-        <ReasonDialog
+        <PlanReasonDialog
           title={t('openWorkTitle', { name: asked.map((task) => task.name).join('、') })}
           confirm={t('words:withdraw')}
           tone="sealSolid"
@@ -130,7 +130,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
           <p className="num text-sm leading-relaxed text-muted-foreground">
             {t('openWorkWhat', { n: asked.reduce((sum, task) => sum + task.begun, 0) })}
           </p>
-        </ReasonDialog>
+        </PlanReasonDialog>
       )}
     </Panel>
   );

@@ -7,8 +7,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
-import { PassChip } from '../../../ui/entity/pass-chip.tsx';
-import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
+import { PassChip, ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { type Column, mutedColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import {
@@ -23,8 +22,7 @@ import {
 import { ItemAnalysis } from './item-analysis.tsx';
 import { PersonList } from '../board/person-list.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
-import { PrintButton } from '../seating/print-button.tsx';
-import { PrintSignatures } from '../parts/print-signatures.tsx';
+import { PrintButton, PrintSignatures } from '../parts/print-parts.tsx';
 import { ReleasePanel } from './release-panel.tsx';
 import { rankExaminees, computeScoreFigures, countScoreBands } from '../board/plan-figures.ts';
 import { useState } from 'react';

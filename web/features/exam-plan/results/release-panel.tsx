@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
 import { countUndecided } from '../plan/plan-concerns.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
-import { BoardActionDialog, type BoardActionRequest, ReasonDialog } from '../plan/board-action-dialog.tsx';
+import { BoardActionDialog, type BoardActionRequest, PlanReasonDialog } from '../plan/board-action-dialog.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -180,7 +180,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
         </ConfirmDialog>
       )}
       {asking === 'inSpite' && (
-        <ReasonDialog
+        <PlanReasonDialog
           title={t('inSpiteTitle', { name: plan.name })}
           confirm={t('releaseInSpite')}
           tone="sealSolid"
@@ -189,7 +189,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>
           <p className="text-sm text-kept-ink">{names([...delivery.people, ...nothingCame.people])}</p>
-        </ReasonDialog>
+        </PlanReasonDialog>
       )}
       {asking === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setAsking(null)} />}
       {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}

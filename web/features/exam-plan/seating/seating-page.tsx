@@ -13,11 +13,10 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { ReasonDialog } from '../plan/board-action-dialog.tsx';
+import { PlanReasonDialog } from '../plan/board-action-dialog.tsx';
 import { PlanCheckPanel } from '../readiness/check-panel.tsx';
 import { PlanFrame } from '../frame/plan-frame.tsx';
-import { type ExamPlan, planCallPrefixes } from '../exam-plan-queries.ts';
-import { getPlanState } from '../board/plan-state.ts';
+import { type ExamPlan, planCallPrefixes, getPlanState } from '../exam-plan-queries.ts';
 import { joinRoomsWithPeople, type PlanSeatingView, useMoveSeat, useSeating, type RoomWithPeople } from './seating-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { type SeatFill, seatFills } from '../../../../sync/contract/exams/seat-codes.ts';
@@ -151,7 +150,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
         </Strip>
       )}
       {amending !== null && (
-        <ReasonDialog
+        <PlanReasonDialog
           title={say('amendSeat', { name: amending.person.name, no: String(amending.seatNo).padStart(2, '0') })}
           confirm={say('amendDo')}
           tone="primary"
@@ -174,7 +173,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
           }}
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{say('amendSeatWhat')}</p>
-        </ReasonDialog>
+        </PlanReasonDialog>
       )}
       <div className="grid items-start gap-3.5 lg:grid-cols-[180px_minmax(0,1fr)] 2xl:grid-cols-[180px_minmax(0,1fr)_300px]">
         <Panel title={t('words:rooms')} bodyClassName="max-h-[70vh] overflow-y-auto scroll-slim">

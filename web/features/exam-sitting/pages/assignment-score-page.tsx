@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { MarkedPicture } from '../../../ui/entity/marked-picture.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
-import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { PassChip } from '../../../ui/entity/status-chip.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';

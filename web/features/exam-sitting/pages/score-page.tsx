@@ -18,7 +18,7 @@ import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { cn } from '../../../lib/cn.ts';
-import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { PassChip } from '../../../ui/entity/status-chip.tsx';
 import { formatNumberedTitle } from '../model/card-state.ts';
 import { classifyItemResult, type ItemResult, numberSections } from '../model/score-view.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { PassChip } from '../../../ui/entity/pass-chip.tsx';
+import { PassChip } from '../../../ui/entity/status-chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type AssignedWorkNotice, filterAssignedNotices, getShownHomeworkStatus } from '../model/homework-view.ts';
 import { isExamOver, type LocalSitting, getAttemptPaths, type KnownTime } from '../model/gate/notice-view.ts';

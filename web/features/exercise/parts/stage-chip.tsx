@@ -2,14 +2,13 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { PracticeSittingStage } from '../../../../sync/domain/learning/practice-own.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 
-const looks = { planned: ['neutral', 'ring'], running: ['kept', 'ring'], ended: ['delivered', 'dot'] } as const;
+const looks = {
+  planned: { tone: 'neutral', mark: 'ring' },
+  running: { tone: 'kept', mark: 'ring' },
+  ended: { tone: 'delivered', mark: 'dot' },
+} as const;
 
 export function StageChip({ stage }: { stage: PracticeSittingStage }) {
   const { t } = useTranslation('exercise');
-  const [tone, mark] = looks[stage];
-  return (
-    <Chip tone={tone} mark={mark}>
-      {t(`stages.${stage}`)}
-    </Chip>
-  );
+  return <Chip {...looks[stage]}>{t(`stages.${stage}`)}</Chip>;
 }

@@ -8,7 +8,7 @@ import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.tsx';
 import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { Chip, type ChipLook } from '../../../ui/primitives/chip.tsx';
 import { StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -21,12 +21,12 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 
 type Row = ListRow<'/info/getList'>;
 const filters = { keyword: textFilter, category: textFilter, status: createOneOfFilter([0, 1, 2]) };
-const looks: Readonly<Record<ArticlePhase, readonly [ChipTone, MarkShape]>> = {
-  draft: ['neutral', 'ring'],
-  waiting: ['kept', 'ring'],
-  shown: ['delivered', 'dot'],
-  over: ['neutral', 'square'],
-  withdrawn: ['neutral', 'square'],
+const looks: Readonly<Record<ArticlePhase, ChipLook>> = {
+  draft: { tone: 'neutral', mark: 'ring' },
+  waiting: { tone: 'kept', mark: 'ring' },
+  shown: { tone: 'delivered', mark: 'dot' },
+  over: { tone: 'neutral', mark: 'square' },
+  withdrawn: { tone: 'neutral', mark: 'square' },
 };
 const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined ? '' : `/${id}`}`;
 
@@ -67,11 +67,7 @@ export function ArticleListPage() {
           column('phase', {
             width: 'w-28',
             value: (row) => t(`phases.${row.phase}`),
-            cell: (row) => (
-              <Chip tone={looks[row.phase][0]} mark={looks[row.phase][1]}>
-                {t(`phases.${row.phase}`)}
-              </Chip>
-            ),
+            cell: (row) => <Chip {...looks[row.phase]}>{t(`phases.${row.phase}`)}</Chip>,
           }),
           column('readCount', { width: 'w-20', align: 'right' }),
           column('makerName', { width: 'w-24' }),

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { deleteRoomPhoto, takeRoomPhoto } from '../../../platform/room/room-photo.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { NumberInput } from '../../../ui/form/number-field.tsx';
+import { NumberInput } from '../../../ui/form/form-fields.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import {

@@ -8,7 +8,7 @@ import { PrintBlock, PrintLayout } from '../../../ui/print/print-layout.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type MarkingTotals, useMarkingTotals } from '../marking-queries.ts';
-import { SignaturePicture } from '../../../ui/form/signature-picture.tsx';
+import { SignaturePicture } from '../../../ui/form/signature.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 const cells =

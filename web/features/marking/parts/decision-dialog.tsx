@@ -16,8 +16,8 @@ import { parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts'
 import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { SignaturePicture } from '../../../ui/form/signature-picture.tsx';
-import { diffText } from '../../../lib/text-difference.ts';
+import { SignaturePicture } from '../../../ui/form/signature.tsx';
+import { splitByNewText } from '../../../lib/text-difference.ts';
 
 interface DecisionDialogProps {
   at: MarkingTaskPlace & { code: number };
@@ -218,7 +218,7 @@ function AssessorSheetView({ script, given }: { script: LedScript; given: Marker
 function ChangedAnswer({ answer, other, className }: { answer: string; other: string; className?: string }) {
   return (
     <p className={cn('break-words whitespace-pre-wrap', className)}>
-      {diffText(other, answer).map(({ text, isNew }, at) =>
+      {splitByNewText(other, answer).map(({ text, isNew }, at) =>
         isNew ? (
           <mark key={at} className="border-b-2 border-primary bg-primary-soft text-inherit">
             {text}

@@ -7,7 +7,7 @@ import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type MarkingInput, listMaxPoints, toMarkerPoints, computeTotal, setPoint } from '../marking-input.ts';
 import type { ReplicaCount } from '../../../platform/journal/journal-mirror.ts';
 import type { MarkingTask } from '../marking-queries.ts';
-import { describeStoreFailure } from '../store-failure.ts';
+import { describeStoreFailure } from './marks-save-indicator.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { VetoBoxes } from './veto-boxes.tsx';

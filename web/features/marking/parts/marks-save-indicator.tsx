@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../lib/i18n.ts';
+import { useTranslation, type Translate } from '../../../lib/i18n.ts';
 import { formatTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -6,7 +6,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { formatScriptCode } from '../marking-queries.ts';
 import type { MarkStorage, MarkSending } from '../use-marks.ts';
-import { describeStoreFailure } from '../store-failure.ts';
+import { StorageFault } from '../../../../sync/engine/client/ports.ts';
 
 interface MarksLampProps {
   marks: MarkStorage;
@@ -96,3 +96,9 @@ function Refused({
     </Strip>
   ));
 }
+
+/** Describes why a mark could not be stored on this PC. */
+export const describeStoreFailure = (failure: unknown, t: Translate<'marking'>): string => {
+  if (failure instanceof StorageFault && failure.kind === 'quota') return t('diskFull');
+  return failure instanceof Error ? failure.message : String(failure);
+};

@@ -20,14 +20,12 @@ import { type MarkingTask, getScriptPath, type MarkingTaskPlace, toMarkedQuestio
 import { useMarkStorage } from '../use-marks.ts';
 import { useScoreSheetDrafts } from '../use-score-sheet-drafts.ts';
 import type { StoredSheetDraft } from '../marks-cache.ts';
-import { describeStoreFailure } from '../store-failure.ts';
+import { describeStoreFailure, MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
-import { MarksSaveIndicator } from './marks-save-indicator.tsx';
 import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
 import { AssessorScoreSheet } from './score-sheet.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { SignaturePad } from '../../../ui/form/signature-pad.tsx';
-import { SignaturePicture } from '../../../ui/form/signature-picture.tsx';
+import { SignaturePad, SignaturePicture } from '../../../ui/form/signature.tsx';
 
 type Person = MarkingTask['scripts'][number];
 

@@ -20,7 +20,7 @@ import { FileInput } from '../../../ui/form/file-input.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { storePhoto, readStoredPhoto } from '../marks-cache.ts';
-import { describeStoreFailure } from '../store-failure.ts';
+import { describeStoreFailure } from './marks-save-indicator.tsx';
 
 interface ScoreSheetProps {
   task: MarkingTask;

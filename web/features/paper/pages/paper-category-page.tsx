@@ -1,9 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryPage } from '../../../platform/categories/category-page.tsx';
-import { usePaperCategoryEdits } from '../category-edits.ts';
-import { usePaperArea } from '../paper-area.ts';
-import { usePaperCategories } from '../paper-queries.ts';
+import { usePaperCategoryEdits, usePaperCategories, usePaperArea } from '../paper-queries.ts';
 
 /** Manages the paper categories of an area, with the number of papers in each. */
 export function PaperCategoryPage() {

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { usePaperArea } from '../paper-area.ts';
-import { toPaperFormDraft, useAssemblyPaper, type PaperFormDraft, useCategoryPaths } from '../paper-queries.ts';
+import { usePaperArea, toPaperFormDraft, useAssemblyPaper, type PaperFormDraft, useCategoryPaths } from '../paper-queries.ts';
 import { buildTemplateSections, paperTemplates } from '../paper-templates.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -22,15 +21,13 @@ import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { CategoryInput } from '../../../ui/tree/category-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
-import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
-import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { usePaperSavedFlag } from '../paper-saved-flag.ts';
 import { SectionList } from '../parts/section-list.tsx';
 import { countSectionQuestions, computeTotalPoints } from '../paper-figures.ts';
 import { useId } from 'react';
-import { NumberField } from '../../../ui/form/number-field.tsx';
+import { NumberField, TextField, SelectField } from '../../../ui/form/form-fields.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 
@@ -151,26 +148,15 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
       <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_300px]">
         <div className="flex min-w-0 flex-col gap-3.5">
           <Panel bodyClassName="px-4 py-3.5">
-            <Field label={t('name')} required error={errors.name?.message}>
-              {(control) => <Input {...control} {...form.register('name')} autoFocus={saved === null} className="max-w-xl" />}
-            </Field>
+            <TextField control={form.control} name="name" label={t('name')} required autoFocus={saved === null} inputClassName="max-w-xl" />
             <div className="mt-3 flex flex-wrap gap-3">
               {kinds.length > 1 && (
-                <Controller
+                <SelectField
                   control={form.control}
                   name="kind"
-                  render={({ field }) => (
-                    <Field label={t('kind')} className="w-40">
-                      {(control) => (
-                        <Select
-                          {...control}
-                          value={field.value}
-                          onChange={field.onChange}
-                          choices={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
-                        />
-                      )}
-                    </Field>
-                  )}
+                  label={t('kind')}
+                  className="w-40"
+                  choices={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
                 />
               )}
               <Field label={t('words:category')} hint={t('categoryHint')} error={errors.category?.message} className="w-72">
@@ -249,37 +235,20 @@ function PaperRules() {
         inputClassName="w-28"
       />
       <NumberField control={control} name="rules.minutes" label={t('minutes')} required min={1} max={720} inputClassName="w-28" />
-      <Controller
+      <SelectField
         control={control}
         name="rules.bank"
-        render={({ field }) => (
-          <Field label={t('bank')}>
-            {(one) => (
-              <Select
-                {...one}
-                value={field.value}
-                onChange={field.onChange}
-                choices={(['school', 'certified', 'both'] as const).map((value) => ({ value, label: t(`banks.${value}`) }))}
-              />
-            )}
-          </Field>
-        )}
+        label={t('bank')}
+        choices={(['school', 'certified', 'both'] as const).map((value) => ({ value, label: t(`banks.${value}`) }))}
       />
-      <Controller
+      <SelectField
         control={control}
         name="rules.difficulty"
-        render={({ field }) => (
-          <Field label={t('paperDifficulty')} hint={t('paperDifficultyHint')}>
-            {(one) => (
-              <Select
-                {...one}
-                value={String(field.value ?? paperDifficulty.all)}
-                onChange={(value) => field.onChange(Number(value))}
-                choices={Object.values(paperDifficulty).map((value) => ({ value: String(value), label: code(`paperDifficulty.${value}`) }))}
-              />
-            )}
-          </Field>
-        )}
+        label={t('paperDifficulty')}
+        hint={t('paperDifficultyHint')}
+        fallback={String(paperDifficulty.all)}
+        toValue={Number}
+        choices={Object.values(paperDifficulty).map((value) => ({ value: String(value), label: code(`paperDifficulty.${value}`) }))}
       />
       <NumberField control={control} name="rules.maxShared" label={t('maxShared')} min={0} max={300} inputClassName="w-28" />
       <Controller

@@ -9,9 +9,8 @@ import { PrintLayout, PrintBlock, PrintPage } from '../../../ui/print/print-layo
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { usePaperArea } from '../paper-area.ts';
+import { usePaperArea, useAssemblyPaper } from '../paper-queries.ts';
 import { listPrintSections, getNumberRange, type PrintSection } from '../paper-print.ts';
-import { useAssemblyPaper } from '../paper-queries.ts';
 import { AnswerSheet } from '../parts/print/answer-sheet.tsx';
 import { PaperSheet } from '../parts/print/paper-sheet.tsx';
 import { FileText } from 'lucide-react';

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import type { IssuedPassword } from '../people-queries.ts';
-import { PasswordSlip } from './password-slip.tsx';
-import { SlipsLeaveDialog } from './slips-leave-dialog.tsx';
+import { PasswordSlip, SlipsLeaveDialog } from './password-slip.tsx';
 
 interface PasswordResultProps {
   title: string;

@@ -28,8 +28,7 @@ import { PeopleActionDialog, type PeopleQuestion } from './people-action-dialog.
 import { PersonForm } from './person-form.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { PasswordSlip } from './password-slip.tsx';
-import { SlipsLeaveDialog } from './slips-leave-dialog.tsx';
+import { PasswordSlip, SlipsLeaveDialog } from './password-slip.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { type Column, nameColumn, dateColumn, statusColumn } from '../../../ui/list/columns.tsx';

@@ -22,13 +22,13 @@ import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { Select } from '../../../ui/primitives/select.tsx';
 import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { IssuedPassword } from '../people-queries.ts';
 import { PasswordSlip } from './password-slip.tsx';
 import { Eye } from 'lucide-react';
 import { useAction } from '../../../ui/use-action.ts';
+import { SelectField } from '../../../ui/form/form-fields.tsx';
 
 const blank: PersonFields = {
   name: '',
@@ -160,18 +160,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
     ...list.map((names, at) => ({ value: String(at + 1), label: names[nameAt] })),
   ];
   const select = (name: 'sex' | (typeof lists)[number][0], label: string, choices: { value: string; label: string }[]) => (
-    <Controller
-      key={name}
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <Field label={label} error={errors[name]?.message}>
-          {({ 'aria-required': _required, ...control }) => (
-            <Select {...control} value={String(field.value)} onChange={(value) => field.onChange(Number(value))} choices={choices} />
-          )}
-        </Field>
-      )}
-    />
+    <SelectField key={name} control={form.control} name={name} label={label} toValue={Number} choices={choices} />
   );
   if (given !== null)
     return (
@@ -183,21 +172,13 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
     <FormDialog title={saved === null ? t('addTitle') : t('editTitle', { name: saved.name })} onClose={onClose} shape="sheet" {...saving}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
         {saved === null && types.length > 1 && (
-          <Controller
+          <SelectField
             control={form.control}
             name="user_type"
-            render={({ field }) => (
-              <Field label={t('type')} required error={errors.user_type?.message}>
-                {({ 'aria-required': _required, ...control }) => (
-                  <Select
-                    {...control}
-                    value={String(field.value)}
-                    onChange={(value) => field.onChange(Number(value))}
-                    choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
-                  />
-                )}
-              </Field>
-            )}
+            label={t('type')}
+            required
+            toValue={Number}
+            choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
           />
         )}
         {texts
@@ -221,24 +202,13 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
         )}
         {lists.filter(([name]) => isAsked(name, type)).map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
         {isAsked('class_id', type) && (
-          <Controller
+          <SelectField
             control={form.control}
             name="class_id"
-            render={({ field }) => (
-              <Field label={t('words:className')} error={errors.class_id?.message}>
-                {({ 'aria-required': _required, ...control }) => (
-                  <Select
-                    {...control}
-                    value={String(field.value ?? 0)}
-                    onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
-                    choices={[
-                      { value: '0', label: t('noClass') },
-                      ...classes.map((each) => ({ value: String(each.id), label: each.name })),
-                    ]}
-                  />
-                )}
-              </Field>
-            )}
+            label={t('words:className')}
+            fallback="0"
+            toValue={(value) => (value === '0' ? null : Number(value))}
+            choices={[{ value: '0', label: t('noClass') }, ...classes.map((each) => ({ value: String(each.id), label: each.name }))]}
           />
         )}
         <Controller

@@ -3,8 +3,7 @@ import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/api/call-query.ts';
 import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/list-state.ts';
-import { LevelFilter } from '../parts/level-filter.tsx';
-import { useProfessionColumns } from '../parts/profession-columns.tsx';
+import { LevelFilter, useProfessionColumns } from '../parts/profession-columns.tsx';
 import { getBankPath } from '../profession-queries.ts';
 import { numberColumn } from '../../../ui/list/columns.tsx';
 

@@ -10,8 +10,7 @@ import { flagFilter, createOneOfFilter, textFilter, useListState } from '../../.
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { type Column, numberColumn } from '../../../ui/list/columns.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import { LevelFilter } from '../parts/level-filter.tsx';
-import { useProfessionColumns } from '../parts/profession-columns.tsx';
+import { LevelFilter, useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfessionChange, type ProfessionRow } from '../profession-queries.ts';
 
 /** Pages on which each area selects its professions (specification, section 2). */

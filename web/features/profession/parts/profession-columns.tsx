@@ -4,6 +4,8 @@ import { useResourceColumns } from '../../../platform/forms/resource-list-page.t
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import type { Column } from '../../../ui/list/columns.tsx';
 import type { ProfessionRow } from '../profession-queries.ts';
+import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 
 /** Returns the first columns of every list of professions. */
 export function useProfessionColumns(): Column<ProfessionRow>[] {
@@ -59,4 +61,18 @@ export function useProfessionAdminColumns(): Column<ProfessionRow>[] {
     column('updatedByName', { width: 'w-24', extra: true }),
     column('updatedMs', { width: 'w-40', align: 'right', wide: true }),
   ];
+}
+
+/** Filters any list of professions by level. */
+export function LevelFilter() {
+  const { t } = useTranslation(['prof', 'words']);
+  const { t: code } = useTranslation('codes');
+  return (
+    <FilterSelect
+      name="level"
+      label={t('levels')}
+      all={t('words:allLevels')}
+      choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
+    />
+  );
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CategoryPage } from '../../../platform/categories/category-page.tsx';
 import type { CategoryNode } from '../../../ui/tree/category-tree.ts';
-import { useBankCategoryEdits } from '../category-edits.ts';
+import { useBankCategoryEdits, useQuestionCategories } from '../question-queries.ts';
 import { questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { useQuestionCategories } from '../question-queries.ts';
 
 /** Shows the categories of a bank with the number of questions in each. */
 export function BankCategoryPage() {

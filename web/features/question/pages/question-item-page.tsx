@@ -32,7 +32,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useFieldTexts } from '../field-words.ts';
-import { diffTexts, type DiffPart } from '../text-diff.ts';
+import { diffTexts, type DiffPart } from '../../../lib/text-difference.ts';
 
 /** Shows where the question is used, and how many examinees have seen it. */
 function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified' }) {

@@ -28,7 +28,13 @@ import { CategoryChoice } from '../../../platform/categories/category-choice.tsx
 import { DataList, ListPage } from '../../../ui/list/data-list.tsx';
 import { SidePanel } from '../../../ui/primitives/side-panel.tsx';
 import { useSelection } from '../../../ui/list/table-selection.ts';
-import { useBankCategoryEdits } from '../category-edits.ts';
+import {
+  useBankCategoryEdits,
+  type QuestionListRow,
+  useProfessionOfCode,
+  useQuestionCategories,
+  useQuestionTags,
+} from '../question-queries.ts';
 import { BulkClassification } from '../parts/bulk-classification.tsx';
 import { PointChoice } from '../parts/point-choice.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
@@ -36,7 +42,6 @@ import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionListRow, useProfessionOfCode, useQuestionCategories, useQuestionTags } from '../question-queries.ts';
 import { FilterSelect, StatusFilter } from '../../../ui/list/filter-select.tsx';
 import { questionTypes } from '../question-form-values.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';

@@ -6,9 +6,8 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import type { FindErrorAt } from '../import/error-finder.ts';
+import { type FindErrorAt, FieldErrorNote } from './field-error-note.tsx';
 import { listBlankNumbers, type BlankValues, defaultBlank, type QuestionFormValues } from '../question-form-values.ts';
-import { FieldErrorNote } from './field-error-note.tsx';
 
 /** Edits the accepted answers of each blank, in the order of the stem. */
 export function BlankFields({ faultAt }: { faultAt: FindErrorAt }) {

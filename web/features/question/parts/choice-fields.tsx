@@ -6,10 +6,9 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import type { FindErrorAt } from '../import/error-finder.ts';
+import { type FindErrorAt, FieldErrorNote } from './field-error-note.tsx';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { CompactRichTextField } from './compact-rich.tsx';
-import { FieldErrorNote } from './field-error-note.tsx';
 
 interface ChoiceFieldsProps {
   faultAt: FindErrorAt;

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import type { FindErrorAt } from '../import/error-finder.ts';
+import type { FindErrorAt } from './field-error-note.tsx';
 import { useDetailPoints } from '../detail-points.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { createBankProfessionOptions, useProfession, useQuestionCategories, useQuestionTags } from '../question-queries.ts';

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
+import type { FieldError } from '../../../../sync/contract/errors.ts';
 
 /** Shows a fault that belongs to more than one field. */
 export function FieldErrorNote({ text, className }: { text: string | undefined; className?: string }) {
@@ -11,3 +12,11 @@ export function FieldErrorNote({ text, className }: { text: string | undefined; 
     </p>
   );
 }
+
+/** Returns the fault of a field or of any part ("options.1" finds "options.1.html"). `only`: ignore faults of parts. */
+export type FindErrorAt = (path: string, only?: boolean) => string | undefined;
+
+export const createErrorFinder =
+  (faults: readonly FieldError[]): FindErrorAt =>
+  (path, only = false) =>
+    faults.find((fault) => fault.path === path || (!only && fault.path.startsWith(`${path}.`)))?.message;

@@ -5,10 +5,9 @@ import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import type { FindErrorAt } from '../import/error-finder.ts';
+import { type FindErrorAt, FieldErrorNote } from './field-error-note.tsx';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { CompactRichTextField } from './compact-rich.tsx';
-import { FieldErrorNote } from './field-error-note.tsx';
 
 const mostOptions = 8;
 const mostPairs = 16;

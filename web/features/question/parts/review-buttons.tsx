@@ -5,9 +5,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { makeCall } from '../../../platform/api/call.ts';
-import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
-import { Field } from '../../../ui/form/field.tsx';
-import { Textarea } from '../../../ui/primitives/textarea.tsx';
+import { ReasonDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useQuestionChange } from '../question-queries.ts';
 
@@ -29,17 +27,15 @@ interface ReviewButtonsProps {
 export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProps) {
   const { t } = useTranslation('question');
   const [returning, setReturning] = useState(false);
-  const [reason, setReason] = useState('');
   const report = ({ changed, left }: CallOutput<CallOfPath<'/question/setStatus'>>) => {
     if (changed.length > 0) toast.success(t('stepDone', { count: changed.length }));
     const [first] = left;
     if (first) toast.info(`${t('stepLeft', { count: left.length })} ${first.reason}`);
     setReturning(false);
-    setReason('');
     onDone?.();
   };
   const change = useQuestionChange('/question/setStatus', report);
-  const inputOf = (event: QuestionEvent) => ({ items: items.map(({ id, version }) => ({ id, version })), event, reason: reason.trim() });
+  const inputOf = (event: QuestionEvent, reason = '') => ({ items: items.map(({ id, version }) => ({ id, version })), event, reason });
   return (
     <>
       {events.map((event) => (
@@ -55,26 +51,17 @@ export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProp
         </Button>
       ))}
       {returning && (
-        <ActionDialog
+        <ReasonDialog
           title={t('returnTitle', { count: items.length })}
           confirm={t('event.return')}
-          ready={reason.trim() !== ''}
-          run={(quiet) => makeCall('/question/setStatus', inputOf('return'), quiet)}
+          words={{ label: t('reason'), hint: t('reasonHint'), missing: t('reasonMissing') }}
+          rows={4}
+          maxLength={500}
+          run={(reason, quiet) => makeCall('/question/setStatus', inputOf('return', reason), quiet)}
           invalidates={['/question']}
           onDone={report}
           onClose={() => setReturning(false)}
-        >
-          {({ tried }) => (
-            <Field
-              label={t('reason')}
-              required
-              error={tried && reason.trim() === '' ? t('reasonMissing') : undefined}
-              hint={t('reasonHint')}
-            >
-              {(control) => <Textarea {...control} rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />}
-            </Field>
-          )}
-        </ActionDialog>
+        />
       )}
     </>
   );

@@ -8,10 +8,9 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
-import type { FindErrorAt } from '../import/error-finder.ts';
+import { type FindErrorAt, FieldErrorNote } from './field-error-note.tsx';
 import { QuestionUploadContext } from '../import/question-upload.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
-import { FieldErrorNote } from './field-error-note.tsx';
 
 /** Edits what markers use: the reference answer, scoring points and veto items. */
 export function RubricFields({ faultAt }: { faultAt: FindErrorAt }) {

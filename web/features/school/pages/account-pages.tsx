@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams } from 'react-router-dom';
 import { AccountList } from '../parts/account-list.tsx';
-import { allAccountTypes } from '../parts/account-types.ts';
-import { useSchoolById } from '../school-queries.ts';
+import { allAccountTypes, useSchoolById } from '../school-queries.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** Lists the administrators and leaders of one school. */

@@ -14,7 +14,7 @@ import { numberFilter, createOneOfFilter, textFilter, useListState } from '../..
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { type Column, dateColumn, nameColumn, statusColumn } from '../../../ui/list/columns.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type AccountType, allAccountTypes, schoolAccountTypes } from './account-types.ts';
+import { type AccountType, allAccountTypes, schoolAccountTypes } from '../school-queries.ts';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Combobox } from '../../../ui/primitives/combobox.tsx';
@@ -24,7 +24,7 @@ import { Select } from '../../../ui/primitives/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { FormDialog } from '../../../platform/forms/form-frame.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
+import { TextField } from '../../../ui/form/form-fields.tsx';
 
 export type ListedAccount = ListRow<'/user/getList'>;
 
@@ -434,15 +434,9 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
           )}
         </Field>
       )}
-      <Field label={t('words:personName')} required error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoFocus />}
-      </Field>
-      <Field label={t('words:loginName')} required error={errors.login_name?.message}>
-        {(field) => <Input {...field} {...form.register('login_name')} autoCapitalize="none" spellCheck={false} />}
-      </Field>
-      <Field label={t('phone')} error={errors.phone?.message}>
-        {(field) => <Input {...field} {...form.register('phone')} inputMode="tel" className="num" />}
-      </Field>
+      <TextField control={form.control} name="name" label={t('words:personName')} required autoFocus />
+      <TextField control={form.control} name="login_name" label={t('words:loginName')} required autoCapitalize="none" spellCheck={false} />
+      <TextField control={form.control} name="phone" label={t('phone')} inputMode="tel" inputClassName="num" />
     </FormDialog>
   );
 }

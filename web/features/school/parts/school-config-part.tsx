@@ -5,9 +5,8 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Combobox, type ComboboxChoice } from '../../../ui/primitives/combobox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { NumberField } from '../../../ui/form/number-field.tsx';
+import { NumberField, SelectField } from '../../../ui/form/form-fields.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { Select } from '../../../ui/primitives/select.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 import { useId, useState } from 'react';
 import {
@@ -69,55 +68,32 @@ export function SchoolConfigPart() {
   const others = Object.keys(config).filter((key) => !known.includes(key)).length;
   return (
     <Panel title={t('config')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-3">
-      <Controller
+      <SelectField
         control={control}
         name="config.config_coursehour_text"
-        render={({ field, fieldState }) => (
-          <Field label={t('coursehour')} error={fieldState.error?.message}>
-            {(named) => (
-              <Select
-                {...named}
-                value={String(field.value)}
-                onChange={(value) => field.onChange(Number(value))}
-                choices={counted.map((value) => ({ value, label: t(`coursehours.${value}`) }))}
-              />
-            )}
-          </Field>
-        )}
+        label={t('coursehour')}
+        toValue={Number}
+        choices={counted.map((value) => ({ value, label: t(`coursehours.${value}`) }))}
       />
       <NumberField control={control} name="config.config_courseware_size_mb" label={t('coursewareSize')} required />
       <NumberField control={control} name="config.config_courseware_minutes" label={t('coursewareMinutes')} required />
-      <Controller
+      <SelectField
         control={control}
         name="config.config_registration"
-        render={({ field, fieldState }) => (
-          <Field label={t('registration')} hint={t('registrationHint')} error={fieldState.error?.message}>
-            {(named) => (
-              <Select
-                {...named}
-                value={String(field.value ?? 1)}
-                onChange={(value) => field.onChange(Number(value))}
-                choices={(['1', '0'] as const).map((value) => ({ value, label: t(`registrations.${value}`) }))}
-              />
-            )}
-          </Field>
-        )}
+        label={t('registration')}
+        hint={t('registrationHint')}
+        fallback="1"
+        toValue={Number}
+        choices={(['1', '0'] as const).map((value) => ({ value, label: t(`registrations.${value}`) }))}
       />
-      <Controller
+      <SelectField
         control={control}
         name="config.config_enrol_at_once"
-        render={({ field, fieldState }) => (
-          <Field label={t('enrolAtOnce')} hint={t('enrolAtOnceHint')} error={fieldState.error?.message}>
-            {(named) => (
-              <Select
-                {...named}
-                value={String(field.value ?? 0)}
-                onChange={(value) => field.onChange(Number(value))}
-                choices={(['0', '1'] as const).map((value) => ({ value, label: t(`enrolsAtOnce.${value}`) }))}
-              />
-            )}
-          </Field>
-        )}
+        label={t('enrolAtOnce')}
+        hint={t('enrolAtOnceHint')}
+        fallback="0"
+        toValue={Number}
+        choices={(['0', '1'] as const).map((value) => ({ value, label: t(`enrolsAtOnce.${value}`) }))}
       />
       {codes.map(({ name, label, digits }) => (
         <Controller

@@ -15,12 +15,12 @@ import { type SchoolDraft, type SchoolInput, toSchoolInput } from '../school-que
 import { SchoolConfigPart } from './school-config-part.tsx';
 import { useFormContext, useWatch, Controller } from 'react-hook-form';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import { Switch } from '../../../ui/primitives/switch.tsx';
 import { UploadField } from '../../../ui/form/upload-field.tsx';
+import { TextField } from '../../../ui/form/form-fields.tsx';
 
 interface SchoolFormProps {
   /** Null for a new school. */
@@ -79,9 +79,8 @@ export function SchoolEditForm({ saved, initial }: SchoolFormProps) {
 /** Fields with a school's basic data. `savedWebsite`: the present website code; null for a new school. */
 function SchoolBasics({ savedWebsite }: { savedWebsite: string | null }) {
   const { t } = useTranslation('school');
-  const { register, control, formState } = useFormContext<SchoolInput>();
+  const { control } = useFormContext<SchoolInput>();
   const website = useWatch({ control, name: 'website' }).trim();
-  const { errors } = formState;
   const moved = savedWebsite !== null && website !== savedWebsite;
   const websiteHint =
     website === ''
@@ -91,33 +90,31 @@ function SchoolBasics({ savedWebsite }: { savedWebsite: string | null }) {
         : t('signInAddress', { address: `${window.location.origin}/login/${website}` });
   return (
     <Panel title={t('basics')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
-      <Field label={t('school')} required error={errors.title?.message} className="md:col-span-2">
-        {(field) => <Input {...field} {...register('title')} autoFocus={savedWebsite === null} />}
-      </Field>
-      <Field label={t('website')} required hint={websiteHint} error={errors.website?.message}>
-        {(field) => <Input {...field} {...register('website')} autoCapitalize="none" spellCheck={false} />}
-      </Field>
-      <Field label={t('siteCode')} hint={t('siteCodeHint')} error={errors.siteCode?.message}>
-        {(field) => <Input {...field} {...register('siteCode')} inputMode="numeric" maxLength={6} className="num" />}
-      </Field>
-      <Field label={t('record')} hint={t('recordHint')} error={errors.record?.message}>
-        {(field) => <Input {...field} {...register('record')} />}
-      </Field>
-      <Field label={t('contact')} error={errors.contact?.message}>
-        {(field) => <Input {...field} {...register('contact')} />}
-      </Field>
-      <Field label={t('phone')} error={errors.phone?.message}>
-        {(field) => <Input {...field} {...register('phone')} inputMode="tel" className="num" />}
-      </Field>
-      <Field label={t('address')} error={errors.address?.message}>
-        {(field) => <Input {...field} {...register('address')} />}
-      </Field>
-      <Field label={t('mohrssProfNo')} hint={t('mohrssHint')} error={errors.mohrssProfNo?.message}>
-        {(field) => <Input {...field} {...register('mohrssProfNo')} />}
-      </Field>
-      <Field label={t('mohrssProfAllname')} error={errors.mohrssProfAllname?.message}>
-        {(field) => <Input {...field} {...register('mohrssProfAllname')} />}
-      </Field>
+      <TextField control={control} name="title" label={t('school')} required className="md:col-span-2" autoFocus={savedWebsite === null} />
+      <TextField
+        control={control}
+        name="website"
+        label={t('website')}
+        hint={websiteHint}
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        control={control}
+        name="siteCode"
+        label={t('siteCode')}
+        hint={t('siteCodeHint')}
+        inputMode="numeric"
+        maxLength={6}
+        inputClassName="num"
+      />
+      <TextField control={control} name="record" label={t('record')} hint={t('recordHint')} />
+      <TextField control={control} name="contact" label={t('contact')} />
+      <TextField control={control} name="phone" label={t('phone')} inputMode="tel" inputClassName="num" />
+      <TextField control={control} name="address" label={t('address')} />
+      <TextField control={control} name="mohrssProfNo" label={t('mohrssProfNo')} hint={t('mohrssHint')} />
+      <TextField control={control} name="mohrssProfAllname" label={t('mohrssProfAllname')} />
     </Panel>
   );
 }

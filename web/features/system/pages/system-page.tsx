@@ -22,7 +22,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { formatSchemaProblem } from '../../../ui/form/form-problems.ts';
 import { Input } from '../../../ui/primitives/input.tsx';
-import { NumberField } from '../../../ui/form/number-field.tsx';
+import { NumberField, TextField } from '../../../ui/form/form-fields.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { RefreshCw, ShieldCheck, DatabaseBackup } from 'lucide-react';
@@ -211,9 +211,15 @@ function SettingsForm({ saved }: { saved: Saved }) {
         <Field label={t('signInNotice')} hint={t('signInNoticeHint')} error={errors.signInNotice?.message} className="md:col-span-2">
           {(control) => <Textarea {...control} {...form.register('signInNotice')} rows={3} />}
         </Field>
-        <Field label={t('publicAddress')} hint={t('publicAddressHint')} error={errors.publicAddress?.message} className="md:col-span-2">
-          {(control) => <Input {...control} {...form.register('publicAddress')} inputMode="url" placeholder="https://" />}
-        </Field>
+        <TextField
+          control={form.control}
+          name="publicAddress"
+          label={t('publicAddress')}
+          hint={t('publicAddressHint')}
+          className="md:col-span-2"
+          inputMode="url"
+          placeholder="https://"
+        />
       </Panel>
       {parts.map(([part, names]) => (
         <Panel key={part} title={t(part)} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2 lg:grid-cols-3">

@@ -5,7 +5,7 @@ import { jobKinds } from '../../../../sync/contract/platform/job.ts';
 import { useInvalidate, type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { Chip, type ChipLook } from '../../../ui/primitives/chip.tsx';
 import { DataList } from '../../../ui/list/data-list.tsx';
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { createOneOfFilter, useListState } from '../../../ui/list/list-state.ts';
@@ -16,13 +16,13 @@ type Job = ListRow<'/job/getList'>;
 
 const states = Object.values(jobState);
 const filters = { state: createOneOfFilter(states), kind: createOneOfFilter(jobKinds) };
-const looks: Record<JobStateCode, readonly [ChipTone, MarkShape]> = {
-  0: ['neutral', 'ring'],
-  1: ['primary', 'dot'],
-  2: ['delivered', 'dot'],
-  3: ['seal', 'square'],
-  4: ['kept', 'square'],
-  5: ['neutral', 'square'],
+const looks: Record<JobStateCode, ChipLook> = {
+  0: { tone: 'neutral', mark: 'ring' },
+  1: { tone: 'primary', mark: 'dot' },
+  2: { tone: 'delivered', mark: 'dot' },
+  3: { tone: 'seal', mark: 'square' },
+  4: { tone: 'kept', mark: 'square' },
+  5: { tone: 'neutral', mark: 'square' },
 };
 const isOpen = (job: Job): boolean => job.state === jobState.waiting || job.state === jobState.running;
 /** Polling interval while a job runs (ms). */
@@ -51,11 +51,7 @@ export function JobList() {
     statusColumn(
       'state',
       t('words:status'),
-      (job) => (
-        <Chip tone={looks[job.state][0]} mark={looks[job.state][1]}>
-          {job.stopping ? t('stopping') : t(`states.${job.state}`)}
-        </Chip>
-      ),
+      (job) => <Chip {...looks[job.state]}>{job.stopping ? t('stopping') : t(`states.${job.state}`)}</Chip>,
       (job) => t(`states.${job.state}`),
       { width: 'w-28' },
     ),

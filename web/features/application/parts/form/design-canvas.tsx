@@ -6,7 +6,7 @@ import { cn } from '../../../../lib/cn.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/notice.tsx';
 import { fieldTypeShortcuts, insertFieldCopy, moveField, insertNewField } from '../../design-edits.ts';
-import { dragKind } from './design-palette.tsx';
+import { Panel } from '../../../../ui/primitives/panel.tsx';
 
 interface DesignCanvasProps {
   design: FormDesign;
@@ -138,5 +138,32 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
         </li>
       ))}
     </ol>
+  );
+}
+
+const dragKind = 'application/x-wenkao-field';
+
+/** Lists the field types. A type is added by click, by drag, or by its letter on the canvas. */
+export function DesignPalette({ onAdd }: { onAdd: (type: FormFieldType) => void }) {
+  const { t } = useTranslation('application');
+  return (
+    <Panel title={t('fields')} bodyClassName="flex flex-col gap-0.5 p-2">
+      <p className="px-1.5 pb-1 text-[13px] text-muted-foreground">{t('paletteHint')}</p>
+      {formFieldTypes.map((type) => (
+        <button
+          key={type}
+          type="button"
+          draggable
+          onDragStart={(event) => event.dataTransfer.setData(dragKind, type)}
+          onClick={() => onAdd(type)}
+          className="flex items-center justify-between rounded-md px-2 py-1.5 text-left text-sm hover:bg-muted"
+        >
+          {t(`fieldTypes.${type}`)}
+          <kbd aria-hidden className="num rounded border px-1.5 text-[12px] text-muted-foreground">
+            {fieldTypeShortcuts[type].toUpperCase()}
+          </kbd>
+        </button>
+      ))}
+    </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
 import { useLabelText } from '../../../../ui/form/use-label-text.ts';
-import { getLevelName } from '../../level-name.ts';
+import { getLevelName } from '../../application-queries.ts';
 
 interface CaseFormProps {
   value: RuleCase;

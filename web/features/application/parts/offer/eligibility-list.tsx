@@ -4,7 +4,7 @@ import type { JudgedRule } from '../../../../../sync/domain/applications/eligibi
 import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { useLabelText } from '../../../../ui/form/use-label-text.ts';
-import { getLevelName } from '../../level-name.ts';
+import { getLevelName } from '../../application-queries.ts';
 
 export const verdictStyles = {
   met: { Icon: Check, tone: 'delivered', colour: 'bg-delivered-soft text-delivered' },

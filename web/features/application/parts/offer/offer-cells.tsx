@@ -1,16 +1,21 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
-import type { OfferStatusCode } from '../../../../../sync/contract/codes.ts';
+import { type OfferStatusCode, offerStatus } from '../../../../../sync/contract/codes.ts';
 import { type ApplicationKind, type OfferPhase, deriveOfferPhase } from '../../../../../sync/domain/applications/application-machine.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
-import { Chip, type ChipTone, type MarkShape } from '../../../../ui/primitives/chip.tsx';
+import { Chip, type ChipLook } from '../../../../ui/primitives/chip.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
+import { useInvalidate } from '../../../../platform/api/call-query.ts';
+import { makeCall } from '../../../../platform/api/call.ts';
+import { useAction } from '../../../../ui/use-action.ts';
+import type { RowActionItem } from '../../../../ui/list/row-actions.tsx';
+import { toast } from '../../../../ui/feedback/toast.ts';
 
-const looks: Record<OfferPhase, readonly [ChipTone, MarkShape]> = {
-  draft: ['neutral', 'ring'],
-  coming: ['primary', 'ring'],
-  open: ['delivered', 'dot'],
-  over: ['neutral', 'square'],
-  closed: ['neutral', 'square'],
+const looks: Record<OfferPhase, ChipLook> = {
+  draft: { tone: 'neutral', mark: 'ring' },
+  coming: { tone: 'primary', mark: 'ring' },
+  open: { tone: 'delivered', mark: 'dot' },
+  over: { tone: 'neutral', mark: 'square' },
+  closed: { tone: 'neutral', mark: 'square' },
 };
 
 interface Timed {
@@ -23,12 +28,7 @@ interface Timed {
 export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: ApplicationKind }) {
   const { t } = useTranslation('application');
   const phase = deriveOfferPhase(offer, useNow());
-  const [tone, mark] = looks[phase];
-  return (
-    <Chip tone={tone} mark={mark}>
-      {phase === 'open' && kind === 'enroll' ? t('enrolling') : t(`phases.${phase}`)}
-    </Chip>
-  );
+  return <Chip {...looks[phase]}>{phase === 'open' && kind === 'enroll' ? t('enrolling') : t(`phases.${phase}`)}</Chip>;
 }
 
 /** Shows the opening and closing time of an offer, and the days left. */
@@ -68,4 +68,40 @@ export function QuotaBar({ quota, approved, pending }: { quota: number; approved
       <span className="num text-[13px]">{`${taken} / ${quota}`}</span>
     </span>
   );
+}
+
+interface OfferRow {
+  readonly id: number;
+  readonly version: number;
+  readonly status: OfferStatusCode;
+}
+type Change = OfferRow;
+
+const ways = {
+  batch: (input: Change) => makeCall('/batch/setStatus', input),
+  declaration: (input: Change) => makeCall('/declaration/setStatus', input),
+} as const;
+
+const openWords = { batch: 'openNow', declaration: 'openDeclarations' } as const;
+
+/** Returns the row actions of an offer: open, close and reopen. */
+export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowActionItem[] {
+  const { t } = useTranslation('application');
+  const invalidate = useInvalidate();
+  const set = useAction({
+    mutationFn: ways[module],
+    onSuccess: () => toast.success(t('statusChanged')),
+    onSettled: () => invalidate(`/${module}`),
+  });
+  return ({ id, version, status }) => {
+    const to = status === offerStatus.open ? offerStatus.closed : offerStatus.open;
+    return [
+      {
+        next: status === offerStatus.draft,
+        label: t(status === offerStatus.draft ? openWords[module] : status === offerStatus.open ? 'closeNow' : 'reopen'),
+        disabled: set.isPending,
+        onSelect: () => set.mutate({ id, version, status: to }),
+      },
+    ];
+  };
 }

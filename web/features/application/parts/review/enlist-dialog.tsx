@@ -15,8 +15,7 @@ import { Progress } from '../../../../ui/primitives/progress.tsx';
 import { Select } from '../../../../ui/primitives/select.tsx';
 import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
-import { readAllApplications, type ApplicationListFilter } from '../../application-pages.ts';
-import { getLevelName } from '../../level-name.ts';
+import { readAllApplications, type ApplicationListFilter, getLevelName } from '../../application-queries.ts';
 
 interface EnlistProps {
   kind: ApplicationKind;

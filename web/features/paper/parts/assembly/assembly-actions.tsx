@@ -4,8 +4,7 @@ import { paperStatus, variantNames } from '../../../../../sync/contract/codes.ts
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../../ui/primitives/link-button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../../ui/primitives/dropdown-menu.tsx';
-import { usePaperArea } from '../../paper-area.ts';
-import type { Paper } from '../../paper-queries.ts';
+import { usePaperArea, type Paper } from '../../paper-queries.ts';
 
 interface AssemblyActionsProps {
   paper: Paper;

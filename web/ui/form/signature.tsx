@@ -1,6 +1,5 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef, type ReactNode } from 'react';
 import { type DrawnStrokes, mostSignatureNumbers, signatureBox } from '../../../sync/contract/marking/signature.ts';
-import { SignaturePicture } from './signature-picture.tsx';
 
 /** Points closer than this to the last one are left out: a signature then needs a few kilobytes. */
 const leastStep = 4;
@@ -51,5 +50,35 @@ export function SignaturePad({ label, value, onChange }: SignaturePadProps) {
         <polyline ref={line} />
       </SignaturePicture>
     </div>
+  );
+}
+
+interface SignaturePictureProps {
+  strokes: DrawnStrokes;
+  /** Without a label, the picture is decoration. */
+  label?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Shows a drawn signature. */
+export function SignaturePicture({ strokes, label, className, children }: SignaturePictureProps) {
+  return (
+    <svg
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
+      fill="none"
+      stroke="#111"
+      strokeWidth={4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      {strokes.map((stroke, at) => (
+        // A dot has one point only; repeated, it is drawn.
+        <polyline key={at} points={(stroke.length === 2 ? [...stroke, ...stroke] : stroke).join(' ')} />
+      ))}
+      {children}
+    </svg>
   );
 }

@@ -35,3 +35,18 @@ export const detailTablesPage: Page = {
   texts: ['codes', 'detail', 'workbook'],
   page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,
 };
+
+/** The user's own account: one page at two addresses. */
+export const accountPage = {
+  texts: ['account'],
+  page: async () => (await import('../../features/account/pages/account-page.tsx')).AccountPage,
+} as const satisfies Partial<RouteRow>;
+
+/** The audit log. The server limits the entries to those that the user may see. */
+export const auditPage: Pick<RouteRow, 'title' | 'texts' | 'page' | 'sidebar' | 'layout'> = {
+  title: ['操作日志', 'Audit log'],
+  layout: 'admin',
+  sidebar: true,
+  texts: ['audit'],
+  page: async () => (await import('../../features/audit/pages/audit-page.tsx')).AuditPage,
+};
