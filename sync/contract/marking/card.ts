@@ -28,10 +28,10 @@ export const scanReasons = [
 export type ScanReason = (typeof scanReasons)[number];
 
 /**
- * State of one examinee's card. `ready`: waits for a person to enter it, with the points of the written questions if there are any.
+ * State of one examinee's card. `marking`: its boxes are not all marked. `ready`: waits for a person to enter it, with the points that people give.
  * `entered`: it is the first entry. `byPerson`: a person entered the paper first, so the card changes nothing.
  */
-export const cardStates = ['incomplete', 'undecided', 'ready', 'entered', 'byPerson'] as const;
+export const cardStates = ['incomplete', 'undecided', 'marking', 'ready', 'entered', 'byPerson'] as const;
 export type CardState = (typeof cardStates)[number];
 
 const ticketNo = z.string().trim().min(1).max(60);
@@ -64,7 +64,7 @@ export const cardCalls = defineCalls('card', {
       released: z.boolean(),
       /** True while a job reads pictures. A picture that waits without a job was not read. */
       reading: z.boolean(),
-      /** Points of the questions that are answered on the paper itself; 0 if every question has bubbles. */
+      /** Points of the questions without bubbles; 0 if every question has bubbles. */
       writtenPoints: z.number(),
       scans: z.array(
         z.object({
@@ -80,7 +80,15 @@ export const cardCalls = defineCalls('card', {
           open: z.int(),
         }),
       ),
-      cards: z.array(z.object({ ticketNo: z.string(), state: z.enum(cardStates), missing: z.array(page) })),
+      cards: z.array(
+        z.object({
+          ticketNo: z.string(),
+          state: z.enum(cardStates),
+          missing: z.array(page),
+          /** Most points that a person gives when the card is entered; 0 if its boxes are marked on the screen. */
+          toGive: z.number(),
+        }),
+      ),
       /** Ticket numbers of examinees without any picture. */
       withoutCard: z.array(z.string()),
     }),
@@ -144,7 +152,8 @@ export const cardCalls = defineCalls('card', {
     changes: true,
   },
   enter: {
-    summary: 'Enter complete cards as the first entry, with the points that people gave for the written questions: all rows or none',
+    summary:
+      'Enter complete cards as the first entry, with the points that people gave for written questions outside boxes: all rows or none. The points of boxes come from the marks',
     input: z.object({
       planId: id,
       rows: z

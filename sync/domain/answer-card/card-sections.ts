@@ -6,6 +6,7 @@ export interface CardItem {
   readonly itemId: string;
   readonly section: string;
   readonly type: SectionTypeCode;
+  readonly points: number;
   readonly options: readonly { readonly id: string }[];
 }
 
@@ -13,8 +14,15 @@ export interface CardItem {
 const judgementSigns: Readonly<Record<string, string>> = { T: '√', F: '×' };
 const bubbleTypes: readonly SectionTypeCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement];
 
-/** Tells whether a question is answered with bubbles. The others are answered on the paper itself and marked by people. */
+/** Tells whether a question is answered with bubbles. The others are marked by people. */
 export const hasBubbles = ({ type }: Pick<CardItem, 'type'>): boolean => bubbleTypes.includes(type);
+
+const boxTypes: readonly SectionTypeCode[] = [sectionType.questionAnswer, sectionType.comprehensiveReview];
+/** Tells whether a question may be answered in a box on the card, to be marked on the screen. */
+export const hasBox = ({ type }: Pick<CardItem, 'type'>): boolean => boxTypes.includes(type);
+
+/** Height of a box in millimetres: more points need more lines, and a box must fit on a page. */
+const getBoxHeightMm = (points: number): number => Math.min(160, Math.max(40, Math.round(points * 7)));
 
 /** Returns the option ids of a question in the order of its bubbles. */
 export const listBubbleOptions = ({ options }: Pick<CardItem, 'options'>): string[] =>
@@ -24,10 +32,14 @@ export const listBubbleOptions = ({ options }: Pick<CardItem, 'options'>): strin
 export const getBubbleSign = ({ type }: Pick<CardItem, 'type'>, option: string): string =>
   (type === sectionType.judgement ? judgementSigns[option] : undefined) ?? option;
 
-/** Lists the sections of a card for one variant of a paper: a row for each question with bubbles, in the order of the paper. */
-export function listCardSections(items: readonly CardItem[]): CardSection[] {
-  const ordered = items.filter(hasBubbles).toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
-  return [...Map.groupBy(ordered, ({ section }) => section)].map(([title, within]) => ({
+/**
+ * Lists the sections of a card for one variant of a paper: a row for each question with bubbles, in the order of the paper. `boxes`: adds a box for
+ * each written question, after all rows, so that every row stands at the same place on both kinds of card.
+ */
+export function listCardSections(items: readonly CardItem[], { boxes }: { readonly boxes: boolean }): CardSection[] {
+  const ordered = items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
+  const sectionsOf = (wanted: (item: CardItem) => boolean) => [...Map.groupBy(ordered.filter(wanted), ({ section }) => section)];
+  const withRows = sectionsOf(hasBubbles).map(([title, within]) => ({
     title,
     rows: within.map((item) => ({
       label: item.itemId,
@@ -36,6 +48,12 @@ export function listCardSections(items: readonly CardItem[]): CardSection[] {
     })),
     boxes: [],
   }));
+  const withBoxes = sectionsOf(hasBox).map(([title, within]) => ({
+    title,
+    rows: [],
+    boxes: within.map(({ itemId, points }) => ({ label: itemId, heightMm: getBoxHeightMm(points) })),
+  }));
+  return boxes ? [...withRows, ...withBoxes] : withRows;
 }
 
 /** Returns the answer that filled bubbles mean: option ids in the order of the bubbles. */

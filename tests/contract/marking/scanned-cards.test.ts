@@ -61,9 +61,9 @@ async function startCardRoom() {
       .where('user_id', '=', userId)
       .execute();
   // Staff print the cards: from here on, only what the print holds is used.
-  const printed = await room.teacher(examCalls.getAnswerCards, { planId });
+  const printed = await room.teacher(examCalls.getAnswerCards, { planId, boxes: false });
   room.at(room.endMs);
-  const layout = layOutCard((printed.variants[0]?.sections ?? []).map((section) => ({ ...section, boxes: [] })));
+  const layout = layOutCard(printed.variants[0]?.sections ?? []);
   const tokens: string[] = [];
   for (const id of ids) tokens.push(await server.openSessionOf(id));
   const markers: PostCall[] = tokens.map((token) => server.as(token));
@@ -139,8 +139,8 @@ describe('scanned answer cards', () => {
       { fileName: 'b.png', state: 'doubtful', ticketNo: '20260001', open: 1 },
     ]);
     expect(list.cards).toEqual([
-      { ticketNo: '20260000', state: 'entered', missing: [] },
-      { ticketNo: '20260001', state: 'undecided', missing: [] },
+      { ticketNo: '20260000', state: 'entered', missing: [], toGive: 0 },
+      { ticketNo: '20260001', state: 'undecided', missing: [], toGive: 0 },
     ]);
     expect(list.withoutCard).toEqual(['20260002']);
 
@@ -211,7 +211,7 @@ describe('scanned answer cards', () => {
     await at.markers[2]('/marking/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', points: 1 }], decide: false });
     const picture = at.draw(0, 'AAAA');
     await at.scan('a.png', picture);
-    expect((await at.list()).cards).toEqual([{ ticketNo: '20260000', state: 'byPerson', missing: [] }]);
+    expect((await at.list()).cards).toEqual([{ ticketNo: '20260000', state: 'byPerson', missing: [], toGive: 0 }]);
     expect((await at.entries(2)).rows[0]).toMatchObject({ state: 'once', mine: { points: 1 } });
     await at.scan('b.png', at.draw(1, 'AAAA'));
     const before = await at.db.selectFrom('paper_entry').selectAll().execute();
@@ -306,7 +306,7 @@ describe('scanned answer cards', () => {
     expect((await decide({ page: 2 })).code).toBe(1001);
     expect((await decide({ ticketNo: '1' })).code).toBe(1001);
     expect((await decide({})).data).toEqual({ state: 'read', entered: 1 });
-    expect((await at.list()).cards).toEqual([{ ticketNo: '20260002', state: 'entered', missing: [] }]);
+    expect((await at.list()).cards).toEqual([{ ticketNo: '20260002', state: 'entered', missing: [], toGive: 0 }]);
   });
 
   it('wait for the points of written questions, which a person gives', async () => {
@@ -324,6 +324,76 @@ describe('scanned answer cards', () => {
     expect((await enter(1.5)).data).toEqual({ entered: 1 });
     expect((await enter(1.5)).code).toBe(1001);
     expect((await at.entries(1)).rows[0]).toMatchObject({ mine: { points: 5.5 } });
+  });
+});
+
+describe('boxes for written answers', () => {
+  /** Makes question 4 a written one of two points, prints cards with boxes and scans the first examinee's. */
+  async function scanBoxes() {
+    const key = JSON.stringify({ kind: 'rubric', reference: '', items: [], veto: [] });
+    await at.db.updateTable('exam_item').set({ type: 5, answer_key: key }).where('item_id', '=', '4').execute();
+    const printed = await at.teacher(examCalls.getAnswerCards, { planId: at.planId, boxes: true });
+    const layout = layOutCard(printed.variants[0]?.sections ?? []);
+    const code = { planId: at.planId, userId: at.sitters[0].userId, page: 1, pages: 1, layout: layout.hash };
+    const question = await at.db.selectFrom('exam_item').select('question_id').where('item_id', '=', '4').executeTakeFirstOrThrow();
+    const of = { planId: at.planId, questionId: question.question_id };
+    return {
+      of,
+      rescan: (name: string, degrees: number) => at.scan(name, drawCard(layout, code, 'AAB', { degrees })),
+      scanId: await at.scan('card.png', drawCard(layout, code, 'AAB', {})),
+      take: async (marker: 1 | 2) => (await createReader(at.markers[marker])(markingCalls.take, of)).script,
+      mark: (marker: 1 | 2, script: { code: number; basis: string } | null, points: number) =>
+        at.markers[marker]('/marking/mark', { ...of, ...script, given: { points: [points], veto: [], comment: '' } }),
+    };
+  }
+  const enter = (writtenPoints: number) =>
+    at.markers[1]('/card/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', writtenPoints }] });
+  const only = <T extends object>(value: T, ...keys: (keyof T)[]) => Object.fromEntries(keys.map((key) => [key, value[key]])) as T;
+
+  it('are marked on the screen without names, and their points enter with the card', async () => {
+    const { take, mark } = await scanBoxes();
+    expect((await at.list()).cards).toEqual([{ ticketNo: '20260000', state: 'marking', missing: [], toGive: 0 }]);
+    expect(await enter(0)).toMatchObject({ code: 1001, msg: expect.stringContaining('还没有评完') });
+
+    const script = await take(2);
+    expect(script).toMatchObject({ answer: '', person: null, files: [{ name: '作答.png' }] });
+    expect(JSON.stringify(script)).not.toMatch(/20260000|card\.png/);
+    const [file] = script?.files ?? [];
+    const stored = await at.db
+      .selectFrom('upload')
+      .selectAll()
+      .where('name', '=', file?.url?.slice('/uploads/'.length) ?? '')
+      .execute();
+    expect(stored).toMatchObject([{ kind: 'png', original_name: '作答.png', width: 990, height: 258 }]);
+
+    expect((await mark(2, script && only(script, 'code', 'basis'), 1.5)).code).toBe(0);
+    expect((await at.list()).cards).toMatchObject([{ state: 'ready', toGive: 0 }]);
+    expect((await enter(0.5)).code).toBe(1001);
+    expect((await enter(0)).data).toEqual({ entered: 1 });
+    expect((await at.entries(1)).rows[0]).toMatchObject({ mine: { points: 5.5 } });
+    expect(await mark(2, script && only(script, 'code', 'basis'), 2)).toMatchObject({ code: 1002, msg: '这张答题卡已录入，评分不能再改' });
+  });
+
+  it('go to the leader after the entry was corrected by a later scan', async () => {
+    const { of, take, mark, rescan } = await scanBoxes();
+    const first = await take(2);
+    await mark(2, first && only(first, 'code', 'basis'), 1);
+    await enter(0);
+    const later = await rescan('later.png', 2);
+    expect(await take(1)).toBeNull();
+    const decision = { planId: at.planId, scanId: later, decision: { kind: 'correct' } };
+    expect((await at.markers[1]('/card/decide', decision)).data).toEqual({ state: 'read', entered: 0 });
+    expect((await at.list()).cards).toMatchObject([{ state: 'marking' }]);
+    expect((await at.entries(1)).rows[0]).toMatchObject({ state: 'none', mine: null });
+    // The answer changed after it was marked, so the leader decides by the new picture.
+    const at0 = { ...of, code: first?.code ?? 0 };
+    const shown = await createReader(at.markers[0])(markingCalls.getScript, at0);
+    expect(shown).toMatchObject({ state: 'late', answer: '', files: [{ name: '作答.png' }], marks: [{ total: 1, isCurrent: false }] });
+    expect(shown.basis).not.toBe(first?.basis);
+    const settled = { ...at0, points: 2, basis: shown.basis, reason: '按重扫的图片' };
+    expect((await at.markers[0]('/marking/arbitrate', settled)).code).toBe(0);
+    expect((await enter(0)).data).toEqual({ entered: 1 });
+    expect((await at.entries(1)).rows[0]).toMatchObject({ mine: { points: 6 } });
   });
 });
 
@@ -354,7 +424,7 @@ describe('a scanned card is kept from', () => {
     expect((await at.markers[1]('/card/getScan', { planId: at.planId, scanId })).code).toBe(1005);
     const rows = [{ ticketNo: '20260000', writtenPoints: 0 }];
     expect((await at.markers[1]('/card/enter', { planId: at.planId, rows })).code).toBe(1001);
-    expect((await at.list(2)).cards).toEqual([{ ticketNo: '20260000', state: 'ready', missing: [] }]);
+    expect((await at.list(2)).cards).toEqual([{ ticketNo: '20260000', state: 'ready', missing: [], toGive: 0 }]);
     expect((await at.markers[2]('/card/enter', { planId: at.planId, rows })).data).toEqual({ entered: 1 });
   });
 

@@ -1,22 +1,26 @@
 import { FileText } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
+import { cn } from '../../lib/cn.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 
-/** Shows the files on an answer to staff; each opens in a new window. */
-export function AttachmentLinks({ files }: { files: readonly AttachmentView[] }) {
+/** Shows the files on an answer to staff; each opens in a new window. `whole`: pictures are the answer itself, and are shown over the whole width. */
+export function AttachmentLinks({ files, whole = false }: { files: readonly AttachmentView[]; whole?: boolean }) {
   const { t } = useTranslation('ui');
   if (files.length === 0) return null;
   return (
     <ul aria-label={t('answerFiles')} className="mt-3 flex flex-wrap gap-2.5">
       {files.map((file, at) => (
-        <li key={`${at} ${file.name}`} className="w-40 overflow-hidden rounded-lg border bg-card text-[13px]">
+        <li
+          key={`${at} ${file.name}`}
+          className={cn('overflow-hidden rounded-lg border bg-card text-[13px]', whole && isPictureName(file.name) ? 'w-full' : 'w-40')}
+        >
           {file.url === null ? (
             <p className="px-3 py-4 text-kept-ink">{t('answerFileMissing')}</p>
           ) : (
             <a href={file.url} target="_blank" rel="noreferrer" className="block focus-visible:outline-2">
               {isPictureName(file.name) ? (
-                <img src={file.url} alt={file.name} loading="lazy" className="h-28 w-full object-cover" />
+                <img src={file.url} alt={file.name} loading="lazy" className={whole ? 'w-full bg-white' : 'h-28 w-full object-cover'} />
               ) : (
                 <span className="grid h-28 place-items-center bg-muted">
                   <FileText aria-hidden className="size-7 text-muted-foreground" />

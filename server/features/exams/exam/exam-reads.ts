@@ -27,6 +27,7 @@ export interface FrozenItemText {
   readonly itemId: string;
   readonly section: string;
   readonly type: SectionTypeCode;
+  readonly points: number;
   readonly stem: string;
   readonly options: { readonly id: string; readonly html: string }[];
 }
@@ -206,7 +207,7 @@ export function createExamReads(db: Kysely<Database>) {
       const titles = JSON.parse(sections?.sections ?? '[]') as { title: string }[];
       const rows = await db
         .selectFrom('exam_item')
-        .select(['item_id', 'section', 'type', 'stem', 'options'])
+        .select(['item_id', 'section', 'type', 'points', 'stem', 'options'])
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .execute();
@@ -214,6 +215,7 @@ export function createExamReads(db: Kysely<Database>) {
         itemId: row.item_id,
         section: titles[row.section]?.title ?? '',
         type: row.type,
+        points: row.points,
         stem: row.stem,
         options: JSON.parse(row.options) as FrozenItemText['options'],
       }));
@@ -223,24 +225,24 @@ export function createExamReads(db: Kysely<Database>) {
      * Reads the same questions for a printed answer sheet. The key adds only the number of blanks; `shown` marks performed questions, which
      * nobody answers in writing.
      */
-    async frozenSheet(planId: number, variant: string): Promise<(FrozenItemText & { points: number; blanks: number; shown: boolean })[]> {
+    async frozenSheet(planId: number, variant: string): Promise<(FrozenItemText & { blanks: number; shown: boolean })[]> {
       const texts = await this.frozenTexts(planId, variant);
       const rows = await db
         .selectFrom('exam_item')
-        .select(['item_id', 'type', 'points', 'answer_key'])
+        .select(['item_id', 'type', 'answer_key'])
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .execute();
       const more = new Map(
-        rows.map(({ item_id, type, points, answer_key }) => {
+        rows.map(({ item_id, type, answer_key }) => {
           const key = JSON.parse(answer_key) as AnswerKey;
           const performed = type === sectionType.practical || type === sectionType.thesisDefence;
           const shown = performed && !(key.kind === 'rubric' && (key.files ?? 0) > 0);
-          return [item_id, { points, blanks: countAnswerPlaces(key), shown }] as const;
+          return [item_id, { blanks: countAnswerPlaces(key), shown }] as const;
         }),
       );
       return texts
-        .map((text) => ({ ...text, points: 0, blanks: 0, shown: false, ...more.get(text.itemId) }))
+        .map((text) => ({ ...text, blanks: 0, shown: false, ...more.get(text.itemId) }))
         .toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
     },
 

@@ -8,6 +8,7 @@ import { enterCards } from './card-entry.ts';
 import { type CardDeps, registerCardJob } from './card-job.ts';
 import { cardMessages as messages } from './card-messages.ts';
 import { type CardPlan, loadCardPlan } from './card-plan.ts';
+import { readWrittenParts } from './card-box-reads.ts';
 import { createCardScanStore, type StoredScan } from './card-scan-store.ts';
 import { collateScans, getScannedPage, type ScannedCard } from './collate-scans.ts';
 import { mostScanPixels } from './decode-picture.ts';
@@ -37,7 +38,8 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       const { caller, audit } = context;
       const plan = await openPlan(caller, planId);
       const { layouts } = await loadCardPlan(db, planId);
-      if (layouts.every(({ pages }) => pages.every(({ rows }) => rows.length === 0))) refuse('refused', messages.noBubbles());
+      if (layouts.every(({ pages }) => pages.every(({ rows, boxes }) => rows.length + boxes.length === 0)))
+        refuse('refused', messages.noBubbles());
       const files = await store.files(urls, caller);
       const chosen = urls.map((url, at) => {
         const file = files.get(url);
@@ -70,6 +72,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       const related = await duties.conflictsOf(caller.userId, planId);
       const entered = await readEnteredUsers(db, planId, caller.userId);
       const ticketOf = (userId: number): string => cardPlan.examinees.get(userId)?.ticketNo ?? '';
+      const written = await readWrittenParts(db, cardPlan, [...cards.values()]);
       const byCard = new Set(scans.filter(({ enteredMs }) => enteredMs !== null).map(({ id }) => id));
       return {
         planId,
@@ -82,8 +85,10 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           .filter(({ userId }) => !related.has(userId))
           .map(({ userId, state, scanIds, missing }) => {
             const isEntered = scanIds.some((id) => byCard.has(id));
-            const stateNow = isEntered ? ('entered' as const) : entered.has(userId) ? ('byPerson' as const) : state;
-            return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing] };
+            const { toGive, boxCent } = written.get(userId) ?? { toGive: 0, boxCent: 0 };
+            const open = state === 'ready' && boxCent === null ? ('marking' as const) : state;
+            const stateNow = isEntered ? ('entered' as const) : entered.has(userId) ? ('byPerson' as const) : open;
+            return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing], toGive };
           }),
         withoutCard: [...cardPlan.examinees.values()]
           .filter(({ userId }) => !cards.has(userId) && !related.has(userId))
@@ -139,6 +144,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         const plan = await loadCardPlan(db, planId);
         const { cards } = collateScans(await store.ofPlan(planId));
         const entered = await readEnteredUsers(db, planId, caller.userId);
+        const written = await readWrittenParts(db, plan, [...cards.values()]);
         const seen = new Set<string>();
         const chosen: { card: ScannedCard; writtenCent: number }[] = [];
         for (const [at, { ticketNo, writtenPoints }] of rows.entries()) {
@@ -149,8 +155,10 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           seen.add(ticketNo);
           if (entered.has(userId)) wrong('ticketNo', messages.byPerson(ticketNo));
           if (card?.state !== 'ready') return wrong('ticketNo', messages.notReady(ticketNo));
-          if (writtenPoints > plan.writtenPoints) wrong('writtenPoints', messages.pointsTooMany(plan.writtenPoints));
-          chosen.push({ card, writtenCent: Math.round(writtenPoints * 100) });
+          const { toGive, boxCent } = written.get(userId) ?? { toGive: 0, boxCent: 0 };
+          if (boxCent === null) return wrong('ticketNo', messages.notMarked(ticketNo));
+          if (writtenPoints > toGive) wrong('writtenPoints', messages.pointsTooMany(toGive));
+          chosen.push({ card, writtenCent: boxCent + Math.round(writtenPoints * 100) });
         }
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const entries = await enterCards(tx, plan, chosen, { by: caller.userId, nowMs: clock.nowMs() });

@@ -1,18 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { uploadUrlPattern } from '../../../../sync/contract/platform/upload.ts';
-import { runInScope } from '../../../db/lock-scope.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { AuditPort } from '../../../http/audit/audit-port.ts';
-import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
+import type { JobHandle, Jobs, JobStarter } from '../../../jobs/job-port.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { ServerClock } from '../../../ports.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { enterCompleteCards } from './card-entry.ts';
-import { loadCardPlan } from './card-plan.ts';
+import { type CardPlan, loadCardPlan } from './card-plan.ts';
+import { createPictureWrites } from '../../platform/upload/picture-writes.ts';
 import { createCardScanStore } from './card-scan-store.ts';
-import { readCardsInThreads } from './card-threads.ts';
+import { boxFileName } from './card-box-reads.ts';
+import { type ReadPicture, readCardsInThreads } from './card-threads.ts';
 
 export interface CardDeps {
   readonly db: Kysely<Database>;
@@ -47,8 +48,8 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
           // An empty picture is reported as not decoded.
           return { scanId: scan.id, bytes: new Uint8Array(content === null ? Buffer.alloc(0) : await buffer(content)) };
         },
-        async (scanId, reading) => {
-          await runInScope(startedBy.schoolId, () => store.setReading(planId, scanId, plan.classify(reading)));
+        async (scanId, read) => {
+          await storeReading(plan, scanId, read, startedBy);
           done += 1;
           progress(done, waiting.length);
         },
@@ -57,6 +58,22 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
       return { read: done, entered };
     },
   });
+
+  /** Stores a reading together with the pictures of its boxes, which are uploads of the person who started the job. */
+  async function storeReading(plan: CardPlan, scanId: number, { reading, boxes }: ReadPicture, by: JobStarter): Promise<void> {
+    const read = plan.classify(reading);
+    const files = read.kind === 'page' ? boxes : [];
+    const pictures = await createPictureWrites(db, objects).take(new Map(files.map(({ label, png }) => [label, png])), {
+      ...by,
+      nowMs: clock.nowMs(),
+      fileName: boxFileName,
+    });
+    const cut = files.map(({ label, png }) => ({ label, url: pictures.urls.get(label) ?? '', bytes: png.length }));
+    await runUnitOfWork(db, by.schoolId, {}, async (tx) => {
+      await pictures.keep(tx);
+      await createCardScanStore(tx).setReading(plan.planId, scanId, read.kind === 'page' ? { ...read, boxes: cut } : read);
+    });
+  }
 
   function enterRead(planId: number, { userId, schoolId }: { userId: number; schoolId: number }): Promise<number> {
     return runInPlanScope(db, planId, async () => {

@@ -23,6 +23,7 @@ export const cardMessages = {
   rowsDiffer: () => say('请判定所有待定的题，且只判定这些题', 'Decide exactly the open rows'),
   noOption: (label: string) => say(`第 ${label} 题没有这样的答案`, `Row ${label} has no such answer`),
   notReady: (ticket: string) => say(`${ticket} 的答题卡不完整，或还有题待判定`, `The card of ${ticket} is incomplete or has open rows`),
+  notMarked: (ticket: string) => say(`${ticket} 的作答框还没有评完`, `The boxes of ${ticket} are not all marked`),
   byPerson: (ticket: string) => say(`${ticket} 已有录入`, `${ticket} has an entry already`),
   ticketTwice: (ticket: string) => say(`准考证号 ${ticket} 出现两次`, `The ticket number ${ticket} occurs twice`),
   pointsTooMany: (most: number) => say(`不能超过 ${most} 分`, `No more than ${most}`),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hasBubbles, listCardSections, toCardAnswer } from '../../../../sync/domain/answer-card/card-sections.ts';
+import { hasBox, hasBubbles, listCardSections, toCardAnswer } from '../../../../sync/domain/answer-card/card-sections.ts';
 import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createExamReads, type FrozenItemKey, type FrozenItemText } from '../../exams/exam/exam-reads.ts';
@@ -9,7 +9,8 @@ import type { PictureReading } from './card-threads.ts';
 import type { ScannedCard, ScanReading } from './collate-scans.ts';
 
 interface CardVariant {
-  readonly layout: CardLayout;
+  /** The card without boxes, and the card with boxes. Every row stands at the same place on both. */
+  readonly layouts: readonly [plain: CardLayout, boxed: CardLayout];
   readonly texts: readonly FrozenItemText[];
   readonly keys: readonly FrozenItemKey[];
 }
@@ -19,9 +20,14 @@ export interface CardPlan {
   readonly planId: number;
   readonly examinees: ReadonlyMap<number, CardExaminee>;
   readonly layouts: readonly CardLayout[];
-  /** Points of the questions that are answered on the paper itself. */
+  /** Points of the questions without bubbles. */
   readonly writtenPoints: number;
+  /** Points of the questions that have neither bubbles nor a box on any card. */
+  readonly paperPoints: number;
+  /** Returns the card without boxes, which has all rows. */
   layoutOf(userId: number): CardLayout | undefined;
+  /** Returns the written questions of a card that was printed with boxes; undefined if it lacks a box. */
+  boxedItems(card: Pick<ScannedCard, 'userId' | 'boxes'>): readonly FrozenItemKey[] | undefined;
   /** Returns what a picture shows, or why it is no page of this plan. */
   classify(reading: PictureReading): ScanReading;
   /** Returns the points of a complete card in hundredths. `writtenCent`: points of the written questions, given by a person. */
@@ -36,17 +42,27 @@ export async function loadCardPlan(db: Kysely<Database>, planId: number): Promis
   const variants = new Map<string, CardVariant>();
   for (const variant of new Set(listed.map((examinee) => examinee.variant))) {
     const texts = await exams.frozenTexts(planId, variant);
-    variants.set(variant, { texts, keys: await exams.frozenItems(planId, variant), layout: layOutCard(listCardSections(texts)) });
+    const layOut = (boxes: boolean) => layOutCard(listCardSections(texts, { boxes }));
+    variants.set(variant, { texts, keys: await exams.frozenItems(planId, variant), layouts: [layOut(false), layOut(true)] });
   }
   const variantOf = (userId: number): CardVariant | undefined => variants.get(examinees.get(userId)?.variant ?? '');
   const [any] = variants.values();
+  const sumPoints = (wanted: (item: FrozenItemKey) => boolean): number =>
+    (any?.keys ?? []).filter(wanted).reduce((sum, { points }) => sum + points, 0);
 
   return {
     planId,
     examinees,
-    layouts: [...variants.values()].map(({ layout }) => layout),
-    writtenPoints: (any?.keys ?? []).filter((item) => !hasBubbles(item)).reduce((sum, { points }) => sum + points, 0),
-    layoutOf: (userId) => variantOf(userId)?.layout,
+    layouts: [...variants.values()].flatMap(({ layouts }) => layouts),
+    writtenPoints: sumPoints((item) => !hasBubbles(item)),
+    paperPoints: sumPoints((item) => !hasBubbles(item) && !hasBox(item)),
+    layoutOf: (userId) => variantOf(userId)?.layouts[0],
+
+    boxedItems({ userId, boxes }) {
+      const labels = new Set(boxes.map(({ label }) => label));
+      const items = (variantOf(userId)?.keys ?? []).filter(hasBox);
+      return items.length > 0 && items.every(({ itemId }) => labels.has(itemId)) ? items : undefined;
+    },
 
     classify(reading) {
       if (reading.kind === 'notDecoded') return { kind: 'unreadable', reason: 'notDecoded' };
@@ -56,7 +72,8 @@ export async function loadCardPlan(db: Kysely<Database>, planId: number): Promis
       // The plan first: a card of another plan has another layout, too.
       if (codePlanId !== planId) return { kind: 'foreign', reason: 'otherPlan' };
       if (!examinees.has(userId)) return { kind: 'foreign', reason: 'unknownExaminee' };
-      if (reading.kind === 'otherLayout' || variantOf(userId)?.layout.hash !== layout) return { kind: 'foreign', reason: 'otherLayout' };
+      if (reading.kind === 'otherLayout' || !variantOf(userId)?.layouts.some(({ hash }) => hash === layout))
+        return { kind: 'foreign', reason: 'otherLayout' };
       const rowsRead = reading.rows.map(({ label, marked }) => ({ label, marked: marked ?? null }));
       const corners = reading.corners.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
       return { kind: 'page', userId, page, pages, rows: rowsRead, corners };

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CardLayout } from '../../../../sync/domain/answer-card/card-layout.ts';
-import type { CardReadingTask, PictureReading } from './card-threads.ts';
+import type { CardReadingTask, ReadPicture } from './card-threads.ts';
+import { cutBoxes } from './cut-boxes.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { GreyImage } from './grey-image.ts';
 import { readCard } from './read-card.ts';
@@ -16,10 +17,14 @@ function tryDecode(bytes: Uint8Array): GreyImage | undefined {
   }
 }
 
-function read(bytes: Uint8Array): PictureReading {
+function read(bytes: Uint8Array): ReadPicture {
   const image = tryDecode(bytes);
-  return image === undefined ? { kind: 'notDecoded' } : readCard(image, ({ layout }) => layouts.get(layout));
+  if (image === undefined) return { reading: { kind: 'notDecoded' }, boxes: [] };
+  const reading = readCard(image, ({ layout }) => layouts.get(layout));
+  if (reading.kind !== 'page') return { reading, boxes: [] };
+  const placed = layouts.get(reading.code.layout)?.pages[reading.code.page - 1]?.boxes ?? [];
+  return { reading, boxes: cutBoxes(image, placed, reading.corners) };
 }
 
 /** Decodes and reads one picture after another. */
-parentPort?.on('message', ({ scanId, bytes }: CardReadingTask) => parentPort?.postMessage({ scanId, reading: read(bytes) }));
+parentPort?.on('message', ({ bytes }: CardReadingTask) => parentPort?.postMessage(read(bytes)));

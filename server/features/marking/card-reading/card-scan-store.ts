@@ -23,6 +23,8 @@ export interface CardExaminee {
   readonly userId: number;
   readonly ticketNo: string;
   readonly variant: string;
+  /** '' if the examinee has no attempt. */
+  readonly attemptId: string;
 }
 
 const toScan = (row: Selectable<Database['card_scan']>): StoredScan => ({
@@ -47,11 +49,16 @@ export function createCardScanStore(db: Kysely<Database>) {
     async examinees(planId: number): Promise<CardExaminee[]> {
       const rows = await db
         .selectFrom('exam_examinee')
-        .select(['user_id', 'ticket_no', 'variant'])
+        .select(['user_id', 'ticket_no', 'variant', 'attempt_id'])
         .where('plan_id', '=', planId)
         .orderBy('ticket_no')
         .execute();
-      return rows.map((row) => ({ userId: row.user_id, ticketNo: row.ticket_no, variant: row.variant }));
+      return rows.map((row) => ({
+        userId: row.user_id,
+        ticketNo: row.ticket_no,
+        variant: row.variant,
+        attemptId: row.attempt_id ?? '',
+      }));
     },
 
     /** Tells whether cards of the plan may still be entered: after its start, until its scores are released. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CardLayout } from '../../../../sync/domain/answer-card/card-layout.ts';
+import type { BoxPicture } from './cut-boxes.ts';
 import type { PageReading } from './read-card.ts';
 
 export interface CardReadingTask {
@@ -7,6 +8,11 @@ export interface CardReadingTask {
   readonly bytes: Uint8Array;
 }
 export type PictureReading = PageReading | { readonly kind: 'notDecoded' };
+/** Reading of a picture, with the boxes of its page. */
+export interface ReadPicture {
+  readonly reading: PictureReading;
+  readonly boxes: readonly BoxPicture[];
+}
 
 const threads = 2;
 /** Heap of a thread. Pixels of a picture do not count towards it. */
@@ -21,7 +27,7 @@ const secondsAPicture = 60;
 export async function readCardsInThreads(
   layouts: readonly CardLayout[],
   fetchNext: () => Promise<CardReadingTask | undefined>,
-  store: (scanId: number, reading: PictureReading) => Promise<void>,
+  store: (scanId: number, read: ReadPicture) => Promise<void>,
 ): Promise<void> {
   const open = (): Worker => {
     const worker = new Worker(new URL('./card-reading.worker.ts', import.meta.url), {
@@ -35,9 +41,9 @@ export async function readCardsInThreads(
     let worker = open();
     try {
       for (let task = await fetchNext(); task !== undefined; task = await fetchNext()) {
-        const reading = await readInThread(worker, task);
-        await store(task.scanId, reading ?? { kind: 'notDecoded' });
-        if (reading !== undefined) continue;
+        const read = await readInThread(worker, task);
+        await store(task.scanId, read ?? { reading: { kind: 'notDecoded' }, boxes: [] });
+        if (read !== undefined) continue;
         await worker.terminate();
         worker = open();
       }
@@ -51,14 +57,14 @@ export async function readCardsInThreads(
 }
 
 /** Returns the reading, or undefined if the thread failed or took too long. */
-const readInThread = (worker: Worker, task: CardReadingTask): Promise<PictureReading | undefined> =>
+const readInThread = (worker: Worker, task: CardReadingTask): Promise<ReadPicture | undefined> =>
   new Promise((resolve) => {
-    const end = (reading: PictureReading | undefined): void => {
+    const end = (read: ReadPicture | undefined): void => {
       clearTimeout(timer);
       worker.off('message', arrive).off('exit', fail);
-      resolve(reading);
+      resolve(read);
     };
-    const arrive = ({ reading }: { reading: PictureReading }): void => end(reading);
+    const arrive = (read: ReadPicture): void => end(read);
     // A thread that fails ends.
     const fail = (): void => end(undefined);
     const timer = setTimeout(fail, secondsAPicture * 1000);

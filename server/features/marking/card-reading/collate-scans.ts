@@ -11,6 +11,14 @@ export interface ScannedPage {
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly ScannedRow[];
+  /** Boxes that were cut out of the picture. */
+  readonly boxes?: readonly ScannedBox[];
+}
+/** Uploaded picture of one box. `label`: item id of its question. */
+export interface ScannedBox {
+  readonly label: string;
+  readonly url: string;
+  readonly bytes: number;
 }
 /** Stored reading of a picture. */
 export type ScanReading =
@@ -35,6 +43,7 @@ export interface ScannedCard {
   readonly missing: readonly number[];
   readonly state: Extract<CardState, 'incomplete' | 'undecided' | 'ready'>;
   readonly rows: readonly ScannedRow[];
+  readonly boxes: readonly ScannedBox[];
 }
 export interface CollatedScans {
   /** State of every picture. */
@@ -95,7 +104,14 @@ export function collateScans(scans: readonly Scan[]): CollatedScans {
     const missing = Array.from({ length: most }, (_, at) => at + 1).filter((page) => !byPage.has(page));
     const rows = single.flatMap((page) => page.rows);
     const state = single.length < most ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
-    cards.set(userId, { userId, scanIds: single.map(({ id }) => id), missing, state, rows });
+    cards.set(userId, {
+      userId,
+      scanIds: single.map(({ id }) => id),
+      missing,
+      state,
+      rows,
+      boxes: single.flatMap((page) => page.boxes ?? []),
+    });
   }
   return { states, cards };
 }

@@ -184,6 +184,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         const found = await scriptIn(caller, at);
         const { task, script } = found;
         if (task.plan.released_ms !== null) refuse('refused', messages.released());
+        if (script.box?.isEntered) refuse('refused', messages.cardEntered());
         if ((await desk.shown(task, script, caller)).basis !== basis) refuse('conflict', messages.answerChanged());
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);

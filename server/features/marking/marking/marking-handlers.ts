@@ -211,6 +211,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const own = findMarkOfUser(script, caller.userId);
         const performed = isPerformedType(task.question.type);
         if (script.decision?.basis === basis) refuse('refused', messages.forLeader());
+        if (script.box?.isEntered) refuse('refused', messages.cardEntered());
         if ((!isClaimed(own) && !performed) || desk.isOthers(script, task, caller))
           refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
         const { written: answer, basis: now } = await desk.answerOf(task.question, script);

@@ -16,6 +16,7 @@ export const markingMessages = {
   pointsTooMany: (most: number) => say(`不能超过 ${most} 分`, `No more than ${most}`),
   withdrawn: () => say('考试已取消，没有要阅的答卷', 'The exam was called off; there is nothing to mark'),
   notLeader: () => say('由阅卷组组长裁定', 'The leader of the group decides'),
+  cardEntered: () => say('这张答题卡已录入，评分不能再改', 'This card is entered; its marks can no longer be changed'),
   forLeader: () => say('这份答卷已交组长裁定', 'This script lies before the leader'),
   nothingGiven: () => say('请给出分数，或退回重阅', 'Give points, or have it marked anew'),
   notBegun: () => say('考试还没有开始', 'The exam has not begun'),

@@ -19,6 +19,8 @@ import {
 import { type MarkingCandidate, type MarkedPlan, type MarkedQuestion, createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type CountedAnswers, combineAnswerWithFiles } from '../../../answer-log/calls/sync-reads.ts';
+import { boxFileName, readCardBoxes } from '../card-reading/card-box-reads.ts';
+import { hashBox, scoreBox } from './box-mark-reads.ts';
 
 interface MarkedAnswer {
   readonly written: AnswerValue | undefined;
@@ -40,6 +42,8 @@ export interface AnswerScript {
   readonly isCurrent: (mark: ItemMark) => boolean;
   /** True if enough markers have marked the answer that counts now. */
   readonly isMarked: boolean;
+  /** Set if the answer is a box of a scanned card. `isEntered`: its points are part of an entry and can't change any more. */
+  readonly box?: { readonly url: string; readonly bytes: number; readonly isEntered: boolean };
 }
 
 export interface QuestionMarking {
@@ -96,7 +100,10 @@ export function createMarkingService(deps: MarkingDeps) {
       .map((candidate, index) => ({ ...candidate, code: index + 1 }))
       .filter(mayBeMarked);
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
-    const scores = await marking.scoresOf(plan.id, await sync.summaries(attemptIds, computeCollectMs(plan)));
+    const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));
+    const scores = await marking.scoresOf(plan.id, summaries);
+    const onPc = new Set(summaries.flatMap(({ attemptId, receivedOps }) => (receivedOps > 0 ? attemptId : [])));
+    const cards = await readCardBoxes(db, plan.id);
     const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
     const begun = clock.nowMs() >= plan.start_ms;
@@ -113,6 +120,15 @@ export function createMarkingService(deps: MarkingDeps) {
         if (itemId === undefined) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
         const performed = isPerformedType(question.type);
+        const card = performed || onPc.has(candidate.attemptId) ? undefined : cards.get(candidate.userId);
+        const cut = card?.boxes.get(itemId);
+        if (card && cut) {
+          const basis = hashBox(cut.url);
+          const isMarked = scoreBox(question, rule, own, decision, basis) !== null;
+          const dispute = isMarked ? undefined : findDispute(question.type, rule, own, basis);
+          const box = { url: cut.url, bytes: cut.bytes, isEntered: card.isEntered };
+          return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked, box }];
+        }
         // Performed tasks are marked during the exam; nothing has to be handed in.
         if (performed && score === undefined) {
           const basis = hashAnswer(undefined);
@@ -134,9 +150,10 @@ export function createMarkingService(deps: MarkingDeps) {
   /** Reads the answer that counts now. `basis`: hash of the answer with its files. A performed task has no answer. */
   const answerOf = async (
     question: Pick<MarkedQuestion, 'type'>,
-    script: Pick<AnswerScript, 'candidate' | 'itemId'>,
+    script: Pick<AnswerScript, 'candidate' | 'itemId' | 'box'>,
   ): Promise<MarkedAnswer> => {
     if (isPerformedType(question.type)) return { written: undefined, basis: hashAnswer(undefined) };
+    if (script.box) return { written: undefined, basis: hashBox(script.box.url) };
     const counted = await sync.answers(script.candidate.attemptId);
     const written = counted.answers.find((each) => each.itemId === script.itemId)?.value;
     return { written, basis: hashAnswer(combineAnswerWithFiles(counted, script.itemId)) };
@@ -215,7 +232,11 @@ export function createMarkingService(deps: MarkingDeps) {
       return {
         code: script.candidate.code,
         answer: joinLongAnswer(written ?? []),
-        files: performed ? [] : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
+        files: performed
+          ? []
+          : script.box
+            ? [{ name: boxFileName, bytes: script.box.bytes, url: script.box.url }]
+            : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
         basis,
         given: own?.given ?? null,
         person: performed ? { name, ticketNo } : null,

@@ -65,7 +65,18 @@ it('an answer card names its examinee in words, and has a bubble for each option
     { label: '1', options: ['A', 'B', 'C'], many: false },
     { label: '2', options: ['√', '×'], many: false },
   ];
-  server.answer('/exam/getAnswerCards', { planId: 1, variants: [{ variant: 'A', sections: [{ title: '单选', rows }], written: 1 }] });
+  const boxes = [{ label: '3', heightMm: 40 }];
+  server.answer('/exam/getAnswerCards', ({ boxes: wanted }) => ({
+    planId: 1,
+    variants: [
+      {
+        variant: 'A',
+        sections: [{ title: '单选', rows, boxes: [] }, ...(wanted ? [{ title: '简答', rows: [], boxes }] : [])],
+        written: wanted ? 0 : 1,
+        boxable: 1,
+      },
+    ],
+  }));
   await i18n.load(['seating', 'seats', 'amend', 'ui']);
   const { container } = await renderPage(<SeatPrintsPage />, { at: '/prints/1?what=cards', path: '/prints/:planId' });
   expect(await screen.findByText(longName)).toBeDefined();
@@ -73,6 +84,11 @@ it('an answer card names its examinee in words, and has a bubble for each option
   expect(screen.getByRole('img', { name: new RegExp(`WKC1:1:${person.userId}:1:1:`) })).toBeDefined();
   expect(container.querySelectorAll('.print-page svg rect[rx]')).toHaveLength(5);
   expect(screen.getByText(/Other questions are answered on the paper/)).toBeDefined();
+  cleanup();
+  const boxed = await renderPage(<SeatPrintsPage />, { at: '/prints/1?what=boxCards', path: '/prints/:planId' });
+  expect(await screen.findByText(/without names/)).toBeDefined();
+  // The outline of the box stands beside those of the bubbles.
+  expect(boxed.container.querySelectorAll('.print-page svg rect[fill=none]')).toHaveLength(6);
 });
 
 async function openList(seatLabel: string, page = <PlanUsersPage />) {

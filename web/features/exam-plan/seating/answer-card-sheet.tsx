@@ -25,9 +25,7 @@ interface AnswerCardSheetProps {
 
 /** Prints the answer cards of examinees: one page for each, or several if the paper has many questions. */
 export function AnswerCardSheet({ seating, cards, people }: AnswerCardSheetProps) {
-  const layouts = new Map(
-    cards.variants.map(({ variant, sections }) => [variant, layOutCard(sections.map((section) => ({ ...section, boxes: [] })))]),
-  );
+  const layouts = new Map(cards.variants.map(({ variant, sections }) => [variant, layOutCard(sections)]));
   return people.flatMap((person) => {
     const layout = layouts.get(person.variant);
     const pages = layout?.pages ?? [];
@@ -37,7 +35,14 @@ export function AnswerCardSheet({ seating, cards, people }: AnswerCardSheetProps
         <PrintPage key={`${person.userId}.${at}`}>
           <div className="relative overflow-hidden text-black" style={{ width: `${area.widthMm}mm`, height: `${area.heightMm}mm` }}>
             <CardPicture page={page} code={formatCardCode(place)} />
-            <CardHeader seating={seating} person={person} page={at + 1} pages={pages.length} several={cards.variants.length > 1} />
+            <CardHeader
+              seating={seating}
+              person={person}
+              page={at + 1}
+              pages={pages.length}
+              several={cards.variants.length > 1}
+              hasBoxes={page.boxes.length > 0}
+            />
           </div>
         </PrintPage>
       );
@@ -51,10 +56,11 @@ interface CardHeaderProps {
   page: number;
   pages: number;
   several: boolean;
+  hasBoxes: boolean;
 }
 
 /** Shows in words whose card it is, and how to fill it. */
-function CardHeader({ seating, person, page, pages, several }: CardHeaderProps) {
+function CardHeader({ seating, person, page, pages, several, hasBoxes }: CardHeaderProps) {
   const { t } = useTranslation(['seating', 'words']);
   return (
     <div
@@ -90,7 +96,7 @@ function CardHeader({ seating, person, page, pages, several }: CardHeaderProps) 
           </span>
         )}
       </p>
-      <p className="mt-auto text-[8.5pt] leading-snug">{t('cardHint')}</p>
+      <p className="mt-auto text-[8.5pt] leading-snug">{t(hasBoxes ? 'cardBoxHint' : 'cardHint')}</p>
     </div>
   );
 }
@@ -113,6 +119,14 @@ function CardPicture({ page, code }: { page: CardPage; code: string }) {
         <text key={yMm} x={header.xMm} y={yMm} fontSize={3.8} fontWeight={700}>
           {text}
         </text>
+      ))}
+      {page.boxes.map(({ label, xMm, yMm, widthMm, heightMm }) => (
+        <g key={label}>
+          <rect x={xMm} y={yMm} width={widthMm} height={heightMm} fill="none" stroke="#000" strokeWidth={outlineMm} />
+          <text x={xMm + 2} y={yMm + 4.6} fontSize={3.4} className="num">
+            {label}
+          </text>
+        </g>
       ))}
       {page.rows.map((row) => (
         <g key={row.label}>

@@ -23,7 +23,20 @@ import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 
-const kinds = ['tickets', 'cards', 'chart', 'signIn', 'door', 'desk', 'papers', 'staff', 'supervision', 'pack', 'codes'] as const;
+const kinds = [
+  'tickets',
+  'cards',
+  'boxCards',
+  'chart',
+  'signIn',
+  'door',
+  'desk',
+  'papers',
+  'staff',
+  'supervision',
+  'pack',
+  'codes',
+] as const;
 type Kind = (typeof kinds)[number];
 const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet, papers: PaperRegisterSheet } as const;
 
@@ -36,7 +49,8 @@ export function SeatPrintsPage() {
   const codes = useAction({ mutationFn: () => makeCall('/exam/showReleaseCodes', { planId }) });
   const { data, error, refetch } = useSeating(planId);
   const kind: Kind = kinds.find((each) => each === params.get('what')) ?? 'tickets';
-  const cards = useAnswerCards(planId, kind === 'cards' && data?.published === true);
+  const isCard = kind === 'cards' || kind === 'boxCards';
+  const cards = useAnswerCards(planId, kind === 'boxCards', isCard && data?.published === true);
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
   const all = joinRoomsWithPeople(data);
   const rooms = all.filter(({ room }) => params.get('room') === null || String(room.id) === params.get('room'));
@@ -68,6 +82,7 @@ export function SeatPrintsPage() {
   const printed = {
     tickets: ticketed,
     cards: ticketed,
+    boxCards: ticketed,
     staff: all,
     supervision: data.supervisors,
     codes: codes.data?.rooms ?? [],
@@ -81,11 +96,11 @@ export function SeatPrintsPage() {
   const nothing =
     kind === 'codes' && codes.data === undefined ? (
       <HiddenCodesNote seating={data} busy={codes.isPending} onShow={() => codes.mutate()} />
-    ) : kind === 'cards' && !data.published ? (
+    ) : isCard && !data.published ? (
       <EmptyState title={t('cardsUnpublished')}>{t('cardsLater')}</EmptyState>
-    ) : kind === 'cards' && cards.data === undefined ? (
+    ) : isCard && cards.data === undefined ? (
       <LoadingState query={cards} className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />
-    ) : kind === 'cards' && cards.data?.variants.every(({ sections }) => sections.length === 0) ? (
+    ) : isCard && cards.data?.variants.every(({ sections }) => sections.length === 0) ? (
       <EmptyState title={t('cardsNoBubbles')}>{t('cardsNoBubblesText')}</EmptyState>
     ) : printed[kind].length === 0 ? (
       <EmptyState title={t('nothingToPrint', { sheet: t(`print_${kind}`) })}>
@@ -99,11 +114,7 @@ export function SeatPrintsPage() {
           <Strip tone="kept">{t('notSeatedPrint', { n: unseated })}</Strip>
         </div>
       )}
-      {kind === 'cards' && cards.data?.variants.some(({ written }) => written > 0) && (
-        <div className="mb-3 print:hidden">
-          <Strip tone="neutral">{t('cardsWritten')}</Strip>
-        </div>
-      )}
+      {isCard && cards.data && <CardNote cards={cards.data} withBoxes={kind === 'boxCards'} />}
       <PrintLayout
         key={kind}
         school={school}
@@ -141,7 +152,7 @@ export function SeatPrintsPage() {
           </>
         }
       >
-        {kind === 'cards' && cards.data && <AnswerCardSheet seating={data} cards={cards.data} people={ticketed} />}
+        {isCard && cards.data && <AnswerCardSheet seating={data} cards={cards.data} people={ticketed} />}
         {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
         {kind === 'codes' && codes.data && <CodeSheet seating={data} codes={codes.data} />}
         {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}
@@ -162,6 +173,21 @@ export function SeatPrintsPage() {
 const onSheet = 4;
 
 type ReleaseCodes = CallOutput<(typeof examCalls)['showReleaseCodes']>;
+
+/** Says before printing which questions the cards leave to the paper, and that written ones could have boxes. */
+function CardNote({ cards: { variants }, withBoxes }: { cards: CallOutput<(typeof examCalls)['getAnswerCards']>; withBoxes: boolean }) {
+  const { t } = useTranslation('seating');
+  const notes = [
+    ...(withBoxes && variants.some(({ boxable }) => boxable > 0) ? [t('cardsBoxes')] : []),
+    ...(withBoxes && variants.every(({ boxable }) => boxable === 0) ? [t('cardsNothingBoxed')] : []),
+    ...(variants.some(({ written }) => written > 0) ? [t(withBoxes ? 'cardsStillWritten' : 'cardsWritten')] : []),
+  ];
+  return notes.length === 0 ? null : (
+    <div className="mb-3 print:hidden">
+      <Strip tone="neutral">{notes.join('')}</Strip>
+    </div>
+  );
+}
 
 /** Stands in for the release codes until they are shown: loading waits for a click, because each look is audited. */
 function HiddenCodesNote({ seating, busy, onShow }: { seating: PlanSeatingView; busy: boolean; onShow: () => void }) {

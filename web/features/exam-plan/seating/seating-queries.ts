@@ -13,8 +13,9 @@ export type OwnExamArrangement = CallOutput<(typeof examCalls)['myArrangement']>
 
 export const useSeating = (id: number | null) => useCall('/exam/getSeating', { id: id ?? 0 }, { enabled: id !== null });
 
-/** Rows of bubbles of a published plan's answer cards. */
-export const useAnswerCards = (planId: number, enabled: boolean) => useCall('/exam/getAnswerCards', { planId }, { enabled, quiet: true });
+/** Reads the rows of bubbles of a published plan's answer cards. `boxes`: with boxes for written questions. */
+export const useAnswerCards = (planId: number, boxes: boolean, enabled: boolean) =>
+  useCall('/exam/getAnswerCards', { planId, boxes }, { enabled, quiet: true });
 
 export const useChecklist = (id: number) => useCall('/exam/getChecklist', { id }, { quiet: true });
 

@@ -147,6 +147,7 @@ export const seatingTexts = createCatalogue({
   printKind: ['打印什么', 'What to print'],
   print_tickets: ['准考证', 'Admission tickets'],
   print_cards: ['答题卡', 'Answer cards'],
+  print_boxCards: ['答题卡（带作答框）', 'Answer cards with boxes'],
   print_chart: ['座次表', 'Seat charts'],
   print_signIn: ['签到表', 'Sign-in sheets'],
   print_door: ['门贴名单', 'Door list'],
@@ -172,6 +173,16 @@ export const seatingTexts = createCatalogue({
     '用 2B 铅笔把所选项涂满、涂黑。改答案时用橡皮擦干净再涂，不要打叉或画线划掉。保持卡面平整，不要在黑色方块和二维码上书写。',
     'Fill the chosen box completely with a soft pencil. To change an answer, rub it out; don’t cross it out. Keep the card flat, and don’t write on the black squares or the code.',
   ],
+  cardBoxHint: [
+    '用 2B 铅笔把所选项涂满、涂黑，改答案时用橡皮擦干净。作答框内用黑色笔书写，不要写姓名和准考证号。保持卡面平整，不要在黑色方块和二维码上书写。',
+    'Fill the chosen box completely with a soft pencil, and rub out to change. Write in the large boxes with a dark pen, without your name or ticket number. Keep the card flat, and don’t write on the black squares or the code.',
+  ],
+  cardsBoxes: [
+    '作答框扫描后自动裁出，由阅卷老师在线匿名评阅。',
+    'The boxes are cut out of the scans and marked on the screen, without names.',
+  ],
+  cardsNothingBoxed: ['这份试卷没有简答或综合题，答题卡没有作答框。', 'This paper has no written question that could have a box.'],
+  cardsStillWritten: ['其余题请考生写在试卷上，由阅卷老师给分。', ' Other questions are answered on the paper and marked by people.'],
   cardsUnpublished: ['考试还没有发布', 'The exam is not published yet'],
   cardsLater: [
     '发布后准考证号和卷别才确定，那时就能打印答题卡。',

@@ -58,7 +58,7 @@ describe('the page of scanned cards', () => {
         scan(6, 'related', { ticketNo: '', page: null }),
         scan(7, 'setAside'),
       ],
-      cards: [{ ticketNo: '20260001', state: 'incomplete', missing: [2] }],
+      cards: [{ ticketNo: '20260001', state: 'incomplete', missing: [2], toGive: 0 }],
       withoutCard: ['20260009'],
     });
     const rows = within(await screen.findByRole('list', { name: 'Pictures' })).getAllByRole('listitem');
@@ -104,16 +104,29 @@ describe('the page of scanned cards', () => {
     const { server, person } = await openList({
       writtenPoints: 20,
       cards: [
-        { ticketNo: '20260001', state: 'ready', missing: [] },
-        { ticketNo: '20260002', state: 'ready', missing: [] },
+        { ticketNo: '20260001', state: 'ready', missing: [], toGive: 20 },
+        { ticketNo: '20260002', state: 'ready', missing: [], toGive: 20 },
+        { ticketNo: '20260003', state: 'ready', missing: [], toGive: 0 },
+        { ticketNo: '20260004', state: 'marking', missing: [], toGive: 0 },
       ],
     });
     server.answer('/card/enter', { entered: 1 });
     await person.type(await screen.findByRole('textbox', { name: 'Points of the other questions of 20260001' }), '12.5');
     await person.type(screen.getByRole('textbox', { name: 'Points of the other questions of 20260002' }), '21');
-    await person.click(screen.getByRole('button', { name: 'Enter 1 card' }));
+    expect(screen.getByText('Boxes to mark')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Enter 2 cards' }));
     await waitFor(() => expect(server.sentTo('/card/enter')).toHaveLength(1));
-    expect(server.sentTo('/card/enter')).toMatchObject([{ input: { planId: 1, rows: [{ ticketNo: '20260001', writtenPoints: 12.5 }] } }]);
+    expect(server.sentTo('/card/enter')).toMatchObject([
+      {
+        input: {
+          planId: 1,
+          rows: [
+            { ticketNo: '20260001', writtenPoints: 12.5 },
+            { ticketNo: '20260003', writtenPoints: 0 },
+          ],
+        },
+      },
+    ]);
     await waitFor(() => expect(server.unanswered()).toBe(0));
   });
 });

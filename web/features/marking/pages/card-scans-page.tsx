@@ -240,8 +240,8 @@ function ScanRow({ planId, scan }: { planId: number; scan: CardScan }) {
   );
 }
 
-/** Lists the cards that a person has to enter: those with written questions, and those of which the uploader must not enter any. */
-function ReadyCards({ planId, data: { cards, writtenPoints } }: { planId: number; data: CardScans }) {
+/** Lists the cards that a person enters: those with written questions, and those that their uploader must not enter. */
+function ReadyCards({ planId, data: { cards } }: { planId: number; data: CardScans }) {
   const { t } = useTranslation('cards');
   const invalidate = useInvalidate();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -255,9 +255,9 @@ function ReadyCards({ planId, data: { cards, writtenPoints } }: { planId: number
   });
   const ready = cards.filter(({ state }) => state === 'ready');
   if (ready.length === 0) return null;
-  const rows = ready.flatMap(({ ticketNo }) => {
-    const points = writtenPoints === 0 ? 0 : parseTypedPoints(typed[ticketNo] ?? '');
-    return typeof points === 'number' && points <= writtenPoints ? [{ ticketNo, writtenPoints: points }] : [];
+  const rows = ready.flatMap(({ ticketNo, toGive }) => {
+    const points = toGive === 0 ? 0 : parseTypedPoints(typed[ticketNo] ?? '');
+    return typeof points === 'number' && points <= toGive ? [{ ticketNo, writtenPoints: points }] : [];
   });
   return (
     <Panel
@@ -269,21 +269,24 @@ function ReadyCards({ planId, data: { cards, writtenPoints } }: { planId: number
       }
     >
       <p className="border-b px-3.5 py-2.5 text-[13px] leading-relaxed text-muted-foreground">
-        {writtenPoints > 0 ? t('readyText', { points: writtenPoints }) : t('readyRelated')}
+        {t(ready.some(({ toGive }) => toGive > 0) ? 'readyText' : 'readyWhole')}
       </p>
       <ul className="max-h-[40dvh] divide-y overflow-y-auto">
-        {ready.map(({ ticketNo }) => (
+        {ready.map(({ ticketNo, toGive }) => (
           <li key={ticketNo} className="num flex items-center justify-between gap-3 px-3.5 py-1.5 text-sm">
             {ticketNo}
-            {writtenPoints > 0 && (
-              <Input
-                aria-label={t('writtenOf', { ticket: ticketNo })}
-                className="num w-24 text-right"
-                inputMode="decimal"
-                maxLength={6}
-                value={typed[ticketNo] ?? ''}
-                onChange={(event) => setTyped((before) => ({ ...before, [ticketNo]: event.target.value }))}
-              />
+            {toGive > 0 && (
+              <span className="flex items-center gap-2 text-[13px] text-muted-foreground">
+                {t('outOf', { points: toGive })}
+                <Input
+                  aria-label={t('writtenOf', { ticket: ticketNo })}
+                  className="num w-20 text-right"
+                  inputMode="decimal"
+                  maxLength={6}
+                  value={typed[ticketNo] ?? ''}
+                  onChange={(event) => setTyped((before) => ({ ...before, [ticketNo]: event.target.value }))}
+                />
+              </span>
             )}
           </li>
         ))}
@@ -292,7 +295,14 @@ function ReadyCards({ planId, data: { cards, writtenPoints } }: { planId: number
   );
 }
 
-const cardTones = { incomplete: 'kept', undecided: 'kept', ready: 'primary', entered: 'delivered', byPerson: 'neutral' } as const;
+const cardTones = {
+  incomplete: 'kept',
+  undecided: 'kept',
+  marking: 'kept',
+  ready: 'primary',
+  entered: 'delivered',
+  byPerson: 'neutral',
+} as const;
 
 function CardList({ data: { cards } }: { data: CardScans }) {
   const { t } = useTranslation('cards');

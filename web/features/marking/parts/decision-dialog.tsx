@@ -106,7 +106,7 @@ function MarksOfScript({ script, onTake }: { script: LedScript; onTake: (points:
           />
         </section>
       )}
-      <AttachmentLinks files={script.files} />
+      <AttachmentLinks files={script.files} whole={script.answer === ''} />
       <ul className="grid gap-2.5 sm:grid-cols-2">
         {script.marks.map((mark, index) => (
           <li key={index} className="flex flex-col gap-1.5 rounded-lg border px-3.5 py-2.5 text-sm">

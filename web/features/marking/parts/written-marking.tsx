@@ -275,7 +275,7 @@ function AnswerPanel({ script, active, notes, points, onNotes, className }: Answ
         )}
         className="text-base leading-[1.9]"
       />
-      <AttachmentLinks files={script.files} />
+      <AttachmentLinks files={script.files} whole={script.answer === ''} />
     </Panel>
   );
 }

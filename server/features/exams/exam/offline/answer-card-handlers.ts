@@ -1,4 +1,4 @@
-import { hasBubbles, listCardSections } from '../../../../../sync/domain/answer-card/card-sections.ts';
+import { hasBox, hasBubbles, listCardSections } from '../../../../../sync/domain/answer-card/card-sections.ts';
 import type { Handlers } from '../../../../http/handler.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamReads } from '../exam-reads.ts';
@@ -12,17 +12,19 @@ export function createAnswerCardHandlers({ db }: Pick<ExamDeps, 'db'>): Pick<Han
   const store = createExamStore(db);
 
   return {
-    async getAnswerCards({ planId }, { caller }) {
+    async getAnswerCards({ planId, boxes }, { caller }) {
       await access.published(caller, planId);
       const used = new Set((await store.examinees([planId])).map(({ variant }) => variant));
       const variants = [];
       for (const variant of [...used].toSorted()) {
         const items = await exams.frozenTexts(planId, variant);
-        const sections = listCardSections(items).map(({ title, rows }) => ({
-          title,
-          rows: rows.map(({ label, options, many }) => ({ label, options: [...options], many })),
+        const sections = listCardSections(items, { boxes }).map((section) => ({
+          title: section.title,
+          rows: section.rows.map(({ label, options, many }) => ({ label, options: [...options], many })),
+          boxes: [...section.boxes],
         }));
-        variants.push({ variant, sections, written: items.filter((item) => !hasBubbles(item)).length });
+        const written = items.filter((item) => !hasBubbles(item) && !(boxes && hasBox(item))).length;
+        variants.push({ variant, sections, written, boxable: items.filter(hasBox).length });
       }
       return { planId, variants };
     },
