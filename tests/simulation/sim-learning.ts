@@ -3,16 +3,14 @@ import { createLearnOutbox } from '../../web/features/learn/learn-outbox.ts';
 import { createFilmWatch, createLearningRecorder } from '../../web/features/learn/recorder.ts';
 import { createServerClock } from '../../web/features/learn/server-clock.ts';
 import { CallFailure } from '../../web/platform/api/call.ts';
-import type { FaultCounts } from './fault-kinds.ts';
 import { createSimSpanStore } from './learn-disk.ts';
 import type { LearnPlan } from './learn-plan.ts';
-import { SeededChance } from './seeded-chance.ts';
 import type { SimDevice } from './sim-device.ts';
-import { SimLink } from './sim-network.ts';
+import { type LearnerWorld, SimLearners } from './sim-learners.ts';
 import { type LearnCall, simCourse } from './sim-learning-server.ts';
-import { type SimServer, worldBeganMs } from './sim-server.ts';
+import { worldBeganMs } from './sim-server.ts';
 import type { LearnStep, Step } from './step.ts';
-import type { SimProcess, VirtualTime } from './virtual-time.ts';
+import type { SimProcess } from './virtual-time.ts';
 
 const learnStepKinds: ReadonlySet<string> = new Set<LearnStep['kind']>(['watch', 'quizAnswer', 'learnTab', 'learnLeave']);
 const momentMs = 250;
@@ -45,13 +43,6 @@ export interface AcknowledgedRecord {
   readonly unsure: boolean;
 }
 
-interface Surroundings {
-  readonly time: VirtualTime;
-  readonly server: SimServer;
-  readonly faults: FaultCounts;
-  readonly devices: readonly SimDevice[];
-}
-
 interface Page {
   readonly userId: number;
   readonly device: SimDevice;
@@ -68,43 +59,23 @@ interface Page {
 }
 
 /** Simulates learners beside the exam: the product's recorder, clock and outbox on simulated PCs, against the product's handlers. */
-export class SimLearning {
+export class SimLearning extends SimLearners {
   readonly plan: LearnPlan;
   readonly watched: WatchedLesson[] = [];
   readonly told: AcknowledgedRecord[] = [];
   readonly recorded = new Map<string, { readonly userId: number; readonly mark: LearningSpanRecord; readonly atMs: number }>();
-  readonly #world: Surroundings;
-  readonly #seed: number;
-  readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
   #pages: Page[] = [];
   readonly #lastAt = new Map<number, { device: SimDevice; untilMs: number }>();
 
-  constructor(world: Surroundings, plan: LearnPlan, seed: number) {
-    this.#world = world;
+  constructor(world: LearnerWorld, plan: LearnPlan, seed: number) {
+    super(world, { seed, name: 'learning', firstId: simCourse.firstLearner, count: plan.learners });
     this.plan = plan;
-    this.#seed = seed;
-    world.server.openLearning();
-  }
-
-  get userIds(): readonly number[] {
-    return Array.from({ length: this.plan.learners }, (_, n) => simCourse.firstLearner + n);
-  }
-
-  #of(device: SimDevice): { readonly link: SimLink; readonly chance: SeededChance } {
-    const known = this.#parts.get(device);
-    if (known) return known;
-    const { time, server, faults } = this.#world;
-    const chance = SeededChance.of(this.#seed, `${device.id} learning`);
-    const link = new SimLink({ time, server, counts: faults, faults: {}, chance, beside: device.link });
-    const made = { link, chance };
-    this.#parts.set(device, made);
-    return made;
   }
 
   static takes = (step: Step): step is LearnStep & { readonly atMs: number } => learnStepKinds.has(step.kind);
 
   act(step: LearnStep): void {
-    const { devices } = this.#world;
+    const { devices } = this.world;
     const device = devices[step.device % devices.length];
     const userId = this.userIds[step.learner];
     if (!device || userId === undefined) return;
@@ -122,14 +93,14 @@ export class SimLearning {
   /** Returns the PC where the learner is now. Walking to another PC takes `walkMs`, except for greedy learners. */
   #placeOf(userId: number, asked: SimDevice): SimDevice {
     const last = this.#lastAt.get(userId);
-    const { nowMs } = this.#world.time;
+    const { nowMs } = this.world.time;
     if (!last || last.device === asked || this.plan.greedy) return asked;
     const playing = this.#pages.some((page) => page.userId === userId && page.process.alive && page.playing);
     return !playing && nowMs - last.untilMs >= walkMs ? asked : last.device;
   }
 
   async #watch(userId: number, asked: SimDevice, step: Extract<LearnStep, { kind: 'watch' }>): Promise<void> {
-    const { time, faults } = this.#world;
+    const { time, faults } = this.world;
     const device = this.#placeOf(userId, asked);
     if (this.#lastAt.has(userId) && this.#lastAt.get(userId)?.device !== device) faults.hit('learnedAtTwo');
     this.#lastAt.set(userId, { device, untilMs: time.nowMs });
@@ -169,21 +140,21 @@ export class SimLearning {
     const { playing } = page;
     page.playing = undefined;
     page.film.stop();
-    this.#world.time.after(writtenMs, () => void (playing.isWhole = true), page.process);
+    this.world.time.after(writtenMs, () => void (playing.isWhole = true), page.process);
   }
 
   async #answer(userId: number, asked: SimDevice, { question, correct }: Extract<LearnStep, { kind: 'quizAnswer' }>): Promise<void> {
     const device = this.#placeOf(userId, asked);
     const page = this.#pageAt(userId, device) ?? this.open(userId, device);
     if (!(await page.ready) || !page.process.alive) return;
-    this.#lastAt.set(userId, { device, untilMs: this.#world.time.nowMs });
+    this.#lastAt.set(userId, { device, untilMs: this.world.time.nowMs });
     page.quiz.answered(question, question - 1, correct);
   }
 
   /** Opens the page of the course. It asks the server, or continues with what the PC stored of the course. */
   open(userId: number, device: SimDevice): Page {
-    const { time, faults } = this.#world;
-    const { link, chance } = this.#of(device);
+    const { time, faults } = this.world;
+    const { link, chance } = this.partsOf(device);
     const disk = device.learning;
     const process: SimProcess = { alive: true, frozenUntilMs: 0 };
     const name = chance.uuid();
@@ -268,11 +239,11 @@ export class SimLearning {
 
   /** Opens the page again for each learner at each PC, so that every outbox is sent. */
   comeHome(): void {
-    for (const device of this.#world.devices) for (const userId of this.userIds) void this.open(userId, device);
+    for (const device of this.world.devices) for (const userId of this.userIds) void this.open(userId, device);
   }
 
   isQuiet(): boolean {
-    const { serverEpoch } = this.#world.server.ingest.log;
-    return this.#world.devices.every(({ learning }) => [...learning.rows.values()].every((row) => row.heldBy === serverEpoch));
+    const { serverEpoch } = this.world.server.ingest.log;
+    return this.world.devices.every(({ learning }) => [...learning.rows.values()].every((row) => row.heldBy === serverEpoch));
   }
 }

@@ -5,16 +5,15 @@ import { encodeUtf8, decodeUtf8 } from '../../sync/crypto/bytes.ts';
 import type { UnlockedVault } from '../../sync/crypto/vault.ts';
 import { createPracticeCache, emptyOwnPractice, type PracticeCache } from '../../web/platform/practice/practice-cache.ts';
 import { collectPractice, deliverPractice, type PracticeCalls } from '../../web/platform/practice/practice-sync.ts';
-import type { FaultCounts } from './fault-kinds.ts';
 import type { PracticePlan } from './practice-plan.ts';
 import { createSimPracticeStorage } from './practice-disk.ts';
-import { SeededChance } from './seeded-chance.ts';
+import type { SeededChance } from './seeded-chance.ts';
 import type { SimDevice } from './sim-device.ts';
 import { type PracticeCall, simPractice } from './sim-learning-server.ts';
-import { SimLink } from './sim-network.ts';
-import { type SimServer, worldBeganMs } from './sim-server.ts';
+import { type LearnerWorld, SimLearners } from './sim-learners.ts';
+import { worldBeganMs } from './sim-server.ts';
 import type { PracticeStep, Step } from './step.ts';
-import type { SimProcess, VirtualTime } from './virtual-time.ts';
+import type { SimProcess } from './virtual-time.ts';
 
 const practiceStepKinds: ReadonlySet<string> = new Set<PracticeStep['kind']>(['practise', 'makeOwn', 'practiceTab', 'practiceLeave']);
 /** A browser notices within this time that the network is back. */
@@ -32,12 +31,6 @@ export interface PracticeChange<T> {
   kept: boolean;
 }
 
-interface Surroundings {
-  readonly time: VirtualTime;
-  readonly server: SimServer;
-  readonly faults: FaultCounts;
-  readonly devices: readonly SimDevice[];
-}
 interface Page {
   readonly userId: number;
   readonly device: SimDevice;
@@ -55,26 +48,17 @@ const vault = {
 } as unknown as UnlockedVault;
 
 /** Simulates practice beside the exam: the product's cache and sync on simulated PCs, against the product's handlers. */
-export class SimPractice {
+export class SimPractice extends SimLearners {
   readonly plan: PracticePlan;
   readonly answers: PracticeChange<PracticeAnswer>[] = [];
   readonly things: PracticeChange<OwnPracticeRecord>[] = [];
-  readonly #world: Surroundings;
-  readonly #seed: number;
-  readonly #parts = new Map<SimDevice, { readonly link: SimLink; readonly chance: SeededChance }>();
   readonly #lastAt = new Map<number, SimDevice>();
   #pages: Page[] = [];
   #visited = 0;
 
-  constructor(world: Surroundings, plan: PracticePlan, seed: number) {
-    this.#world = world;
+  constructor(world: LearnerWorld, plan: PracticePlan, seed: number) {
+    super(world, { seed, name: 'practice', firstId: simPractice.firstLearner, count: plan.learners });
     this.plan = plan;
-    this.#seed = seed;
-    world.server.openLearning();
-  }
-
-  get userIds(): readonly number[] {
-    return Array.from({ length: this.plan.learners }, (_, n) => simPractice.firstLearner + n);
   }
 
   static takes = (step: Step): step is PracticeStep & { readonly atMs: number } => practiceStepKinds.has(step.kind);
@@ -88,7 +72,7 @@ export class SimPractice {
   }
 
   act(step: PracticeStep): void {
-    const { devices, faults } = this.#world;
+    const { devices, faults } = this.world;
     const device = devices[step.device % devices.length];
     const userId = this.userIds[step.learner];
     if (!device || userId === undefined) return;
@@ -113,14 +97,14 @@ export class SimPractice {
   #pageAt(userId: number, device: SimDevice): Page | undefined {
     this.#pages = this.#pages.filter((page) => page.process.alive);
     const here = this.#pages.filter((page) => page.userId === userId && page.device === device);
-    return here.length === 0 ? undefined : this.#of(device).chance.pick(here);
+    return here.length === 0 ? undefined : this.partsOf(device).chance.pick(here);
   }
 
   async #practise(page: Page, { question, correct, inSitting }: Extract<PracticeStep, { kind: 'practise' }>): Promise<void> {
-    const { faults } = this.#world;
+    const { faults } = this.world;
     const { userId, device, cache } = page;
     const sittingId = inSitting ? ((await cache.own(userId, vault)).sittings.at(-1)?.id ?? null) : null;
-    const id = this.#of(device).chance.uuid();
+    const id = this.partsOf(device).chance.uuid();
     const answer: PracticeAnswer = { id, questionId: question, answeredMs: page.nowMs(), correct, sittingId };
     const made = this.#made(this.answers, page, answer);
     faults.hit('practised');
@@ -132,7 +116,7 @@ export class SimPractice {
 
   async #make(page: Page, { what, question }: Extract<PracticeStep, { kind: 'makeOwn' }>): Promise<void> {
     const { userId, device, cache } = page;
-    const { chance } = this.#of(device);
+    const { chance } = this.partsOf(device);
     const own = await cache.own(userId, vault);
     const [paper, sitting] = [own.papers.at(-1), own.sittings.at(-1)];
     const nowMs = page.nowMs();
@@ -163,20 +147,10 @@ export class SimPractice {
     return made;
   }
 
-  #of(device: SimDevice): { readonly link: SimLink; readonly chance: SeededChance } {
-    const known = this.#parts.get(device);
-    if (known) return known;
-    const { time, server, faults } = this.#world;
-    const chance = SeededChance.of(this.#seed, `${device.id} practice`);
-    const made = { link: new SimLink({ time, server, counts: faults, faults: {}, chance, beside: device.link }), chance };
-    this.#parts.set(device, made);
-    return made;
-  }
-
   /** Opens a page as `usePractice` does: it delivers and collects at once, and again when the network comes back. */
   #open(userId: number, device: SimDevice): Page {
-    const { time, faults } = this.#world;
-    const { link, chance } = this.#of(device);
+    const { time, faults } = this.world;
+    const { link, chance } = this.partsOf(device);
     const disk = device.learning.practice;
     const process: SimProcess = { alive: true, frozenUntilMs: 0 };
     disk.pages.add(process);
@@ -217,7 +191,7 @@ export class SimPractice {
 
   /** Opens practice for every learner at every PC, a few times. */
   comeHome(): void {
-    const { time, devices } = this.#world;
+    const { time, devices } = this.world;
     for (let n = 0; n < visits; n += 1)
       time.after(n * visitMs, () => {
         this.#visited += 1;
