@@ -74,44 +74,47 @@ export const createClassJoining = ({ ingest, ...deps }: AppDeps) => ({
 export const createHandlers = (given: AppDeps): AllHandlers => addClassJoining(handlersOf(given), createClassJoining(given));
 
 function handlersOf(given: AppDeps): AllHandlers {
-  const deps = { ...given, uses: createReferenceRegistry(createSyncReads(given.ingest)), above: examUpperServices };
+  const sync = createSyncReads(given.ingest);
+  const base = { ...given, sync, uses: createReferenceRegistry(sync), above: examUpperServices };
+  const deps = {
+    ...base,
+    uploads: createUploadReads(base.db, base.objects),
+    tickets: createMediaTickets(base.keys.ticketSecret),
+    // It limits tries, so there is one for both ways to sign in.
+    factors: createSecondFactors(base),
+  };
   const folder = join(deps.inspection.folder, 'uploads');
-  const uploads = createUploadReads(deps.db, deps.objects);
-  const tickets = createMediaTickets(deps.keys.ticketSecret);
-  // It limits tries, so there is one for both ways to sign in.
-  const factors = createSecondFactors(deps);
   const own: Omit<AllHandlers, PlainModule> & Partial<AllHandlers> = {
-    user: createUserHandlers({ ...deps, factors }),
-    directory: createDirectoryHandlers({ ...deps, factors }),
-    lti: createLtiHandlers({ ...deps, factors }),
+    user: createUserHandlers(deps),
+    directory: createDirectoryHandlers(deps),
+    lti: createLtiHandlers(deps),
     class: createClassHandlers(deps),
     school: createSchoolHandlers(deps),
     prof: createProfessionHandlers(deps),
     detail: createDetailHandlers(deps),
     question: createQuestionHandlers(deps),
-    paper: createPaperHandlers({ ...deps, uploads, held: createHeldQuestionReads(deps.db) }),
-    exam: createExamHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
-    task: createAssignmentHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
+    paper: createPaperHandlers({ ...deps, held: createHeldQuestionReads(deps.db) }),
+    exam: createExamHandlers(deps),
+    task: createAssignmentHandlers(deps),
     exercise: createExerciseHandlers(deps),
-    marking: createMarkingHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    marking: createMarkingHandlers(deps),
     card: createCardHandlers(deps),
     archive: createArchiveHandlers(deps),
-    certificate: createCertificateHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
-    report: createReportHandlers({ ...deps, uploads, sync: createSyncReads(deps.ingest) }),
-    score: createScoreHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    certificate: createCertificateHandlers(deps),
+    report: createReportHandlers(deps),
+    score: createScoreHandlers(deps),
     invigilation: createInvigilationHandlers({
       ...deps,
-      sync: createSyncReads(deps.ingest),
       rooms: createRoomLogReads(deps.ingest),
-      scores: createMarkingReads({ ...deps, sync: createSyncReads(deps.ingest) }),
+      scores: createMarkingReads(deps),
     }),
     examPlace: createExamPlaceHandlers(deps),
     examRoom: createExamRoomHandlers(deps),
     markerGroup: createMarkerGroupHandlers(deps),
     job: createJobHandlers(deps),
     system: createSystemHandlers(deps),
-    record: createRecordHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
-    progress: createProgressHandlers({ ...deps, sync: createSyncReads(deps.ingest) }),
+    record: createRecordHandlers(deps),
+    progress: createProgressHandlers(deps),
     sync: createSyncHandlers({
       ...deps,
       asksFiles: (attemptId) => createExamReads(deps.db).asksFiles(attemptId),
@@ -119,18 +122,18 @@ function handlersOf(given: AppDeps): AllHandlers {
     }),
     audit: createAuditHandlers(deps),
     shelf: createCategoryOwnerHandlers(deps),
-    upload: createUploadHandlers({ ...deps, tickets, folder }),
+    upload: createUploadHandlers({ ...deps, folder }),
     webhook: createWebhookHandlers(deps),
-    courseware: createCoursewareHandlers({ ...deps, tickets }),
+    courseware: createCoursewareHandlers(deps),
     course: createCourseHandlers(deps),
-    learn: createLearnHandlers({ ...deps, tickets, serverEpoch: () => deps.ingest.log.serverEpoch }),
+    learn: createLearnHandlers({ ...deps, serverEpoch: () => deps.ingest.log.serverEpoch }),
     info: createInfoHandlers(deps),
     form: createFormHandlers(deps),
     ruleSet: createRuleSetHandlers(deps),
     batch: createBatchHandlers(deps),
-    enroll: createEnrollHandlers({ ...deps, uploads }),
+    enroll: createEnrollHandlers(deps),
     declaration: createDeclarationHandlers(deps),
-    declare: createDeclareHandlers({ ...deps, uploads }),
+    declare: createDeclareHandlers(deps),
   };
   return { ...createPlainHandlers(deps, own), ...own };
 }

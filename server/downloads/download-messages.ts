@@ -1,6 +1,4 @@
-import type { Message } from '../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../http/handler.ts';
 
 export const downloadMessages = {
   gone: () => say('这个下载地址已失效，请重新导出', 'This download link has expired. Export again.'),

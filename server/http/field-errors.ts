@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../sync/contract/errors.ts';
-import type { Message } from './handler.ts';
+import { type Message, say } from './handler.ts';
 
 type Issue = z.core.$ZodIssue;
 type Fault = Omit<FieldError, 'message'> & { message: Message };
@@ -63,8 +63,6 @@ const typeNames: Record<string, readonly [string, string]> = {
   array: ['列表', 'a list'],
   tuple: ['列表', 'a list'],
 };
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;

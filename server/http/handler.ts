@@ -9,6 +9,7 @@ import type { ResponseStore } from './response-store.ts';
 export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every supported language. Catalogues (`<module>-messages.ts`) contain functions that return one. */
 export type Message = Readonly<Record<Language, string>>;
+export const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 /** The reason why a call is refused. `refuse` throws it, which rolls back the transaction that it leaves; `contract-mount.ts` sends it as the response. */
 export class Refusal extends Error {

@@ -1,7 +1,6 @@
 import { toMidSentence, type Resource, type BilingualLabel } from '../../sync/contract/resource.ts';
-import type { Message } from '../http/handler.ts';
+import { type Message, say } from '../http/handler.ts';
 
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const inSentence = ([zh, en]: BilingualLabel): Message => say(zh, toMidSentence(en));
 
 /** Builds the messages of a resource with its own name and field names. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { callDialectFunction } from '../dialect-functions.ts';
 import { buildPersonWords } from './person-words.ts';
 import type { Database } from '../schema.ts';
+import { sliceValues } from '../slice-values.ts';
 
 const atOnce = 200;
 
@@ -10,8 +11,7 @@ const atOnce = 200;
  * numbers. Removes the words of ids that no longer exist.
  */
 export async function rebuildPersonWords(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const slice = ids.slice(at, at + atOnce);
+  for (const slice of sliceValues(ids, atOnce)) {
     const people = await tx
       .selectFrom('user')
       .select(['id', 'school_id', 'user_type', 'status', 'name', 'login_name', 'student_no', 'ticket_no'])

@@ -1,10 +1,8 @@
 import { newCategoryPath, removeEmptyPathSteps } from '../../../sync/contract/bank/category.ts';
 import type { CategoryMove, TooManyRows } from '../../db/category-store.ts';
 import { toFieldErrors } from '../field-errors.ts';
-import { type Message, refuse, refuseField } from '../handler.ts';
+import { refuse, refuseField, say } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 const messages = {
   none: say('没有这个分类', 'There is no such category'),

@@ -3,6 +3,7 @@ import { declarationStatus, enrolmentStatus, userStatus } from '../../../../sync
 import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
 import { anyContainsKeyword, type PageOrder, readPage, countRows } from '../../../db/list-page.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export type ApplicationRecord = Selectable<Database['application']>;
 export type ApplicationStepRecord = Selectable<Database['application_step']>;
@@ -80,8 +81,7 @@ export function createApplicationStore(db: Kysely<Database>) {
     /** Returns the forms that examinees have handed in and not taken back, newest first, by the examinee. */
     async handedInBy(schoolId: number, userIds: readonly number[]): Promise<{ userId: number; record: ApplicationRecord }[]> {
       const found: { userId: number; record: ApplicationRecord }[] = [];
-      for (let at = 0; at < userIds.length; at += 500) {
-        const ids = userIds.slice(at, at + 500);
+      for (const ids of sliceValues(userIds, 500)) {
         const rows = await all()
           .where('school_id', '=', schoolId)
           .where('rounds', '>', 0)

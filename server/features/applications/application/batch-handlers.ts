@@ -1,12 +1,7 @@
 import { enrolmentBatchResource } from '../../../../sync/contract/applications/batch.ts';
 import { declarationStatus, enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
-import {
-  findOfferEvent,
-  applicationKinds,
-  type ApplicationKind,
-  deriveOfferPhase,
-} from '../../../../sync/domain/applications/application-machine.ts';
+import { findOfferEvent, applicationKinds, type ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
@@ -132,24 +127,7 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     async getShown({ website }) {
       const school = await createSchoolReads(db).byWebsite(website);
       if (school === undefined) return { items: [] };
-      const nowMs = clock.nowMs();
-      const open = (await offers.opened('enroll', school.id)).filter((offer) => deriveOfferPhase(offer, nowMs) === 'open');
-      const taken = await offers.placesTaken(open.map((offer) => offer.id));
-      const items = await Promise.all(
-        open
-          .toSorted((a, b) => a.closesMs - b.closesMs)
-          .slice(0, mostShown)
-          .map(async ({ id, name, professionId, level, closesMs, quota, waitingList }) => ({
-            id,
-            name,
-            profession: professionId === null ? '' : (await createProfessionReads(db).labelOf(professionId)).name,
-            level,
-            closesMs,
-            left: quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)),
-            waitingList,
-          })),
-      );
-      return { items };
+      return { items: await offers.openBatches(school.id, clock.nowMs(), mostShown) };
     },
 
     async getOpen(_input, { caller }) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { EnrolmentClassRow, enrollCalls } from '../../../../sync/contract/applications/enroll.ts';
 import {
@@ -23,7 +24,7 @@ import type { FormEdition } from './forms/edition-store.ts';
 import { deriveApplicationDoubt } from './application-doubt.ts';
 import { listFileErrors } from './application-files.ts';
 import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
-import { applicationMessages as messages } from './application-messages.ts';
+import { applicationMessages as messages, toLabel } from './application-messages.ts';
 import { getApplicantColumns } from './application-person.ts';
 import { createApplicationStore } from './application-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
@@ -54,9 +55,7 @@ interface Judged {
 
 /** Yield to the event loop after this many rows. */
 const turnEvery = 100;
-const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));
 
-const pair = (message: { 'zh-CN': string; en: string }): BilingualLabel => [message['zh-CN'], message.en];
 const say = ([zh, en]: BilingualLabel, language: Language): string => (language === 'en' ? en : zh);
 
 /**
@@ -109,7 +108,7 @@ export function createClassApplicationHandlers(
       const faults = [...listFormErrors(asked, answers, today), ...listFileErrors(asked, answers, files, offer.photoRule)].flatMap(
         (fault): Fault[] => {
           if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
-          return line.photo === 'ready' ? [] : [{ path: fault.path, words: pair(messages.photoMissing()) }];
+          return line.photo === 'ready' ? [] : [{ path: fault.path, words: toLabel(messages.photoMissing()) }];
         },
       );
       const isWrong = faults.some(({ path }) => path === number?.key);
@@ -122,7 +121,7 @@ export function createClassApplicationHandlers(
     };
     const rows: JudgedRow[] = [];
     for (const line of sheet.rows) {
-      if (rows.length % turnEvery === 0) await breathe();
+      if (rows.length % turnEvery === 0) await nextTurn();
       rows.push(judgeRow(line));
     }
     const first = new Map<string, number>();
@@ -133,13 +132,13 @@ export function createClassApplicationHandlers(
       if (number !== undefined && idNumber !== '') {
         const earlier = first.get(idNumber);
         if (earlier === undefined) first.set(idNumber, line.row);
-        else faults.push({ path: number.key, words: pair(messages.doubleInList(earlier)) });
+        else faults.push({ path: number.key, words: toLabel(messages.doubleInList(earlier)) });
         if (taken.has(desk.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
-          faults.push({ path: number.key, words: pair(messages.inBatch()) });
+          faults.push({ path: number.key, words: toLabel(messages.inBatch()) });
       } else if (!faults.some(({ path }) => path === number?.key))
-        faults.push({ path: number?.key ?? '', words: pair(messages.noIdNumber()) });
+        faults.push({ path: number?.key ?? '', words: toLabel(messages.noIdNumber()) });
       if (faults.length > 0 || places < 0) continue;
-      if (places === 0) faults.push({ path: '', words: pair(messages.beyondQuota(left)) });
+      if (places === 0) faults.push({ path: '', words: toLabel(messages.beyondQuota(left)) });
       else places -= 1;
     }
     return { offer, edition, design, rows };

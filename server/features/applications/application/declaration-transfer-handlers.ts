@@ -3,7 +3,6 @@ import { findFieldByMeaning, type FormDesign, getTextAnswer } from '../../../../
 import type { EnlistResult } from '../../../../sync/contract/applications/application.ts';
 import { hasRowRight, getRowRelation } from '../../../../sync/contract/row-rights.ts';
 import { declarationStatus } from '../../../../sync/contract/codes.ts';
-import { deriveOfferPhase } from '../../../../sync/domain/applications/application-machine.ts';
 import { copyMatchingAnswers } from '../../../../sync/domain/applications/form-carry.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
@@ -14,7 +13,6 @@ import { noAudit } from '../../../http/audit/audit.ts';
 import { catchRefusal, type Handlers, type Message, refuse } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { listDraftPlans } from '../../exams/exam/examinees/enlist-reads.ts';
-import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createAccountWrites } from '../../people/user/accounts/account-writes.ts';
 import { createEditionStore } from './forms/edition-store.ts';
 import { createEnlistHandler } from './enlist-handler.ts';
@@ -37,7 +35,6 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
   const { numbers } = declared;
 
   const getTargets: ApplicationHandler<(typeof declareCalls)['getTargets']> = async (_input, { caller }) => {
-    const nowMs = declared.nowMs();
     const plans = await listDraftPlans(db, caller.schoolId);
     const rows = await createRowOwnerStore(db).rows(
       'plan',
@@ -45,24 +42,9 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
       caller,
     );
     const mays = new Set(rows.flatMap((row) => (hasRowRight('plan', getRowRelation(caller.userType, row), 'enlist') ? row.id : [])));
-    const open = (await createOfferStore(db).opened('enroll', caller.schoolId)).filter(
-      (offer) => deriveOfferPhase(offer, nowMs) === 'open',
-    );
-    const taken = await createOfferStore(db).placesTaken(open.map((offer) => offer.id));
     return {
       plans: plans.filter((plan) => mays.has(plan.id)),
-      batches: await Promise.all(
-        open
-          .toSorted((a, b) => a.closesMs - b.closesMs)
-          .map(async ({ id, name, professionId, level, closesMs, quota }) => ({
-            id,
-            name,
-            profession: professionId === null ? '' : (await createProfessionReads(db).labelOf(professionId)).name,
-            level,
-            closesMs,
-            left: quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)),
-          })),
-      ),
+      batches: await createOfferStore(db).openBatches(caller.schoolId, declared.nowMs()),
     };
   };
 

@@ -4,11 +4,12 @@ import type { FormDesign } from '../../../../sync/contract/applications/form-des
 import { enrolmentBatchResource, type PhotoRule } from '../../../../sync/contract/applications/batch.ts';
 import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
 import { enrolmentStatus } from '../../../../sync/contract/codes.ts';
-import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
+import { type ApplicationKind, deriveOfferPhase } from '../../../../sync/domain/applications/application-machine.ts';
 import { buildOfferForm } from '../../../../sync/domain/applications/form-rules.ts';
 import { createCategorisedRowStore } from '../../../db/categorised-row-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 
 /** A batch or a project, as far as its forms need it. */
 export interface ApplicationOffer {
@@ -89,13 +90,33 @@ export function createOfferStore(db: Kysely<Database>) {
     return found;
   };
 
+  /** Lists all offers that were ever opened, in any status. */
+  const opened = async (kind: ApplicationKind, schoolId: number): Promise<ApplicationOffer[]> =>
+    byIds(kind, schoolId, await idsOf(kind, schoolId));
+
   return {
     byIds,
+    opened,
     byId: async (kind: ApplicationKind, schoolId: number, id: number): Promise<ApplicationOffer | undefined> =>
       (await byIds(kind, schoolId, [id]))[0],
-    /** Lists all offers that were ever opened, in any status. */
-    opened: async (kind: ApplicationKind, schoolId: number): Promise<ApplicationOffer[]> =>
-      byIds(kind, schoolId, await idsOf(kind, schoolId)),
+
+    /** Lists the batches that are open at `nowMs`, the first to close first. `left`: places left, or -1 without a quota. */
+    async openBatches(schoolId: number, nowMs: number, most?: number) {
+      const open = (await opened('enroll', schoolId))
+        .filter((offer) => deriveOfferPhase(offer, nowMs) === 'open')
+        .toSorted((a, b) => a.closesMs - b.closesMs)
+        .slice(0, most);
+      const taken = await this.placesTaken(open.map(({ id }) => id));
+      const left = ({ id, quota }: ApplicationOffer): number => (quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)));
+      const professions = createProfessionReads(db);
+      return Promise.all(
+        open.map(async (offer) => ({
+          ...offer,
+          left: left(offer),
+          profession: offer.professionId === null ? '' : (await professions.labelOf(offer.professionId)).name,
+        })),
+      );
+    },
 
     counts,
 

@@ -3,6 +3,7 @@ import type { missingPhoto } from '../../../../sync/contract/applications/report
 import type { StoredFile } from '../../../archive/stored-zip.ts';
 import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
 import type { ReportSubject } from './report-rows.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 type MissingPhoto = z.output<typeof missingPhoto>;
 /** Photo of a person. `path`: its name in the package, the ID number with the ending of the stored file. */
@@ -19,9 +20,9 @@ export async function findReportPhotos(
   subjects: readonly ReportSubject[],
 ): Promise<{ photos: ReportPhoto[]; missing: MissingPhoto[] }> {
   const known = new Map<string, unknown>();
-  for (let at = 0; at < subjects.length; at += 500)
+  for (const some of sliceValues(subjects, 500))
     for (const [url, file] of await uploads.ofSchool(
-      subjects.slice(at, at + 500).flatMap(({ person }) => person?.photo ?? []),
+      some.flatMap(({ person }) => person?.photo ?? []),
       schoolId,
     ))
       known.set(url, file);

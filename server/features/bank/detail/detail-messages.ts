@@ -1,7 +1,5 @@
 import type { DetailTableError } from '../../../../sync/domain/papers/detail-rules.ts';
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../http/handler.ts';
 
 export const detailFieldNames: Readonly<Record<string, Message>> = { lines: say('内容', 'content'), status: say('状态', 'status') };
 

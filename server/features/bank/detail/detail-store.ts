@@ -9,6 +9,7 @@ import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
 import { detailHistoryKind as noteKind } from './detail-writes.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 type DetailLineRow = Selectable<Database['detail_line']>;
 type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
@@ -235,11 +236,7 @@ const log = (
     .execute();
 
 async function insertRows(tx: Transaction<Database>, rows: readonly Omit<DetailLineRow, 'id'>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('detail_line')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (const some of sliceValues(rows, 500)) await tx.insertInto('detail_line').values(some).execute();
 }
 
 /** Writes the lines that differ. A line that stays keeps its id and its `root_id`. */
@@ -251,11 +248,7 @@ async function writeLines(
 ): Promise<Figures> {
   const kept = new Set(lines.flatMap((line) => line.id ?? []));
   const gone = [...before.keys()].filter((id) => !kept.has(id));
-  for (let at = 0; at < gone.length; at += 1000)
-    await tx
-      .deleteFrom('detail_line')
-      .where('id', 'in', gone.slice(at, at + 1000))
-      .execute();
+  for (const some of sliceValues(gone)) await tx.deleteFrom('detail_line').where('id', 'in', some).execute();
   const columns = toLineColumns(lines);
   const fresh: Omit<DetailLineRow, 'id'>[] = [];
   let changed = 0;

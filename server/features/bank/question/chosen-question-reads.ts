@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 const stemLength = 120;
 
@@ -8,13 +9,13 @@ const stemLength = 120;
 export async function readQuestionExcerpts(db: Kysely<Database>, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const wanted = [...new Set(ids)];
-  for (let at = 0; at < wanted.length; at += 500) {
+  for (const some of sliceValues(wanted, 500)) {
     const rows = await db
       .selectFrom('question')
       .select(['id', 'plain'])
       .where('school_id', '=', schoolId)
       .where('status', '=', questionStatus.inUse)
-      .where('id', 'in', wanted.slice(at, at + 500))
+      .where('id', 'in', some)
       .execute();
     for (const { id, plain } of rows) found.set(id, plain.slice(0, stemLength));
   }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { questionStatus } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 const asked = 1000;
 
@@ -33,7 +34,7 @@ export function createPractisedReads(db: Kysely<Database>) {
       const isOpen = (category: string): boolean =>
         open.some((row) => row.category === category || category.startsWith(`${row.category}/`));
       const found: { id: number; category: string }[] = [];
-      for (let at = 0; at < ids.length; at += asked) {
+      for (const some of sliceValues(ids, asked)) {
         const rows = await db
           .selectFrom('question')
           .select(['id', 'category', 'status'])
@@ -45,7 +46,7 @@ export function createPractisedReads(db: Kysely<Database>) {
               .as('practised'),
           )
           .where('school_id', '=', schoolId)
-          .where('id', 'in', ids.slice(at, at + asked))
+          .where('id', 'in', some)
           .execute();
         for (const { id, category, status, practised } of rows)
           if (Boolean(practised) || (status === questionStatus.inUse && isOpen(category))) found.push({ id, category });

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../../../db/search/question-words.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 interface Indexed extends QuestionIndexColumns {
   readonly id: number;
@@ -29,17 +30,9 @@ export async function addQuestionIndexes(tx: Kysely<Database>, rows: readonly In
   const tags = rows.flatMap((row) =>
     (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: row.school_id, tag })),
   );
-  for (let at = 0; at < tags.length; at += rowsPerInsert)
-    await tx
-      .insertInto('question_tag')
-      .values(tags.slice(at, at + rowsPerInsert))
-      .execute();
+  for (const some of sliceValues(tags, rowsPerInsert)) await tx.insertInto('question_tag').values(some).execute();
   const bands = rows.flatMap((row) => [...new Set(JSON.parse(row.bands) as number[])].map((band) => ({ band, question_id: row.id })));
-  for (let at = 0; at < bands.length; at += rowsPerInsert)
-    await tx
-      .insertInto('question_band')
-      .values(bands.slice(at, at + rowsPerInsert))
-      .execute();
+  for (const some of sliceValues(bands, rowsPerInsert)) await tx.insertInto('question_band').values(some).execute();
 }
 
 /** Removes a question from the search indexes. `row`: the values it was indexed with. */
@@ -52,8 +45,7 @@ export async function removeQuestionIndexes(tx: Kysely<Database>, row: Indexed):
 
 /** Rewrites the word index of questions after a statement that changed many rows. Tags and bands are not touched. */
 export async function rebuildWordIndex(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += wordsPerTurn) {
-    const slice = ids.slice(at, at + wordsPerTurn);
+  for (const slice of sliceValues(ids, wordsPerTurn)) {
     const rows = await tx
       .selectFrom('question')
       .select(['id', ...indexedQuestionColumns])

@@ -1,7 +1,6 @@
-import type { Message } from '../../../http/handler.ts';
+import { type Message, say } from '../../../http/handler.ts';
 
 /** A message of the question module in both languages. */
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Names a row by its number, or by the title that its author gave it. */
@@ -87,10 +86,11 @@ export const questionMessages = {
       `${before === 1 ? '1 file is' : `${before} files are`} read before this one; it begins by itself`,
     ),
   importWriting: () => say('正在写入题库', 'Writing into the bank'),
-  diskFull: (): Message => ({
-    'zh-CN': '服务器磁盘空间不足，暂时不能导入，请联系管理员清理',
-    en: 'The server is short of disk space and takes no imports now; please ask its administrator',
-  }),
+  diskFull: (): Message =>
+    say(
+      '服务器磁盘空间不足，暂时不能导入，请联系管理员清理',
+      'The server is short of disk space and takes no imports now; please ask its administrator',
+    ),
   importsWait: (most: number) =>
     say(`您已有 ${most} 个文件在等待导入，请等它们完成`, `${most} files of yours are waiting to be imported; let them finish first`),
   exportPictures: (mb: number) =>

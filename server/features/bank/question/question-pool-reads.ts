@@ -6,6 +6,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { NearQuestionIndex, type QuestionSketch } from './similarity/question-near-index.ts';
 import { computeSortedShingles } from './similarity/question-sketch.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Rows a query: a few milliseconds of work before yielding to the event loop. */
 const sliceRows = 1000;
@@ -54,12 +55,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
     async rows(schoolId: number, ids: readonly number[]): Promise<PoolRow[]> {
       const offered = await createProfessionReads(db).offeredIds(schoolId);
       const found: PoolRow[] = [];
-      for (let at = 0; at < ids.length; at += sliceRows)
-        found.push(
-          ...(await poolRows(db)
-            .where('id', 'in', ids.slice(at, at + sliceRows))
-            .execute()),
-        );
+      for (const some of sliceValues(ids, sliceRows)) found.push(...(await poolRows(db).where('id', 'in', some).execute()));
       return found.filter((row) =>
         row.school_id === certifiedBankId ? row.prof_id !== null && offered.includes(row.prof_id) : row.school_id === schoolId,
       );
@@ -97,12 +93,8 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
 async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, QuestionSketch>> {
   const asked = [...new Set(ids)];
   const sketches = new Map<number, QuestionSketch>();
-  for (let at = 0; at < asked.length; at += sliceRows) {
-    const rows = await db
-      .selectFrom('question')
-      .select(['id', 'plain', 'bands'])
-      .where('id', 'in', asked.slice(at, at + sliceRows))
-      .execute();
+  for (const some of sliceValues(asked, sliceRows)) {
+    const rows = await db.selectFrom('question').select(['id', 'plain', 'bands']).where('id', 'in', some).execute();
     for (const [index, row] of rows.entries()) {
       sketches.set(row.id, { bands: JSON.parse(row.bands) as number[], shingles: computeSortedShingles(row.plain) });
       if (index % sketchesPerTurn === sketchesPerTurn - 1) await turn();

@@ -14,6 +14,7 @@ import { questionMessages as messages } from './question-messages.ts';
 import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
 import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
@@ -266,12 +267,12 @@ async function freezeTable(tx: Transaction<Database>, tableId: number | null, { 
 
 async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (let at = 0; at < hashes.length; at += 1000) {
+  for (const some of sliceValues(hashes)) {
     const rows = await db
       .selectFrom('question')
       .select(['hash', (eb) => eb.fn.min('id').as('id')])
       .where('school_id', '=', schoolId)
-      .where('hash', 'in', hashes.slice(at, at + 1000))
+      .where('hash', 'in', some)
       .groupBy('hash')
       .execute();
     for (const row of rows) found.set(row.hash, row.id);

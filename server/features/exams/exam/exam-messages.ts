@@ -2,9 +2,7 @@ import { type ReleaseBlocker, releaseBlockers } from '../../../../sync/contract/
 import type { OtherDuty } from '../../../../sync/contract/exams/supervision.ts';
 import type { PlanCheck } from '../../../../sync/contract/exams/exam-seating.ts';
 import { formatCallTime } from '../../../http/input/call-zone.ts';
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../http/handler.ts';
 
 const waitNames: Readonly<Record<ReleaseBlocker, Message>> = {
   time: say('考试时间未结束', 'their time is not over'),

@@ -8,6 +8,7 @@ import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts
 import type { Database } from '../../../db/schema.ts';
 import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
 import { countRows, countByColumn } from '../../../db/list-page.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Frozen question of a plan with its key, as marking needs it. */
 export interface FrozenItemKey {
@@ -185,12 +186,8 @@ export function createExamReads(db: Kysely<Database>) {
     /** Maps each attempt to its paper variant. */
     async variantsOf(attemptIds: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
-      for (let at = 0; at < attemptIds.length; at += 1000) {
-        const rows = await db
-          .selectFrom('exam_examinee')
-          .select(['attempt_id', 'variant'])
-          .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
-          .execute();
+      for (const some of sliceValues(attemptIds)) {
+        const rows = await db.selectFrom('exam_examinee').select(['attempt_id', 'variant']).where('attempt_id', 'in', some).execute();
         for (const row of rows) if (row.attempt_id !== null) found.set(row.attempt_id, row.variant);
       }
       return found;

@@ -1,6 +1,4 @@
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../http/handler.ts';
 
 export const invigilationMessages = {
   /** The same message whether or not the room exists, so that it reveals nothing to others. */

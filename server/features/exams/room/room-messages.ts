@@ -1,6 +1,5 @@
-import type { Message } from '../../../http/handler.ts';
+import { type Message, say } from '../../../http/handler.ts';
 
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const more = (count: number, zh: string, one: string, several: string): Message => say(zh, count === 1 ? one : several);
 
 export const roomMessages = {

@@ -13,6 +13,7 @@ import { readAssignmentItems } from './assignment-items.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
 import { type AssignmentMarkRow, createAssignmentStore } from './assignment-store.ts';
 import { type ItemMarkInput, createAssignmentWorkStore } from './assignment-work-store.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish' | 'getEvidence' | 'decide'>;
 
@@ -166,11 +167,11 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
             payload: { incidentId: chance.uuid(), ms: untilMs - endMs },
           });
         const handIns = await sync.handInsOf(row.attempt_id);
-        for (let at = 0; at < handIns.length; at += namedAtOnce)
+        for (const some of sliceValues(handIns, namedAtOnce))
           await sync.append(row.attempt_id, {
             type: 'handIn.reopen@1',
             actor: caller.userId,
-            payload: { handIns: handIns.slice(at, at + namedAtOnce), reason },
+            payload: { handIns: some, reason },
           });
         return done;
       }),

@@ -1,7 +1,5 @@
 import type { HeldInExam } from '../../../../sync/contract/learning/assignment.ts';
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../http/handler.ts';
 
 /** A message names this many questions; the page lists them all. */
 const namedQuestions = 3;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { ExamineeRow } from '../../exams/exam/exam-plan-writes.ts';
 import type { AssignmentMarkRow, AssignmentWorkRow } from './assignment-store.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export type AssignmentSitting = Pick<ExamineeRow, 'plan_id' | 'user_id' | 'variant'> & { readonly attempt_id: string };
 
@@ -35,14 +36,8 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
 
     async marksOf(attemptIds: readonly string[]): Promise<Map<string, AssignmentMarkRow[]>> {
       const found: AssignmentMarkRow[] = [];
-      for (let at = 0; at < attemptIds.length; at += 1000)
-        found.push(
-          ...(await db
-            .selectFrom('assignment_mark')
-            .selectAll()
-            .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
-            .execute()),
-        );
+      for (const some of sliceValues(attemptIds))
+        found.push(...(await db.selectFrom('assignment_mark').selectAll().where('attempt_id', 'in', some).execute()));
       return Map.groupBy(found, (row) => row.attempt_id);
     },
 

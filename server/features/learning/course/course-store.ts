@@ -3,6 +3,7 @@ import type { CourseClass, CourseSection, courseResource } from '../../../../syn
 import type { Database } from '../../../db/schema.ts';
 import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
 import { countByColumn } from '../../../db/list-page.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Stores a course's outline and the classes it is assigned to. */
 export const coursePartsStore: SeparateFieldStore<typeof courseResource> = {
@@ -30,11 +31,7 @@ export const coursePartsStore: SeparateFieldStore<typeof courseResource> = {
     );
     const given = classes.map(({ classId, fromMs, toMs }) => ({ course_id: id, class_id: classId, from_ms: fromMs, to_ms: toMs }));
     if (heads.length > 0) await db.insertInto('course_section').values(heads).execute();
-    for (let from = 0; from < items.length; from += 1000)
-      await db
-        .insertInto('course_item')
-        .values(items.slice(from, from + 1000))
-        .execute();
+    for (const some of sliceValues(items)) await db.insertInto('course_item').values(some).execute();
     if (given.length > 0) await db.insertInto('course_class').values(given).execute();
   },
 };

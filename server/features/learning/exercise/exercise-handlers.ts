@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { maxPackQuestions, type PracticeQuestion } from '../../../../sync/contract/learning/exercise.ts';
 import { mapLastAnswers, maxEvaluatedAnswers } from '../../../../sync/domain/learning/wrong-book.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type Handlers, type Message, refuse } from '../../../http/handler.ts';
+import { type Handlers, type Message, refuse, say } from '../../../http/handler.ts';
 import { accountLimits } from '../../../limits.ts';
 import type { ServerClock } from '../../../ports.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
@@ -12,18 +12,15 @@ import { createExerciseStore } from './exercise-store.ts';
 import { createOwnStore } from './own-store.ts';
 import { createPracticeQuestionReads } from './practice-question-reads.ts';
 
-const tooMany: Message = {
-  'zh-CN': `自己的练习卷和练习安排最多 ${accountLimits.ownPractice} 份（含已删除的），不能再加了`,
-  en: `There can be ${accountLimits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
-};
-const tooManyStars: Message = {
-  'zh-CN': `收藏最多 ${accountLimits.stars} 题（含已取消的），不能再加了`,
-  en: `There can be ${accountLimits.stars} favourites, those taken back counted: no more are taken`,
-};
-const notFound: Message = {
-  'zh-CN': '没有这个题目分类，或它没有开放练习',
-  en: 'There is no such category, or it is not open for practice',
-};
+const tooMany: Message = say(
+  `自己的练习卷和练习安排最多 ${accountLimits.ownPractice} 份（含已删除的），不能再加了`,
+  `There can be ${accountLimits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
+);
+const tooManyStars: Message = say(
+  `收藏最多 ${accountLimits.stars} 题（含已取消的），不能再加了`,
+  `There can be ${accountLimits.stars} favourites, those taken back counted: no more are taken`,
+);
+const notFound: Message = say('没有这个题目分类，或它没有开放练习', 'There is no such category, or it is not open for practice');
 
 /** Hashes all content that a learner sees of the question, including its place in the detail table. */
 const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);

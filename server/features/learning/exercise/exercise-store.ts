@@ -3,6 +3,7 @@ import { type DifficultyCode, type ProfessionLevel, questionStatus, type Section
 import type { PracticeAnswer } from '../../../../sync/contract/learning/exercise.ts';
 import { isInCategory } from '../../../db/category-store.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** The columns of a question that practice needs. */
 export interface PracticeRow {
@@ -82,7 +83,7 @@ export function createExerciseStore(db: Kysely<Database>) {
     questions: async (ids: readonly number[]): Promise<PracticeRow[]> => {
       const found: PracticeRow[] = [];
       const place = new Map(ids.map((id, at) => [id, at]));
-      for (let at = 0; at < ids.length; at += 1000)
+      for (const some of sliceValues(ids))
         found.push(
           ...(await db
             .selectFrom('question')
@@ -102,7 +103,7 @@ export function createExerciseStore(db: Kysely<Database>) {
               'answer_key',
               'analysis',
             ])
-            .where('id', 'in', ids.slice(at, at + 1000))
+            .where('id', 'in', some)
             .execute()),
         );
       return found.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));

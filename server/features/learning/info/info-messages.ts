@@ -1,6 +1,4 @@
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../http/handler.ts';
 
 export const infoMessages = {
   notFound: () => say('没有这篇资讯，或者现在不展示', 'There is no such article, or it is not shown now'),

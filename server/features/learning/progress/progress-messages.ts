@@ -1,6 +1,6 @@
-import type { Message } from '../../../http/handler.ts';
+import { type Message, say } from '../../../http/handler.ts';
 
 export const progressMessages = {
-  notFound: (): Message => ({ 'zh-CN': '没有这个学生', en: 'There is no such student' }),
-  noClass: (): Message => ({ 'zh-CN': '未分班', en: 'In no class' }),
+  notFound: (): Message => say('没有这个学生', 'There is no such student'),
+  noClass: (): Message => say('未分班', 'In no class'),
 };

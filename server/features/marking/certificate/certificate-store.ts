@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import type { createCertificateNumbers } from '../../../../sync/contract/marking/certificate-number.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export type CertificateRow = Selectable<Database['certificate']>;
 /** A person to be certified, with the passed plan of each part. */
@@ -80,14 +81,8 @@ export function createCertificateStore(db: Kysely<Database>) {
         issued_ms: of.nowMs,
       }));
       const issued = [];
-      for (let at = 0; at < rows.length; at += 500)
-        issued.push(
-          ...(await db
-            .insertInto('certificate')
-            .values(rows.slice(at, at + 500))
-            .returning(['id', 'number', 'user_id as userId'])
-            .execute()),
-        );
+      for (const some of sliceValues(rows, 500))
+        issued.push(...(await db.insertInto('certificate').values(some).returning(['id', 'number', 'user_id as userId']).execute()));
       return issued;
     },
 

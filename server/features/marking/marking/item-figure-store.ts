@@ -15,6 +15,7 @@ import {
   type OptionFigure,
   createOptionFigures,
 } from './item-figure-reads.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Attempts read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 50;
@@ -120,11 +121,7 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
         ...figure,
         options: JSON.stringify(options),
       }));
-      for (let at = 0; at < rows.length; at += 1000)
-        await tx
-          .insertInto('item_figure')
-          .values(rows.slice(at, at + 1000))
-          .execute();
+      for (const some of sliceValues(rows)) await tx.insertInto('item_figure').values(some).execute();
       const columns = { attempts: attempts ?? 0, marked_ms: markedMs ?? 0 };
       await tx
         .insertInto('item_figure_plan')

@@ -4,6 +4,7 @@ import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts'
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { MarkingRule } from './item-score.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** One marker's claim on an answer, with the mark once it is given. `takenMs` is 0 after the leader reopened the answer. */
 export interface ItemMark {
@@ -48,12 +49,8 @@ export function createItemMarkStore(db: Kysely<Database>) {
     /** Maps attempts to their marks. */
     async ofAttempts(attemptIds: readonly string[]): Promise<Map<string, ItemMark[]>> {
       const found: ItemMark[] = [];
-      for (let at = 0; at < attemptIds.length; at += 1000) {
-        const rows = await db
-          .selectFrom('item_mark')
-          .selectAll()
-          .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
-          .execute();
+      for (const some of sliceValues(attemptIds)) {
+        const rows = await db.selectFrom('item_mark').selectAll().where('attempt_id', 'in', some).execute();
         for (const row of rows)
           found.push({
             attemptId: row.attempt_id,

@@ -31,9 +31,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   const names = (ids: readonly number[]) => createUserReads(db).names(ids);
 
   const led = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
-    const [plan] = await duties.plans(caller, planId);
-    if (!plan) refuse('notFound', messages.notFound());
-    if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
+    const plan = await duties.openPlan(caller, planId);
     return plan.leads ? plan : refuse('refused', messages.notLeader());
   };
   const scriptIn = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {

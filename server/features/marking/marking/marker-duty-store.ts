@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { Caller } from '../../../http/handler.ts';
+import { type Caller, refuse } from '../../../http/handler.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
+import { markingMessages as messages } from './marking-messages.ts';
 import { countRows } from '../../../db/list-page.ts';
 
 export interface MarkedPlan {
@@ -45,6 +46,13 @@ export interface MarkedQuestion {
 /** Finds the plans a person may mark: published plans of the school whose marker groups they belong to. */
 export function createMarkerDutyStore(db: Kysely<Database>) {
   return {
+    /** Finds a plan that is not withdrawn. Refuses callers outside its marker groups as if there were none. */
+    async openPlan(caller: Caller, planId: number): Promise<MarkedPlan> {
+      const [plan] = await this.plans(caller, planId);
+      if (!plan) refuse('notFound', messages.notFound());
+      return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
+    },
+
     async plans({ schoolId, userId }: Pick<Caller, 'schoolId' | 'userId'>, planId?: number): Promise<MarkedPlan[]> {
       const rows = await db
         .selectFrom('exam_plan_group')

@@ -26,6 +26,7 @@ import { createAssessorSignInHandlers } from './assessor-sign-in-handlers.ts';
 import { listAssessorSignIns } from './assessor-sign-in-store.ts';
 import { createMarkingLeaderHandlers } from './leader-handlers.ts';
 import { countTaskFigures } from './task-figures.ts';
+import { createMarkerDutyStore } from './marker-duty-store.ts';
 import { markingMessages as messages } from './marking-messages.ts';
 import { type MarkingDeps, toPoints } from './marking-reads.ts';
 
@@ -169,7 +170,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     takeWhole: ({ planId, code, except }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const plan = await desk.plan(caller, planId);
+        const plan = await createMarkerDutyStore(db).openPlan(caller, planId);
         if (plan.released_ms !== null) refuse('refused', messages.released());
         const tasks = await desk.tasksOf(plan, caller, (question) => !isPerformedType(question.type));
         const answers = desk.whole(tasks, caller, except ?? [], code);

@@ -1,7 +1,5 @@
 import { formatCallTime } from '../../../http/input/call-zone.ts';
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../http/handler.ts';
 
 export const markingMessages = {
   signInEarly: (ms: number) => say(`${formatCallTime(ms)} 起可以签到`, `Sign-in opens at ${formatCallTime(ms)}`),

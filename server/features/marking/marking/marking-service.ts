@@ -159,13 +159,6 @@ export function createMarkingService(deps: MarkingDeps) {
     return { written, basis: hashAnswer(combineAnswerWithFiles(counted, script.itemId)) };
   };
 
-  /** Finds a plan for a member of its marker groups; for other callers it does not exist. */
-  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
-    const [plan] = await duties.plans(caller, planId);
-    if (!plan) refuse('notFound', messages.notFound());
-    return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
-  };
-
   return {
     tasksOf,
     answerOf,
@@ -179,10 +172,8 @@ export function createMarkingService(deps: MarkingDeps) {
       return found;
     },
 
-    plan: planOf,
-
     async task(caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> {
-      const plan = await planOf(caller, planId);
+      const plan = await duties.openPlan(caller, planId);
       const [task] = await tasksOf(plan, caller, (question) => question.questionId === questionId);
       return task ?? refuse('notFound', messages.notFound());
     },

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { AttemptScore, StoredItemScore } from '../../exams/exam/results/attempt-score-reads.ts';
 import { createItemMarkStore } from './item-mark-store.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Fingerprint of marks, decisions and corrections at the time they were read. */
 interface Said {
@@ -33,12 +34,8 @@ export function createMarkingStore(db: Kysely<Database>) {
   return {
     async byAttempts(attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> {
       const found = new Map<string, AttemptScore>();
-      for (let at = 0; at < attemptIds.length; at += 1000) {
-        const rows = await db
-          .selectFrom('attempt_score')
-          .selectAll()
-          .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
-          .execute();
+      for (const some of sliceValues(attemptIds)) {
+        const rows = await db.selectFrom('attempt_score').selectAll().where('attempt_id', 'in', some).execute();
         for (const row of rows)
           found.set(row.attempt_id, {
             attemptId: row.attempt_id,

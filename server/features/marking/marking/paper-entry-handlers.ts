@@ -16,11 +16,6 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
   const { db, clock } = deps;
   const duties = createMarkerDutyStore(db);
   const store = createPaperEntryStore(db);
-  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
-    const [plan] = await duties.plans(caller, planId);
-    if (!plan) refuse('notFound', messages.notFound());
-    return plan.withdrawn_ms === null ? plan : refuse('refused', messages.withdrawn());
-  };
   const shown = (plan: MarkedPlan, ticketNo: string, entries: readonly PaperEntry[], caller: Caller) => {
     const { settled } = combineEntries(entries);
     const rounds = entries.filter((entry) => entry.round < 3);
@@ -66,7 +61,7 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
     },
 
     async getEntries({ planId }, { caller }) {
-      const plan = await planOf(caller, planId);
+      const plan = await duties.openPlan(caller, planId);
       const entries = await store.ofPlan(planId);
       const tickets = await duties.tickets(planId);
       const conflicts = await duties.conflictsOf(caller.userId, planId);
@@ -84,7 +79,7 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
     enter: ({ planId, rows, decide }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const plan = await planOf(caller, planId);
+        const plan = await duties.openPlan(caller, planId);
         if (plan.released_ms !== null) refuse('refused', messages.released());
         if (plan.start_ms > clock.nowMs()) refuse('refused', messages.notBegun());
         if (decide && !plan.leads) refuse('refused', messages.notLeader());

@@ -1,5 +1,5 @@
-import type { Message } from '../../../http/handler.ts';
+import { type Message, say } from '../../../http/handler.ts';
 
 export const recordMessages = {
-  notFound: (): Message => ({ 'zh-CN': '没有这个用户', en: 'There is no such person' }),
+  notFound: (): Message => say('没有这个用户', 'There is no such person'),
 };

@@ -1,6 +1,4 @@
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../http/handler.ts';
 
 export const assemblyMessages = {
   noTable: () => say('细目表不存在或尚未发布', 'There is no such detail table, or it is not published yet'),

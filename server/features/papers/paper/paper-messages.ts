@@ -1,7 +1,5 @@
 import { maxPlayFiles, maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-media.ts';
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../http/handler.ts';
 
 /** Display names of a paper's fields, for the answer to a stale version. */
 export const paperFieldNames: Readonly<Record<string, Message>> = {

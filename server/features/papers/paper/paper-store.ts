@@ -24,6 +24,7 @@ import {
   readStoredPaper,
   type StoredPaper,
 } from './whole-paper-reads.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export const paperSorts = {
   id: 'id',
@@ -287,9 +288,5 @@ async function writeVariants(tx: Transaction<Database>, paperId: number, variant
       })),
     ),
   );
-  for (let at = 0; at < rows.length; at += 1000)
-    await tx
-      .insertInto('paper_question')
-      .values(rows.slice(at, at + 1000))
-      .execute();
+  for (const some of sliceValues(rows)) await tx.insertInto('paper_question').values(some).execute();
 }

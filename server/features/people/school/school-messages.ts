@@ -1,6 +1,4 @@
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../http/handler.ts';
 
 /** Names of the tables whose rows keep a school from being removed; other tables are shown by their table name. */
 const hangingNames: Readonly<Record<string, readonly [string, string]>> = {

@@ -2,6 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import { toComparableName } from '../../../../sync/domain/plain-text.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
 type Sitters = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
@@ -44,9 +45,8 @@ export function createExamUserStore(db: Kysely<Database>) {
       const all = (rows: Sitters) => rows.select(columns).execute();
       const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
       const find = async (column: 'id' | keyof Omit<MatchValues, 'name'>, values: readonly (string | number | Buffer)[]) => {
-        for (let at = 0; at < values.length; at += 500)
-          for (const row of await all(sitters(schoolId).where(column, 'in', values.slice(at, at + 500) as string[])))
-            found.set(row.id, row);
+        for (const some of sliceValues(values, 500))
+          for (const row of await all(sitters(schoolId).where(column, 'in', some as string[]))) found.set(row.id, row);
       };
       for (const column of ['login_name', 'ticket_no', 'student_no', 'id_number_index'] as const) await find(column, sought[column]);
       await find('id', await idsOfNames(schoolId, sought.name));

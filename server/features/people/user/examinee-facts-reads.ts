@@ -4,6 +4,7 @@ import { createClassReads } from '../class/class-reads.ts';
 import { parseIdNumber, isIdNumber } from '../../../../sync/contract/people/id-number.ts';
 import { openIdNumber, type PersonalKeys } from './id-number.ts';
 import { maskShownIdNumber } from './people/person-check.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export type { PersonalKeys } from './id-number.ts';
 
@@ -44,11 +45,11 @@ export async function readExamineeFacts(
   ids: readonly number[],
 ): Promise<Map<number, ExamineeFacts>> {
   const found = new Map<number, ExamineeFacts>();
-  for (let from = 0; from < ids.length; from += 1000) {
+  for (const some of sliceValues(ids)) {
     const rows = await db
       .selectFrom('user')
       .select(['id', 'name', 'sex', 'class_id', 'employer', 'student_no', 'avatar', 'id_type', 'id_number_sealed', 'ticket_no'])
-      .where('id', 'in', ids.slice(from, from + 1000))
+      .where('id', 'in', some)
       .execute();
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {
@@ -99,12 +100,12 @@ export async function readReportedPeople(
   ids: readonly number[],
 ): Promise<Map<number, ReportedPerson>> {
   const found = new Map<number, ReportedPerson>();
-  for (let from = 0; from < ids.length; from += 1000) {
+  for (const some of sliceValues(ids)) {
     const rows = await db
       .selectFrom('user')
       .select(['id', 'sex', 'class_id', 'employer', 'student_no', 'phone', 'id_type', 'id_number_sealed'])
       .select(['ethnicity', 'political', 'education', 'source', 'avatar'])
-      .where('id', 'in', ids.slice(from, from + 1000))
+      .where('id', 'in', some)
       .execute();
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {

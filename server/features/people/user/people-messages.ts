@@ -2,9 +2,7 @@ import { passwordLength, type PasswordProblem } from '../../../../sync/contract/
 import { userTypeNames } from '../../../../sync/contract/code-lists.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import type { UniqueField } from './people/person-claims-store.ts';
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../http/handler.ts';
 
 /** Display names of a person's fields, for the answer to a stale version. */
 export const personFieldNames: Readonly<Record<string, Message>> = {

@@ -5,6 +5,7 @@ import { extraRolesByType } from '../../../../sync/contract/people/user-rights.t
 import type { ExamDuty } from '../../../../sync/contract/exams/seat-codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import { countByColumn } from '../../../db/list-page.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** An examinee as other modules may see one. */
 export interface ExamUser {
@@ -145,13 +146,13 @@ export function createUserReads(db: Kysely<Database>) {
     async examUsers(schoolId: number, ids: readonly number[]): Promise<ExamUser[]> {
       const found: ExamUser[] = [];
       // SQLite binds at most 32 766 values in a statement; plans stay far below, imports may not.
-      for (let at = 0; at < ids.length; at += 1000) {
+      for (const some of sliceValues(ids)) {
         const rows = await db
           .selectFrom('user')
           .select(['id', 'name', 'login_name', 'ticket_no'])
           .where('school_id', '=', schoolId)
           .where('sits', '=', 1)
-          .where('id', 'in', ids.slice(at, at + 1000))
+          .where('id', 'in', some)
           .execute();
         for (const row of rows) found.push({ id: row.id, name: row.name, loginName: row.login_name, ticketNo: row.ticket_no ?? '' });
       }

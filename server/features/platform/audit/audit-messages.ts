@@ -1,5 +1,5 @@
-import type { Message } from '../../../http/handler.ts';
+import { type Message, say } from '../../../http/handler.ts';
 
 export const auditMessages = {
-  notFound: (): Message => ({ 'zh-CN': '没有这条操作记录', en: 'There is no such entry in the audit log' }),
+  notFound: (): Message => say('没有这条操作记录', 'There is no such entry in the audit log'),
 };

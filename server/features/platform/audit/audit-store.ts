@@ -3,6 +3,7 @@ import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-p
 import type { Database } from '../../../db/schema.ts';
 import { type AuditChainHead, type AuditTableRow, computeEntryHash, getChainStart, platformChain } from './audit-chain.ts';
 import type { NewAuditEntry } from './audit-entry.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export interface AuditFilter {
   /** Undefined selects all schools and the platform. */
@@ -102,11 +103,7 @@ export async function appendEntries(
     last = { seq: row.seq, hash: computeEntryHash(key, last.hash, row) };
     return { ...row, hash: last.hash };
   });
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('audit')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (const some of sliceValues(rows, 500)) await tx.insertInto('audit').values(some).execute();
   await tx.updateTable('audit_chain').set(last).where('school_id', '=', schoolId).execute();
 }
 

@@ -1,86 +1,63 @@
 import { listUploadKinds, uploadKinds, type UploadFamily, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
 import { heicMessage } from '../../../../sync/domain/heic-message.ts';
-import type { Message } from '../../../http/handler.ts';
+import { type Message, say } from '../../../http/handler.ts';
 
 const megabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);
 const labels = (families: readonly UploadFamily[]): readonly string[] => listUploadKinds(families).map((kind) => uploadKinds[kind].label);
 const families: Readonly<Record<UploadFamily, Message>> = {
-  image: { 'zh-CN': '图片', en: 'a picture' },
-  document: { 'zh-CN': '文档', en: 'a document' },
-  media: { 'zh-CN': '音视频', en: 'a video or sound' },
+  image: say('图片', 'a picture'),
+  document: say('文档', 'a document'),
+  media: say('音视频', 'a video or sound'),
 };
 
 export const uploadMessages = {
-  notForm: (): Message => ({
-    'zh-CN': '上传须使用 multipart/form-data 表单',
-    en: 'An upload must be a multipart/form-data form',
-  }),
-  malformed: (): Message => ({ 'zh-CN': '上传的表单内容不完整或格式不正确', en: 'The upload form is incomplete or malformed' }),
-  noFile: (): Message => ({ 'zh-CN': '没有收到文件', en: 'No file was received' }),
-  emptyFile: (): Message => ({ 'zh-CN': '文件是空的', en: 'The file is empty' }),
-  oneFile: (): Message => ({ 'zh-CN': '一次只能上传一个文件', en: 'One file at a time' }),
-  noSchool: (): Message => ({ 'zh-CN': '缺少学校编号', en: 'The school is missing' }),
-  badSchool: (): Message => ({ 'zh-CN': '学校编号应为正整数', en: 'The school must be a whole number above 0' }),
-  unknownSchool: (): Message => ({ 'zh-CN': '没有这所学校', en: 'There is no such school' }),
-  otherSchool: (): Message => ({ 'zh-CN': '只能上传到自己所在的学校', en: 'You may upload to your own school only' }),
-  badFamily: (): Message => ({
-    'zh-CN': '文件类别只能是：image、document、media',
-    en: 'The family must be one of: image, document, media',
-  }),
+  notForm: (): Message => say('上传须使用 multipart/form-data 表单', 'An upload must be a multipart/form-data form'),
+  malformed: (): Message => say('上传的表单内容不完整或格式不正确', 'The upload form is incomplete or malformed'),
+  noFile: (): Message => say('没有收到文件', 'No file was received'),
+  emptyFile: (): Message => say('文件是空的', 'The file is empty'),
+  oneFile: (): Message => say('一次只能上传一个文件', 'One file at a time'),
+  noSchool: (): Message => say('缺少学校编号', 'The school is missing'),
+  badSchool: (): Message => say('学校编号应为正整数', 'The school must be a whole number above 0'),
+  unknownSchool: (): Message => say('没有这所学校', 'There is no such school'),
+  otherSchool: (): Message => say('只能上传到自己所在的学校', 'You may upload to your own school only'),
+  badFamily: (): Message => say('文件类别只能是：image、document、media', 'The family must be one of: image, document, media'),
   notTaken: (taken: readonly UploadFamily[], kind?: UploadKind): Message => ({
     'zh-CN': `${kind === undefined ? '无法识别文件内容' : `文件内容是 ${uploadKinds[kind].label}`}，这里只接受：${labels(taken).join('、')}`,
     en: `${kind === undefined ? 'The content is of no known kind' : `The content is ${uploadKinds[kind].label}`}; taken here: ${labels(taken).join(', ')}`,
   }),
   heic: (): Message => ({ 'zh-CN': heicMessage[0], en: heicMessage[1] }),
-  markup: (): Message => ({
-    'zh-CN': '文件里有网页或脚本代码，不能上传',
-    en: 'The file holds web page or script code and is not taken',
-  }),
-  scripted: (): Message => ({
-    'zh-CN': '这个 PDF 带脚本，不能上传。请打印成新的 PDF（另存为不带脚本的）再传',
-    en: 'This PDF holds a script and is not taken. Print it to a new PDF and upload that',
-  }),
-  twoInOne: (): Message => ({
-    'zh-CN': '图片后面还附着别的内容，请重新保存图片后再上传',
-    en: 'Something else is attached behind the picture; save it again and retry',
-  }),
-  macros: (): Message => ({
-    'zh-CN': '文档带有宏，请另存为不带宏的格式后再上传',
-    en: 'The document holds macros; save it without them and retry',
-  }),
-  damaged: (): Message => ({ 'zh-CN': '文件不完整或已损坏', en: 'The file is cut short or damaged' }),
-  tooManyPixels: (): Message => ({
-    'zh-CN': '图片尺寸过大，请缩小后再上传',
-    en: 'The picture has too many pixels; make it smaller and retry',
-  }),
-  tooLarge: (family: UploadFamily, maxBytes: number): Message => ({
-    'zh-CN': `${families[family]['zh-CN']}不能超过 ${megabytes(maxBytes)} MB`,
-    en: `${families[family].en} may have at most ${megabytes(maxBytes)} MB`,
-  }),
-  tooMany: (): Message => ({
-    'zh-CN': '一小时内上传的文件太多，请稍后再试',
-    en: 'Too many uploads within an hour; please try again later',
-  }),
-  tooMuchToday: (): Message => ({
-    'zh-CN': '您今天上传的文件已达总量上限，请明天再试',
-    en: 'You have uploaded as much today as one account may; please go on tomorrow',
-  }),
-  tooManyAtOnce: (): Message => ({
-    'zh-CN': '您同时上传的文件太多，请等待其中一些传完',
-    en: 'You are uploading too many files at once; wait until some of them have arrived',
-  }),
-  noRoom: (): Message => ({
-    'zh-CN': '服务器磁盘空间不足，暂时不能上传，请联系管理员',
-    en: 'The server is short of disk space and takes no files for now; ask the administrator',
-  }),
-  staffMedia: (): Message => ({
-    'zh-CN': '音视频只能由教师和管理人员上传',
-    en: 'Videos and sound are uploaded by teachers and administrators only',
-  }),
-  unfinished: (): Message => ({ 'zh-CN': '文件还没有传完，请继续上传', en: 'The file has not arrived whole: go on sending it' }),
-  notPlayed: (): Message => ({
-    'zh-CN': '浏览器放不了、也打不开这种文件，请转成 MP4（H.264）、WebM、MP3、PDF、Office 文档或图片',
-    en: 'Browsers neither play nor open this file: make it MP4 (H.264), WebM, MP3, PDF, an Office document or a picture',
-  }),
-  gone: (): Message => ({ 'zh-CN': '文件不存在', en: 'There is no such file' }),
+  markup: (): Message => say('文件里有网页或脚本代码，不能上传', 'The file holds web page or script code and is not taken'),
+  scripted: (): Message =>
+    say(
+      '这个 PDF 带脚本，不能上传。请打印成新的 PDF（另存为不带脚本的）再传',
+      'This PDF holds a script and is not taken. Print it to a new PDF and upload that',
+    ),
+  twoInOne: (): Message =>
+    say('图片后面还附着别的内容，请重新保存图片后再上传', 'Something else is attached behind the picture; save it again and retry'),
+  macros: (): Message => say('文档带有宏，请另存为不带宏的格式后再上传', 'The document holds macros; save it without them and retry'),
+  damaged: (): Message => say('文件不完整或已损坏', 'The file is cut short or damaged'),
+  tooManyPixels: (): Message => say('图片尺寸过大，请缩小后再上传', 'The picture has too many pixels; make it smaller and retry'),
+  tooLarge: (family: UploadFamily, maxBytes: number): Message =>
+    say(
+      `${families[family]['zh-CN']}不能超过 ${megabytes(maxBytes)} MB`,
+      `${families[family].en} may have at most ${megabytes(maxBytes)} MB`,
+    ),
+  tooMany: (): Message => say('一小时内上传的文件太多，请稍后再试', 'Too many uploads within an hour; please try again later'),
+  tooMuchToday: (): Message =>
+    say('您今天上传的文件已达总量上限，请明天再试', 'You have uploaded as much today as one account may; please go on tomorrow'),
+  tooManyAtOnce: (): Message =>
+    say('您同时上传的文件太多，请等待其中一些传完', 'You are uploading too many files at once; wait until some of them have arrived'),
+  noRoom: (): Message =>
+    say(
+      '服务器磁盘空间不足，暂时不能上传，请联系管理员',
+      'The server is short of disk space and takes no files for now; ask the administrator',
+    ),
+  staffMedia: (): Message => say('音视频只能由教师和管理人员上传', 'Videos and sound are uploaded by teachers and administrators only'),
+  unfinished: (): Message => say('文件还没有传完，请继续上传', 'The file has not arrived whole: go on sending it'),
+  notPlayed: (): Message =>
+    say(
+      '浏览器放不了、也打不开这种文件，请转成 MP4（H.264）、WebM、MP3、PDF、Office 文档或图片',
+      'Browsers neither play nor open this file: make it MP4 (H.264), WebM, MP3, PDF, an Office document or a picture',
+    ),
+  gone: (): Message => say('文件不存在', 'There is no such file'),
 };

@@ -5,6 +5,7 @@ import { uploadKinds, uploadUrlPattern, type UploadFamily, type UploadKind } fro
 import type { Database } from '../../../db/schema.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import { type PixelSize, sniffKind } from './file-kind.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 export type PictureProblem = 'missing' | 'notPicture';
 export type MediaProblem = 'missing' | 'notMedia' | 'mediaTooLarge';
@@ -63,8 +64,7 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
     async known(urls) {
       const names = namesOf(urls);
       const found = new Set<string>();
-      for (let at = 0; at < names.length; at += atOnce)
-        for (const { name } of await stored(names.slice(at, at + atOnce))) found.add(`/uploads/${name}`);
+      for (const some of sliceValues(names, atOnce)) for (const { name } of await stored(some)) found.add(`/uploads/${name}`);
       return found;
     },
     async ofSchool(urls, schoolId) {
@@ -102,8 +102,8 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
 
     async pictures(urls) {
       const found = new Map<string, StoredPicture>();
-      for (let at = 0; at < urls.length; at += atOnce) {
-        for (const row of await stored(namesOf(urls.slice(at, at + atOnce)))) {
+      for (const some of sliceValues(urls, atOnce)) {
+        for (const row of await stored(namesOf(some))) {
           const picture = await contentOf(row, 'image');
           if (typeof picture !== 'string') found.set(`/uploads/${row.name}`, picture);
         }
@@ -113,11 +113,11 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
 
     async sizeOf(urls) {
       let bytes = 0;
-      for (let at = 0; at < urls.length; at += atOnce) {
+      for (const some of sliceValues(urls, atOnce)) {
         const { sum } = await db
           .selectFrom('upload')
           .select((eb) => eb.fn.sum<number | null>('size_bytes').as('sum'))
-          .where('name', 'in', namesOf(urls.slice(at, at + atOnce)))
+          .where('name', 'in', namesOf(some))
           .executeTakeFirstOrThrow();
         bytes += sum ?? 0;
       }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { wrapDialectValue, callDialectFunction } from '../../../db/dialect-functions.ts';
 import { runInScope } from '../../../db/lock-scope.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Rows read at once. Other requests wait for one such slice at most. */
 const rowsAtOnce = 2000;
@@ -52,14 +53,8 @@ export function createUploadSweepStore(db: Kysely<Database>) {
       db.selectFrom('upload').select(['name', 'size_bytes', 'unused_ms']).where('created_ms', '<', beforeMs).execute(),
 
     async setUnused(names: readonly string[], unusedMs: number | null): Promise<void> {
-      for (let at = 0; at < names.length; at += 1000)
-        await runInScope('nothing', () =>
-          db
-            .updateTable('upload')
-            .set({ unused_ms: unusedMs })
-            .where('name', 'in', names.slice(at, at + 1000))
-            .execute(),
-        );
+      for (const some of sliceValues(names))
+        await runInScope('nothing', () => db.updateTable('upload').set({ unused_ms: unusedMs }).where('name', 'in', some).execute());
     },
 
     /** Returns false if the file came into use again meanwhile. */

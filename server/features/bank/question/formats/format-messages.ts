@@ -1,6 +1,5 @@
-import type { Message } from '../../../../http/handler.ts';
+import { type Message, say } from '../../../../http/handler.ts';
 
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const quote = (text: string): string => {
   const plain = text.replace(/\s+/g, ' ').trim();
   return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;

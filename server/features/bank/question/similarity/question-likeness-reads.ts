@@ -4,6 +4,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { hashQuestion } from './question-hash.ts';
 import { createQuestionNearStore } from './question-near-store.ts';
 import { computeBands, isNearLikeness, computeSortedLikeness, getComparisonText, computeSortedShingles } from './question-sketch.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 export { findLikeliest } from './question-nearness.ts';
 
@@ -37,7 +38,7 @@ export async function findLikeQuestions(
   contents: readonly Omit<QuestionContent, 'questionId'>[],
 ): Promise<Set<number>> {
   const alike = new Set<number>();
-  for (let at = 0; at < contents.length; at += hashesPerQuery) {
+  for (const some of sliceValues(contents, hashesPerQuery)) {
     const rows = await db
       .selectFrom('question')
       .select('id')
@@ -45,7 +46,7 @@ export async function findLikeQuestions(
       .where(
         'hash',
         'in',
-        contents.slice(at, at + hashesPerQuery).map(({ hash }) => hash),
+        some.map(({ hash }) => hash),
       )
       .execute();
     for (const { id } of rows) alike.add(id);

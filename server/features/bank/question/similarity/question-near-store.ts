@@ -4,6 +4,7 @@ import { callDialectFunction } from '../../../../db/dialect-functions.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { crowdedBandSize, findLikeliest, findNearestText } from './question-nearness.ts';
 import { isNearLikeness, computeSortedLikeness, computeSortedShingles } from './question-sketch.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 interface Asked {
   readonly row: number;
@@ -31,8 +32,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
     /** Finds the nearest question of the bank for each of many questions. Keys of the map are their row numbers. */
     async nearest(asked: readonly Asked[]): Promise<Map<number, NearQuestion>> {
       const found = new Map<number, NearQuestion>();
-      for (let at = 0; at < asked.length; at += perTurn) {
-        const slice = asked.slice(at, at + perTurn);
+      for (const slice of sliceValues(asked, perTurn)) {
         const holders = await holdersOf(slice.flatMap((one) => one.bands));
         const candidates = slice.map((one) => findLikeliest(one.bands.map((band) => holders.get(band) ?? [])));
         const ids = [...new Set(candidates.flat())];
@@ -53,8 +53,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
     /** Returns ids of all questions that nearly equal one of the given questions. The bands name the bank. */
     async allNear(asked: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
       const near = new Set<number>();
-      for (let at = 0; at < asked.length; at += comparedPerTurn) {
-        const slice = asked.slice(at, at + comparedPerTurn);
+      for (const slice of sliceValues(asked, comparedPerTurn)) {
         const holders = await holdersOf(slice.flatMap((one) => one.bands));
         const sharing = slice.map((one) => new Set(one.bands.map((band) => holders.get(band) ?? []).flatMap(unlessCrowd)));
         const shingles = await shinglesOfIds([...new Set(sharing.flatMap((ids) => [...ids]))]);
@@ -73,12 +72,8 @@ export function createQuestionNearStore(db: Kysely<Database>) {
 
   async function shinglesOfIds(ids: readonly number[]): Promise<Map<number, Uint32Array>> {
     const found = new Map<number, Uint32Array>();
-    for (let at = 0; at < ids.length; at += idsPerQuery) {
-      const rows = await db
-        .selectFrom('question')
-        .select(['id', 'plain'])
-        .where('id', 'in', ids.slice(at, at + idsPerQuery))
-        .execute();
+    for (const some of sliceValues(ids, idsPerQuery)) {
+      const rows = await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', some).execute();
       for (const { id, plain } of rows) found.set(id, computeSortedShingles(plain));
       await nextTurn();
     }

@@ -4,6 +4,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
 import { planHistoryKind, derivePlanState } from '../exam-store.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 /** The same bound as the input of `/exam/add`. */
 export const maxExaminees = 2000;
@@ -41,11 +42,7 @@ export async function enlistExaminees(
     epoch: 1,
     seat_label: '',
   }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_examinee')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (const some of sliceValues(rows, 500)) await tx.insertInto('exam_examinee').values(some).execute();
   const version = plan.version + 1;
   await tx.updateTable('exam_plan').set({ version, updated_by: by.userId, updated_ms: by.nowMs }).where('id', '=', planId).execute();
   await createChangeNoteStore(tx).write(

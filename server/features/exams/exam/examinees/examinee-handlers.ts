@@ -5,6 +5,7 @@ import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
 import { createPlanAccess, type PublishedExaminee } from '../plan-access.ts';
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 
@@ -19,8 +20,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
   const access = createPlanAccess(db);
 
   const appendAll = async (sitters: readonly PublishedExaminee[], op: ServerOp): Promise<{ written: number }> => {
-    for (let at = 0; at < sitters.length; at += atOnce)
-      await Promise.all(sitters.slice(at, at + atOnce).map((sitter) => sync.append(sitter.attempt_id, op)));
+    for (const some of sliceValues(sitters, atOnce)) await Promise.all(some.map((sitter) => sync.append(sitter.attempt_id, op)));
     return { written: sitters.length };
   };
   const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
@@ -47,8 +47,8 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
         audit.note(change(sitter, { reopened: handIns.length, reason }));
         let written = 0;
-        for (let at = 0; at < handIns.length; at += namedAtOnce) {
-          const payload = { handIns: handIns.slice(at, at + namedAtOnce), reason };
+        for (const some of sliceValues(handIns, namedAtOnce)) {
+          const payload = { handIns: some, reason };
           await sync.append(sitter.attempt_id, { type: 'handIn.reopen@1', actor: caller.userId, payload });
           written += 1;
         }

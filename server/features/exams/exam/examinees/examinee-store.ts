@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 export const firstVariant = 'A';
 
@@ -41,11 +42,7 @@ export async function insertAddedExaminees(
     entered_ms: null,
     variant: variant ?? firstVariant,
   }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_examinee')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (const some of sliceValues(rows, 500)) await tx.insertInto('exam_examinee').values(some).execute();
 }
 
 /** Writes the new seat labels of examinees of a published plan. */

@@ -7,6 +7,7 @@ import type { QuestionContent } from '../../../bank/question/similarity/question
 import { createQuestionUseWrites } from '../../../bank/question/question-use-writes.ts';
 import type { PlanSource } from './plan-source.ts';
 import type { ExamUser } from '../../../people/user/user-reads.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 export interface Publication {
   readonly source: Pick<PlanSource, 'row' | 'name' | 'totalPoints' | 'rules'>;
@@ -63,17 +64,12 @@ export async function insertPackage(
     options: JSON.stringify(question.options),
     analysis: question.analysis,
   }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_item')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (const some of sliceValues(rows, 500)) await tx.insertInto('exam_item').values(some).execute();
 }
 
 /** Records the content of a plan's questions, so that similar questions are held as well. */
 export async function insertContents(tx: Transaction<Database>, planId: number, contents: Publication['contents']): Promise<void> {
-  for (let at = 0; at < contents.length; at += contentsPerInsert) {
-    const slice = contents.slice(at, at + contentsPerInsert);
+  for (const slice of sliceValues(contents, contentsPerInsert)) {
     await tx
       .insertInto('exam_question')
       .values(

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type SqlBool, type Transaction } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import type { OccupiedSeat } from './seat-arrangement.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'id' | 'start_ms' | 'duration_ms'>;
 
@@ -53,11 +54,7 @@ export async function replaceRooms(
 export async function writeSeats(tx: Transaction<Database>, planId: number, seats: readonly OccupiedSeat[]): Promise<void> {
   await tx.deleteFrom('exam_seat').where('plan_id', '=', planId).execute();
   const rows = seats.map(({ userId, roomId, seatNo }) => ({ plan_id: planId, user_id: userId, room_id: roomId, seat_no: seatNo }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_seat')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (const some of sliceValues(rows, 500)) await tx.insertInto('exam_seat').values(some).execute();
 }
 
 /** Stores a plan's rooms, marker groups, seats and invigilators. `db` may be a transaction. */
@@ -179,8 +176,7 @@ export function createSeatingStore(db: Kysely<Database>) {
     async ticketsOfOthers(schoolId: number, planId: number, tickets: ReadonlyMap<string, number>, nowMs: number): Promise<string[]> {
       const taken: string[] = [];
       const numbers = [...tickets.keys()];
-      for (let at = 0; at < numbers.length; at += 500) {
-        const slice = numbers.slice(at, at + 500);
+      for (const slice of sliceValues(numbers, 500)) {
         const own = await db
           .selectFrom('user')
           .select(['ticket_no', 'id as user_id'])

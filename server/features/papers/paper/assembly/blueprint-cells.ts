@@ -1,7 +1,7 @@
 import type { Blueprint, CellKey, QuotaCell } from '../../../../../sync/contract/papers/assembly.ts';
 import { difficulty, pointImportances } from '../../../../../sync/contract/codes.ts';
 import { anyCell, type ScopeTable, isScopeWithin } from './assembly-problem.ts';
-import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
+import { splitIntoWholeShares, buildWholeNumberTable, sumOf } from './whole-shares.ts';
 
 /** A detail table with the weights of its scopes, ordered from the top. */
 export interface WeightedTable extends ScopeTable {
@@ -73,5 +73,3 @@ function scopesAt({ scopes }: WeightedTable, depth: number): WeightedTable['scop
       (scope.depth < depth && !scopes.some((other) => other.depth > scope.depth && isScopeWithin(other.code, scope.code))),
   );
 }
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

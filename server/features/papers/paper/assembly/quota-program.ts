@@ -1,6 +1,7 @@
 import type { FairRandomSource } from '../random-source.ts';
 import type { PoolCell, QuestionClass } from './candidate-pool.ts';
 import { type ProgramSolution, ProgramBuilder } from './integer-program.ts';
+import { sumOf } from './whole-shares.ts';
 
 /**
  * Computes how many questions of each class a paper would take by the quotas and the bank's own mixture alone (iterative proportional fitting).
@@ -242,5 +243,3 @@ function stockRows(
   }
   return rows;
 }
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -64,7 +64,7 @@ export function buildWholeNumberTable(
 }
 
 const tiny = 1e-6;
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 function scale(row: number[], to: number): void {
   const sum = sumOf(row);

@@ -1,7 +1,5 @@
-import type { Message } from '../../../../http/handler.ts';
+import { type Message, say } from '../../../../http/handler.ts';
 import type { MatchKey } from '../../../../../sync/contract/exams/exam-user-calls.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 const keyNames: Readonly<Record<MatchKey, Message>> = {
   student_no: say('学号', 'student number'),

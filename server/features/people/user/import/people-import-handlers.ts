@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { userStatus } from '../../../../../sync/contract/codes.ts';
 import { type UserType, userTypes } from '../../../../../sync/contract/roles.ts';
 import { type Caller, type Handlers, refuse } from '../../../../http/handler.ts';
@@ -71,7 +72,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
 
     const rows = await readPeopleSheet(sheet.rows, { whole: sheet.user_type, allowed }, deps.clock.nowMs(), (done) => {
       say('checking', done, sheet.rows.length);
-      return breathe();
+      return nextTurn();
     });
     const values = (field: 'login_name' | 'student_no' | 'ticket_no') => rows.flatMap(({ person }) => person[field] || []);
     const known = await desk.people.known(schoolId, {
@@ -137,7 +138,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     for (const [at, { row, type, person, className }] of good.entries()) {
       if (at % rowsPerTurn === 0) {
         say('preparing', at, good.length);
-        await breathe();
+        await nextTurn();
       }
       const password = makeInitialPassword(deps.chance);
       made.push({
@@ -167,7 +168,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     };
     const written = (count: number) => {
       say('writing', count, good.length);
-      return breathe();
+      return nextTurn();
     };
     const work = runUnitOfWork(deps.db, schoolId, context, async (tx) => {
       const ids = await desk.people.addAll(tx, into, made, { nowMs: deps.clock.nowMs() }, written);
@@ -196,4 +197,3 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
 const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 
 /** Yields to the event loop. */
-const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));

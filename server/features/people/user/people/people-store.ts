@@ -10,6 +10,7 @@ import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
 import { isLastSystemUser, findTakenFields, type TakenField } from './person-claims-store.ts';
 import { writePersonVersion } from './person-version-store.ts';
+import { sliceValues } from '../../../../db/slice-values.ts';
 
 export type PersonRecord = Selectable<Database['user']>;
 
@@ -82,8 +83,8 @@ export function createPeopleStore(db: Kysely<Database>) {
       const classOf = (name: string) =>
         name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
       const ids: number[] = [];
-      for (let at = 0; at < people.length; at += rowsPerInsert) {
-        const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
+      for (const some of sliceValues(people, rowsPerInsert)) {
+        const rows = some.map(({ person, className }) => ({
           prof_id: null,
           ...person,
           class_id: classOf(className),
@@ -198,12 +199,12 @@ export function createPeopleStore(db: Kysely<Database>) {
     /** Maps the hex of each blind index that a student or examinee of the school already has to their name. */
     async knownIdNumbers(schoolId: number, indexes: readonly Buffer[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
-      for (let at = 0; at < indexes.length; at += 500) {
+      for (const some of sliceValues(indexes, 500)) {
         const rows = await db
           .selectFrom('user')
           .select(['id_number_index', 'name'])
           .where('school_id', '=', schoolId)
-          .where('id_number_index', 'in', indexes.slice(at, at + 500))
+          .where('id_number_index', 'in', some)
           .where('user_type', 'in', [7, 8])
           .where('status', '=', userStatus.enabled)
           .execute();
