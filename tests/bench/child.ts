@@ -26,14 +26,20 @@ const startArguments = (): string[] => {
   return scripts.start.split(' ').slice(1);
 };
 
-/** Starts the real server on a data folder of its own. */
+/** Starts the real server on a data folder of its own, with the memory settings of its service (`server/service/service-plan.ts`). */
 export async function startBenchServer(
   options: { dataDir?: string; keep?: boolean; demo?: boolean; databaseUrl?: string | undefined } = {},
 ): Promise<BenchServerWithData> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
   const server = await start(
     startArguments(),
-    { WENKAO_DATA: dataDir, WENKAO_DEMO: options.demo === true ? '1' : '0', WENKAO_LOG: 'error', DATABASE_URL: options.databaseUrl ?? '' },
+    {
+      WENKAO_DATA: dataDir,
+      WENKAO_DEMO: options.demo === true ? '1' : '0',
+      WENKAO_LOG: 'error',
+      DATABASE_URL: options.databaseUrl ?? '',
+      MALLOC_ARENA_MAX: '1',
+    },
     '/readyz',
   );
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
