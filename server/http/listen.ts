@@ -18,7 +18,7 @@ const keepAliveMs = 75_000;
 
 const pollPath = `/api${syncCalls.pull.path}`;
 
-/** What is served. `door`: takes some requests before the application. */
+/** Application of a server. `door`: takes some requests before it. */
 export interface Served extends Pick<App, 'fetch'> {
   readonly door?: TicketDoor;
 }

@@ -11,7 +11,7 @@ describe('29.6: calls with an upload token, past the application', () => {
   let left = Promise.withResolvers<void>();
   let begun = Promise.withResolvers<void>();
   let kept: ReturnType<Parameters<AnswerTicketCall>[2]>;
-  /** `/echo` answers with what it read, `/wait` when its client has left; `/keep` only reads. */
+  /** `/echo` answers with the text of its request, `/wait` when its client has left; `/keep` only reads. */
   const answer: AnswerTicketCall = (path, c, read) => {
     if (path === '/wait') {
       c.req.raw.signal.addEventListener('abort', () => left.resolve());

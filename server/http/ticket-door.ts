@@ -8,7 +8,7 @@ import { apiHeaders, type CallReply } from './response.ts';
 export type TicketDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Answers calls with an upload token without Hono's context and without `Request` and `Response`. Thousands of them come each second or wait: a push
+ * Answers calls with an upload token without Hono's context and without `Request` and `Response`. Thousands of these calls come each second or wait: a push
  * takes a seventh less CPU, a waiting poll 3 KB less memory. Without a socket, as in most tests, the same calls go through Hono.
  */
 export function createTicketDoor(answer: AnswerTicketCall): TicketDoor {

@@ -105,7 +105,7 @@ export class LogReplica {
     return this.#log.draft(entries.map(({ work }) => work)).map((draft, at) => withLeases(draft, entries[at]?.leases ?? []));
   }
 
-  /** Stores what other servers appended, up to `end` or all of it. Returns whether there was anything. */
+  /** Stores the rows that other servers appended up to position `end`. Returns true if there were any. */
   async #catchUp(end = Infinity): Promise<boolean> {
     const before = this.#log.through();
     while (this.#log.through() < end) {

@@ -251,7 +251,7 @@ function encodeRow({ attemptId: _, leases: __, ...row }: LogRow): { body: string
 const elementTypes = { text: 25, bytea: 17 } as const;
 
 /**
- * Encodes an array parameter in PostgreSQL's binary format; texts become UTF-8. As text, `pg` would write each byte of `bytea` as two digits and
+ * Encodes an array parameter in PostgreSQL's binary format; texts become UTF-8. In the text format, `pg` would write each byte of `bytea` as two digits and
  * escape every element.
  */
 function encodeArray<T>(type: keyof typeof elementTypes, items: readonly T[], elementOf: (item: T) => string | Buffer): Buffer {
