@@ -124,7 +124,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const end = endOf(socket);
     byEnd.set(end, socket);
     linesOf.set(socket, { limits, line: socket });
-    socket.once('close', () => {
+    socket.on('close', () => {
       limits.closed(socket);
       if (byEnd.get(end) === socket) byEnd.delete(end);
     });

@@ -37,8 +37,8 @@ export function createRequestPaceGuard() {
 export function limitRequestPace(server: Server): void {
   const pace = createRequestPaceGuard();
   server.on('request', (request) => pace.began(request));
-  server.on('connection', (socket: Socket) => socket.once('close', () => pace.gone(socket)));
-  server.on('secureConnection', (socket: Socket) => socket.once('close', () => pace.gone(socket)));
+  server.on('connection', (socket: Socket) => socket.on('close', () => pace.gone(socket)));
+  server.on('secureConnection', (socket: Socket) => socket.on('close', () => pace.gone(socket)));
   const timer = setInterval(() => pace.look(), everyMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
