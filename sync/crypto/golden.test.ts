@@ -7,7 +7,8 @@ import wrapping from '../../tests/fixtures/seal/wrapped.json' with { type: 'json
 import { fromBase64url, toBase64url } from './bytes.ts';
 import { serialiseHeader, formatManifestText } from './canonical.ts';
 import { hashManifest } from './digest.ts';
-import { importReleasedKey, openPaper } from './paper-package.ts';
+import { openPaper } from './paper-package.ts';
+import { importReleasedKey } from './paper-text.ts';
 import { formatReceiptText, verifyReceipt } from './receipt.ts';
 import { openStreamCipher } from './stream-cipher.ts';
 import { importServerHpkeKeys, openStreamSecret } from './server-hpke.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PaperContent } from '../contract/exams/sitting.ts';
 import { toBase64url } from './bytes.ts';
-import { generateContentKey, importContentKey, importReleasedKey, openPaper, sealPaper } from './paper-package.ts';
+import { generateContentKey, importContentKey, openPaper, sealPaper } from './paper-package.ts';
+import { importReleasedKey } from './paper-text.ts';
 import { generateReleaseCode, normaliseReleaseCode, openByReleaseCode, wrapByReleaseCode } from './release-code.ts';
 
 const content: PaperContent = {

@@ -1,7 +1,8 @@
 import { type PaperContent, paperContent, type SealedPackage } from '../contract/exams/sitting.ts';
-import { type Bytes, fromBase64url, randomBytes, encodeUtf8, decodeUtf8 } from './bytes.ts';
+import { type Bytes, randomBytes, encodeUtf8 } from './bytes.ts';
 import { formatPackageBinding } from './canonical.ts';
-import { openWithGcm, sealWithGcm } from './gcm.ts';
+import { sealWithGcm } from './gcm.ts';
+import { openPaperText, type PaperCipher } from './paper-text.ts';
 
 const contentKeyBytes = 32;
 export const generateContentKey = (): Bytes => randomBytes(contentKeyBytes);
@@ -9,10 +10,6 @@ export const generateContentKey = (): Bytes => randomBytes(contentKeyBytes);
 /** Imports a non-extractable key for sealing and opening. The server has the raw key anyway. */
 export const importContentKey = (raw: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
-
-/** Imports the key as `exam/release` sends it, for opening only. */
-export const importReleasedKey = (contentKey: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', fromBase64url(contentKey), 'AES-GCM', false, ['decrypt']);
 
 /**
  * Seals a paper. The content is validated first, so that every package can be opened in the exam room and contains no answer keys
@@ -26,7 +23,7 @@ export async function sealPaper(content: PaperContent, key: CryptoKey, codeWrap:
 }
 
 /** Opens a paper. Rejects if the key is another one, or if the package was altered. */
-export async function openPaper(sealed: Omit<SealedPackage, 'sizeBytes' | 'codeWrap'>, key: CryptoKey): Promise<PaperContent> {
-  const plain = await openWithGcm(key, sealed.sealed, formatPackageBinding(sealed.planId, sealed.variant, sealed.version));
-  return paperContent.parse(JSON.parse(decodeUtf8(plain)));
-}
+export const openPaper = async (sealed: PaperCipher, key: CryptoKey): Promise<PaperContent> => readPaper(await openPaperText(sealed, key));
+
+/** Reads the text of an opened paper. */
+export const readPaper = (text: string): PaperContent => paperContent.parse(JSON.parse(text));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openByReleaseCode } from '../../../sync/crypto/release-code.ts';
-import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
+import { openPaper } from '../../../sync/crypto/paper-package.ts';
+import { importReleasedKey } from '../../../sync/crypto/paper-text.ts';
 import type { PlanNotice, SealedPackage } from '../../../sync/contract/exams/sitting.ts';
 import { type PostCall, requireDone, type RowReference } from '../server-fixture.ts';
 import { draftMinuteMs, createPlanDraft, createRoomDraft } from '../fixtures/resource-drafts.ts';

@@ -8,7 +8,7 @@ import type { SealedPackage } from '../../../sync/contract/exams/sitting.ts';
 import { decodeUtf8 } from '../../../sync/crypto/bytes.ts';
 import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
 import { openWithGcm } from '../../../sync/crypto/gcm.ts';
-import { importReleasedKey } from '../../../sync/crypto/paper-package.ts';
+import { importReleasedKey } from '../../../sync/crypto/paper-text.ts';
 import { hashQuestion } from '../../../server/features/bank/question/similarity/question-hash.ts';
 import { addQuestions } from '../../../server/features/bank/question/question-adding.ts';
 import { examRoomMinuteMs, createReader } from '../fixtures/exam-room.ts';

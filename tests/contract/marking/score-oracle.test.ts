@@ -5,7 +5,7 @@ import { userTypes } from '../../../sync/contract/roles.ts';
 import { decodeUtf8 } from '../../../sync/crypto/bytes.ts';
 import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
 import { openWithGcm } from '../../../sync/crypto/gcm.ts';
-import { importReleasedKey } from '../../../sync/crypto/paper-package.ts';
+import { importReleasedKey } from '../../../sync/crypto/paper-text.ts';
 import { createSeededRandom } from '../../../server/seeded-random.ts';
 import { allCalls } from '../fixtures/every-call.ts';
 import {

@@ -26,13 +26,16 @@ export async function openDevice(): Promise<RepairedReplicas | false> {
   }
 }
 
+/** Loads the code that compares and repairs both replicas. */
+export const loadRepair = () => import('../journal/device-repair.ts');
+
 /**
  * Makes the database and the journal equal; `trusted` wins where they differ. `opening`: the database while it is being opened, before other code
  * can read it. Rejects if there is no journal.
  */
 export async function repairDeviceDatabase(trusted: 'database' | 'second', opening?: Dexie): Promise<RepairedReplicas> {
   if (!(await hasJournals()) && !(await journalReplica.isHeld())) throw new StorageFault('storage', 'this device has no journal');
-  const { repairAndReopen: mendByName, repairReplicaPair: mend } = await import('../journal/device-repair.ts');
+  const { repairAndReopen: mendByName, repairReplicaPair: mend } = await loadRepair();
   return opening ? mend(opening, journalReplica, trusted) : mendByName(deviceDatabase, journalReplica, trusted);
 }
 

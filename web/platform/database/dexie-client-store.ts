@@ -1,7 +1,5 @@
 import type { ClientAppendOutcome, ClientStore, HandInRow, OpRow, StreamRow } from '../../../sync/engine/client/ports.ts';
 import {
-  applyAcknowledgement,
-  type AcknowledgeOutcome,
   decideAppend,
   retireStream,
   doHeadsAgree,
@@ -14,18 +12,12 @@ import {
 } from '../../../sync/engine/store/store-rules.ts';
 import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
 import { Dexie, type Table, type Transaction } from 'dexie';
-import { appendAnswer } from '../exam-device/answer-append.ts';
+import { acknowledgeHead, appendAnswer } from '../exam-device/answer-append.ts';
 import type { DeviceDatabase } from './database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
-/** Outbox of this device. `pruneArchived` is not part of the engine's port; the app calls it at its start. */
-export interface DexieClientStore extends ClientStore {
-  /** Deletes attempts that were archived before `beforeMs` and that the server is still known to hold completely (SY8). Resolves with their ids. */
-  pruneArchived(beforeMs: number): Promise<string[]>;
-}
-
 /** Creates the outbox on the database of this device. */
-export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
+export function createDexieClientStore(db: DeviceDatabase): ClientStore {
   const outbox = [db.sittings, db.streams, db.ops];
   const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>, tables: Table[] = outbox): Promise<T> => {
     let under: IDBTransaction | undefined;
@@ -38,7 +30,16 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       () => under?.error,
     );
   };
-  const reading = <T>(work: () => Promise<T>): Promise<T> => run('r', work);
+  /**
+   * Reads by one request. The transaction commits as soon as the request is placed, so that it ends without this thread: an answer that the
+   * journal thread stores must not wait until a busy page has taken the result.
+   */
+  const reading = <T>(request: () => Promise<T>): Promise<T> =>
+    run('r', () => {
+      const placed = request();
+      Dexie.currentTransaction.idbtrans.commit();
+      return placed;
+    });
   const writing = <T>(work: () => Promise<T>): Promise<T> => run('rw', work);
   // A separate transaction scope: an answer must not wait for the clock checkpoint.
   const clock = [db.clock];
@@ -87,15 +88,7 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),
     append: (op, prevHash, amend) => appendAnswer(db, op, prevHash, amend),
     appendHandIn: (op, prevHash, heads, row, amend) => writing(() => appendHandInInside(op, prevHash, { heads, row }, amend)),
-    acknowledge: (streamId, head, serverEpoch) =>
-      writing(async (): Promise<AcknowledgeOutcome> => {
-        const stream = await db.streams.get(streamId);
-        if (!stream) return 'disagrees';
-        const own = head.seq === stream.headSeq ? stream.headHash : (await db.ops.get([streamId, head.seq]))?.hash;
-        const { outcome, row } = applyAcknowledgement(stream, head, own, serverEpoch);
-        if (row !== stream) await db.streams.put(row);
-        return outcome;
-      }),
+    acknowledge: (streamId, head, serverEpoch) => acknowledgeHead(db, streamId, head, serverEpoch),
     forgetAcks: (serverEpoch) =>
       writing(async () => {
         const rows = await db.streams.toArray();
@@ -133,21 +126,5 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
         },
         clock,
       ),
-    pruneArchived: (beforeMs) => {
-      const prune = async (): Promise<string[]> => {
-        const old = await db.sittings.filter((row) => row.archivedMs !== null && row.archivedMs < beforeMs).toArray();
-        const pruned: string[] = [];
-        for (const { attemptId } of old) {
-          const streams = await db.streams.where({ attemptId }).toArray();
-          if (!streams.every(isStreamDelivered)) continue;
-          for (const { streamId } of streams)
-            await db.ops.where('[streamId+seq]').between([streamId, 0], [streamId, Dexie.maxKey]).delete();
-          await Promise.all([db.streams.where({ attemptId }).delete(), db.sittings.delete(attemptId), db.clock.delete(attemptId)]);
-          pruned.push(attemptId);
-        }
-        return pruned;
-      };
-      return run('rw', prune, [...outbox, ...clock]);
-    },
   };
 }

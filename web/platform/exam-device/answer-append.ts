@@ -1,5 +1,6 @@
+import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
 import type { ClientAppendOutcome, OpRow, SittingRow, StreamRow } from '../../../sync/engine/client/ports.ts';
-import { decideAppend } from '../../../sync/engine/store/store-rules.ts';
+import { type AcknowledgeOutcome, applyAcknowledgement, decideAppend } from '../../../sync/engine/store/store-rules.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
@@ -7,19 +8,27 @@ import { guardStorage } from '../journal/storage-fault.ts';
  * Appends one answer: op, stream and sitting rows in one strictly durable transaction, or none (SY3). Uses plain IndexedDB, because every click
  * waits for this write and Dexie's overhead was larger than the disk's. Rejects with a storage fault if the disk refuses.
  */
-export async function appendAnswer(db: DeviceDatabase, op: OpRow, prevHash: string, amend?: 'amend'): Promise<ClientAppendOutcome> {
+export const appendAnswer = (db: DeviceDatabase, op: OpRow, prevHash: string, amend?: 'amend'): Promise<ClientAppendOutcome> =>
+  run(db, beginAppend, (transaction) => appendInTransaction(transaction, op, prevHash, amend));
+
+/** Stores what the server holds of a stream, from the page's thread. Plain IndexedDB as well, because the next answer waits for it. */
+export const acknowledgeHead = (db: DeviceDatabase, streamId: string, head: AckedHead, serverEpoch: string): Promise<AcknowledgeOutcome> =>
+  run(db, beginAcknowledgement, (transaction) => acknowledgeInTransaction(transaction, streamId, head, serverEpoch));
+
+function run<T>(
+  db: DeviceDatabase,
+  beginIn: (at: IDBDatabase) => IDBTransaction,
+  work: (transaction: IDBTransaction) => Promise<T>,
+): Promise<T> {
   let transaction: IDBTransaction | undefined;
   return guardStorage(
-    async () => {
-      transaction = await begin(db);
-      return appendInTransaction(transaction, op, prevHash, amend);
-    },
+    async () => work((transaction = await begin(db, beginIn))),
     () => transaction?.error,
   );
 }
 
-async function begin(db: DeviceDatabase): Promise<IDBTransaction> {
-  const open = () => beginAppend(db.backendDB());
+async function begin(db: DeviceDatabase, beginIn: (at: IDBDatabase) => IDBTransaction): Promise<IDBTransaction> {
+  const open = () => beginIn(db.backendDB());
   if (!db.isOpen()) await db.open();
   try {
     return open();
@@ -37,6 +46,41 @@ export const hasAppendStores = (db: IDBDatabase): boolean => stores.every((name)
 
 /** Opens a strictly durable write transaction. Throws if the connection is closing or closed. */
 export const beginAppend = (db: IDBDatabase): IDBTransaction => db.transaction(stores, 'readwrite', { durability: 'strict' });
+
+/**
+ * Opens a write transaction for an acknowledgement. It does not wait for the disk: after a power cut the device sends the ops again and the server
+ * answers with the same head (SY7, SY8). Throws if the connection is closing or closed.
+ */
+export const beginAcknowledgement = (db: IDBDatabase): IDBTransaction =>
+  db.transaction(['streams', 'ops'], 'readwrite', { durability: 'relaxed' });
+
+type AckedHead = Pick<StreamHead, 'seq' | 'hash'>;
+
+/** Applies the server's head of a stream within `transaction` (SY6) and resolves when it is committed. */
+export function acknowledgeInTransaction(
+  transaction: IDBTransaction,
+  streamId: string,
+  head: AckedHead,
+  serverEpoch: string,
+): Promise<AcknowledgeOutcome> {
+  return new Promise((resolve, reject) => {
+    const streams = transaction.objectStore('streams');
+    let outcome: AcknowledgeOutcome = 'disagrees';
+    const readStream: IDBRequest<StreamRow | undefined> = streams.get(streamId);
+    const readOp: IDBRequest<OpRow | undefined> = transaction.objectStore('ops').get([streamId, head.seq]);
+    // IndexedDB answers requests in order, so the stream has been read as well. An exception here aborts the transaction.
+    readOp.addEventListener('success', () => {
+      const stream = readStream.result;
+      if (!stream) return;
+      const own = head.seq === stream.headSeq ? stream.headHash : readOp.result?.hash;
+      const applied = applyAcknowledgement(stream, head, own, serverEpoch);
+      ({ outcome } = applied);
+      if (applied.row !== stream) streams.put(applied.row);
+    });
+    transaction.addEventListener('complete', () => resolve(outcome));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the transaction was aborted')));
+  });
+}
 
 /**
  * Appends the op within `transaction` and resolves once it is on disk. `onWritten` is called when all three rows are in the transaction and only

@@ -2,15 +2,15 @@ import type { ClientStore } from '../../../sync/engine/client/ports.ts';
 import { createSyncAgent, type SyncAgent } from '../../../sync/engine/client/sync-agent.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
-import { deviceStore, tabLeadership, paperCache, tabChannel, pruneArchived } from './device.ts';
+import { deviceStore, tabLeadership, paperCache, tabChannel } from './device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import { toBase64url } from '../../../sync/crypto/bytes.ts';
 import { deviceChunkStore } from '../database/chunk-database.ts';
 import { isOfflineReady } from '../pwa/worker-state.ts';
 import { chunkTransport, syncTransport } from './sync-transport.ts';
 
-/** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */
-const archiveKeptMs = 30 * 86_400_000;
+/** Milliseconds from the start of a page until old rows are deleted: the first question must not wait for these writes. */
+const deleteAfterMs = 10_000;
 
 let agent: SyncAgent | undefined;
 
@@ -53,8 +53,7 @@ export function startDelivery(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') deliverNow();
   });
-  void pruneArchived(Date.now() - archiveKeptMs).catch(() => undefined);
-  void paperCache.forgetDone().catch(() => undefined);
+  setTimeout(() => void import('./delete-old.ts').then(({ deleteOld }) => deleteOld()).catch(() => undefined), deleteAfterMs);
 }
 
 /** Ends the waiting times between attempts, for example after "try again" or when the network is back. */

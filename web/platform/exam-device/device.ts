@@ -1,13 +1,13 @@
 import { createMirroredStore } from '../../../sync/engine/store/mirrored-store.ts';
 import { browserClock, createPeers, createTabQueue, browserTimers } from './browser-ports.ts';
-import { deviceDatabase, repairDeviceDatabase, openDevice } from '../database/device-database.ts';
+import { deviceDatabase, loadRepair, repairDeviceDatabase, openDevice } from '../database/device-database.ts';
+import { hasJournals } from '../journal/journal-place.ts';
 import { getDeviceId, getSeatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from '../database/dexie-client-store.ts';
 import { refuseWritesWhile } from '../journal/mirrored-tables.ts';
 import { createLeadership } from './leadership.ts';
-import { createPaperCache } from './paper-cache.ts';
+import { createPaperCache, decryptPaper } from './paper-cache.ts';
 import { reportEngineFault } from '../engine-fault.ts';
-import { removeChunks } from '../database/chunk-database.ts';
 import { journalReplica } from '../journal/journal-replica.ts';
 import { measureWrite } from '../journal/write-probe.ts';
 import { attemptRules } from '../../../sync/domain/exams/attempt-kinds.ts';
@@ -17,7 +17,7 @@ import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { storeExamWindows } from '../pwa/exam-windows.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
-import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { type ClientStore, StorageFault } from '../../../sync/engine/client/ports.ts';
 import type { WriterThread } from '../../../sync/engine/store/mirrored-store-ports.ts';
 import type { JournalCalls } from '../journal/journal-messages.ts';
 
@@ -30,7 +30,21 @@ export { appSession } from '../session/app-session.ts';
 /** Random id of this document; monotonic times are comparable only within one document (SY21). */
 export const thisDocumentId = crypto.randomUUID();
 
-export const paperCache = createPaperCache(db);
+/** Longest wait for the journal thread to work in place of this one, in milliseconds. After that, this one does the work. */
+const patienceMs = 4_000;
+/** Runs `aside` on the journal thread, or `here` if that thread cannot. Either may be repeated without harm. */
+async function runAside<T>(aside: () => Promise<T | undefined>, here: () => Promise<T>): Promise<T> {
+  if (deviceStore.copies() !== 'both') return here();
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  return (await Promise.race([aside(), late]).catch(() => undefined)) ?? here();
+}
+
+export const paperCache = createPaperCache(db, (...asked) =>
+  runAside(
+    () => journalReplica.decryptPaper(...asked),
+    () => decryptPaper(...asked),
+  ),
+);
 export const noticeCache = createNoticeCache(db, () => Date.now());
 export const testDeviceWrite = () => measureWrite(db, thisDocumentId, () => crypto.randomUUID());
 export const getThisDeviceId = () => getDeviceId(db, () => crypto.randomUUID());
@@ -49,9 +63,14 @@ const createWriterThread = (journal: JournalCalls): WriterThread => ({
 });
 
 const database = createDexieClientStore(db);
+const acknowledge: ClientStore['acknowledge'] = (...head) =>
+  runAside(
+    () => journalReplica.acknowledgeInDatabase(...head),
+    () => database.acknowledge(...head),
+  );
 /** Mirrored store of this device: database and journal (SY25). */
 export const deviceStore = createMirroredStore({
-  database,
+  database: { ...database, acknowledge },
   second: journalReplica,
   clock: browserClock,
   timers: browserTimers,
@@ -68,6 +87,20 @@ export const deviceStore = createMirroredStore({
     tabChannel.announce({ kind: 'written', awaited: true });
   },
 });
+
+/**
+ * Begins everything that the first read waits for, in parallel: the database, the journal thread, and the code that compares both. The player calls
+ * it before it renders.
+ */
+export function openDeviceAhead(): void {
+  void Promise.allSettled([
+    // The thread starts at its first call. Without a journal it must not open one.
+    journalReplica.isOffered(),
+    hasJournals().then((has) => has && journalReplica.isHeld()),
+    loadRepair(),
+    deviceStore.sittings(),
+  ]);
+}
 
 /** Tells whether the journal alone decides, because the disk is full or the database has failed. */
 export const isJournalPrimary = (): boolean => ['journal', 'doubtful'].includes(deviceStore.copies());
@@ -90,13 +123,6 @@ export async function createJournalReplica(): Promise<boolean> {
 /** Creates the second replica if no pre-check did so, as with homework. Never rejects: the save indicator shows whether there are two replicas. */
 export async function ensureJournalReplica(): Promise<void> {
   if (!(await journalReplica.isHeld().catch(() => true))) await createJournalReplica().catch(console.error);
-}
-
-/** Deletes attempts that were archived before `beforeMs` (epoch milliseconds) and that the server is still known to hold completely (SY8). */
-export async function pruneArchived(beforeMs: number): Promise<void> {
-  const forgotten = await database.pruneArchived(beforeMs);
-  for (const attemptId of forgotten) await journalReplica.forget(attemptId);
-  await removeChunks(forgotten);
 }
 
 export const tabLeadership = createLeadership({

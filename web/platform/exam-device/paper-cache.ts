@@ -1,7 +1,8 @@
 import type { PaperContent, SealedPackage } from '../../../sync/contract/exams/sitting.ts';
 import { fromBase64url, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { formatPackageBinding } from '../../../sync/crypto/canonical.ts';
-import { importReleasedKey, openPaper } from '../../../sync/crypto/paper-package.ts';
+import { readPaper } from '../../../sync/crypto/paper-package.ts';
+import { importReleasedKey, openPaperText, type PaperCipher } from '../../../sync/crypto/paper-text.ts';
 import type { UnlockedVault } from '../../../sync/crypto/vault.ts';
 import type { ContentKeyWrap, DeviceDatabase } from '../database/database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
@@ -37,15 +38,19 @@ export class PaperMissingError extends Error {
 type PaperName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
 const binding = ({ planId, variant, version }: PaperName): string => `content/${formatPackageBinding(planId, variant, version)}`;
 
-/** Creates the cache of papers. */
-export function createPaperCache(db: DeviceDatabase): PaperCache {
+/** Decrypts a paper with the key as `exam/release` sends it. */
+export type DecryptPaper = (sealed: PaperCipher, contentKey: string) => Promise<string>;
+export const decryptPaper: DecryptPaper = async (sealed, contentKey) => openPaperText(sealed, await importReleasedKey(contentKey));
+
+/** Creates the cache of papers. `decrypt` may work on another thread. */
+export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = decryptPaper): PaperCache {
   const read = (planId: number) => guardStorage(() => db.packages.get(planId));
 
   async function openWith(sealed: SealedPackage, { actor, vault }: PaperOwner): Promise<PaperContent | undefined> {
     const row = await guardStorage(() => db.contentKeys.get(sealed.planId));
     const mine = row?.wraps?.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
     const bytes = mine && (await vault.unwrapBytes(mine.wrapped, binding(sealed)));
-    return bytes && openPaper(sealed, await importReleasedKey(toBase64url(bytes)));
+    return bytes && readPaper(await decrypt(sealed, toBase64url(bytes)));
   }
   const keepKey = (planId: number, wrap: ContentKeyWrap): Promise<void> =>
     guardStorage(() =>
@@ -61,7 +66,7 @@ export function createPaperCache(db: DeviceDatabase): PaperCache {
     async unlock(planId, contentKey, owner) {
       const sealed = await read(planId);
       if (!sealed) throw new PaperMissingError(`no package of plan ${planId} on this device`);
-      const content = await openPaper(sealed, await importReleasedKey(contentKey));
+      const content = readPaper(await decrypt(sealed, contentKey));
       const { actor, vault } = owner;
       const { variant, version } = sealed;
       // Store the key, read it back, and open the paper with it (SY19).

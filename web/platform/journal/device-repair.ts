@@ -1,5 +1,5 @@
 import { repairWithFullDisk, type RepairedReplicas } from '../../../sync/engine/store/repair-replicas.ts';
-import { StorageFault, type HandInRow, type SittingRow, type StreamRow } from '../../../sync/engine/client/ports.ts';
+import { type ClientStore, StorageFault, type HandInRow, type SittingRow, type StreamRow } from '../../../sync/engine/client/ports.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 import type { JournalCalls } from './journal-messages.ts';
@@ -8,11 +8,11 @@ import { repairTables } from './repair-tables.ts';
 import { type Replica, countGaplessOps, joinStreamReplicas, type StreamHolding } from '../../../sync/engine/store/replicas.ts';
 import { joinSittings, chooseLaterClock, type StreamWithOps } from '../../../sync/engine/client/join-streams.ts';
 import { Dexie } from 'dexie';
-import { createDexieClientStore, type DexieClientStore } from '../database/dexie-client-store.ts';
+import { createDexieClientStore } from '../database/dexie-client-store.ts';
 import { guardStorage } from './storage-fault.ts';
 
 /** Wraps the database as one replica of the mirrored store (SY25). */
-function createDexieReplica(db: DeviceDatabase): Replica & DexieClientStore {
+function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
   const ofStream = (streamId: string) => db.ops.where('[streamId+seq]').between([streamId, Dexie.minKey], [streamId, Dexie.maxKey]);
 
   async function held(row: StreamRow): Promise<StreamHolding> {
@@ -110,7 +110,8 @@ export async function repairAndReopen(db: Dexie, second: JournalCalls, trusted: 
 async function mendPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
   for (const planId of planIds) {
-    if ((await db.table('packages').get(planId)) !== undefined) continue;
+    // Do not read the paper: it is large.
+    if ((await db.table('packages').where(':id').equals(planId).count()) > 0) continue;
     const text = await second.paper(planId);
     if (text !== undefined) await db.table('packages').put(JSON.parse(text));
   }

@@ -220,3 +220,13 @@ test('a journal thrown away is made again with everything it held', async () => 
   folder.heldBy.clear();
   expect(await new JournalPool(folder, testRandom).open()).toEqual([createTestRecord(1), createTestRecord(2)]);
 });
+
+test('a journal of many parts is read back whole, from a frame that lies across two parts too', () => {
+  const file = createTestFile();
+  const journal = opened(file);
+  const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: `${n}`.repeat(50_000) } });
+  const records = Array.from({ length: 60 }, (_, n) => large(n + 10));
+  for (const each of records) journal.append([each]);
+  expect(opened(file).records).toEqual(records);
+  expect(opened(file).room).toBe(journal.room);
+});

@@ -68,6 +68,16 @@ export function readFrames(bytes: Uint8Array, generation: number, from = headByt
   return { frames, end: at };
 }
 
+/** A start reads a journal in parts of this size, because old disks take a tenth of a second for a whole one and most of it is unused. */
+const partBytes = 256 * 1024;
+
+/** True if `bytes`, the first part of a journal, hold all that the frame at `at` could have: that frame is none if it was not read. */
+function isFrameWithin(bytes: Uint8Array, at: number): boolean {
+  if (at + frameHeadBytes > bytes.length) return false;
+  const end = at + frameHeadBytes + view(bytes.subarray(at, at + frameHeadBytes)).getUint32(0);
+  return end <= bytes.length || end > journalFileBytes;
+}
+
 /**
  * Fills a file to its full size, so that the disk has assigned the space, reads a part back, and then writes the head. Throws a `StorageFault` if
  * the disk has no space or returns other bytes.
@@ -114,11 +124,23 @@ export class JournalFrameFile {
   static open(file: BlockFile): JournalFrameFile | undefined {
     if (file.getSize() < journalFileBytes) return undefined;
     const bytes = new Uint8Array(journalFileBytes);
-    file.read(bytes, { at: 0 });
-    const generation = readGeneration(bytes);
+    let filled = 0;
+    const readPart = () => {
+      const to = Math.min(filled + partBytes, journalFileBytes);
+      file.read(bytes.subarray(filled, to), { at: filled });
+      filled = to;
+      return bytes.subarray(0, filled);
+    };
+    const generation = readGeneration(readPart());
     if (generation === undefined) return undefined;
-    const { frames, end } = readFrames(bytes, generation);
-    return new JournalFrameFile(file, generation, frames.flat(), end);
+    const records: NumberedRecord[] = [];
+    let end = headBytes;
+    for (let part = bytes.subarray(0, filled); ; part = readPart()) {
+      const read = readFrames(part, generation, end);
+      for (const frame of read.frames) records.push(...frame);
+      ({ end } = read);
+      if (filled === journalFileBytes || isFrameWithin(part, end)) return new JournalFrameFile(file, generation, records, end);
+    }
   }
 
   /** Number of this use of the file; each restart from the beginning increases it. */

@@ -1,6 +1,9 @@
 import type { JournalReplicaStore } from '../../../sync/engine/store/journal-store.ts';
 import type { ClientAppendOutcome, OpDraft, OpRow } from '../../../sync/engine/client/ports.ts';
+import type { StreamHead } from '../../../sync/contract/exams/sync.ts';
+import type { AcknowledgeOutcome } from '../../../sync/engine/store/store-rules.ts';
 import type { StreamCipherKeys } from '../../../sync/crypto/stream-cipher.ts';
+import type { DecryptPaper } from '../exam-device/paper-cache.ts';
 import type { FileProbe } from './file-probe.ts';
 
 /** Calls from a page to its journal thread: the replica itself, and operations that only a worker can do. */
@@ -20,6 +23,17 @@ export interface JournalCalls extends Omit<JournalReplicaStore, 'essence' | 'row
     prevHash: string,
     amend?: 'amend',
   ): Promise<JournalWriteReply | undefined>;
+  /**
+   * Stores the server's head of a stream in the database. Undefined if this thread has no connection. A busy page would hold the transaction open,
+   * and the next answer would wait for it.
+   */
+  acknowledgeInDatabase(
+    streamId: string,
+    head: Pick<StreamHead, 'seq' | 'hash'>,
+    serverEpoch: string,
+  ): Promise<AcknowledgeOutcome | undefined>;
+  /** Decrypts a paper with the key as `exam/release` sends it. */
+  decryptPaper: DecryptPaper;
   prepare(): Promise<void>;
   /** Stores a sealed paper as text; null deletes it. */
   keepPaper(planId: number, text: string | null): Promise<void>;

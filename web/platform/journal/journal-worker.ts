@@ -9,8 +9,9 @@ import {
 } from '../../../sync/engine/store/journal-store.ts';
 import { StorageFault } from '../../../sync/engine/client/ports.ts';
 import { sealOp } from '../../../sync/engine/ops/seal-op.ts';
+import { importReleasedKey, openPaperText } from '../../../sync/crypto/paper-text.ts';
 import { sealOpWithKeys } from '../../../sync/crypto/stream-cipher.ts';
-import { appendInTransaction, beginAppend } from '../exam-device/answer-append.ts';
+import { acknowledgeInTransaction, appendInTransaction, beginAcknowledgement, beginAppend } from '../exam-device/answer-append.ts';
 import { AppendConnection } from '../exam-device/append-connection.ts';
 import { databaseName } from '../database/database-name.ts';
 import { probeFiles } from './file-probe.ts';
@@ -66,9 +67,9 @@ const paperName = (planId: number): string => `paper-${planId}`;
 
 const answers = new AppendConnection(databaseName);
 
-const begun = (): IDBTransaction | undefined => {
+const begun = (beginIn: (db: IDBDatabase) => IDBTransaction): IDBTransaction | undefined => {
   try {
-    return answers.db && beginAppend(answers.db);
+    return answers.db && beginIn(answers.db);
   } catch {
     return undefined;
   }
@@ -80,7 +81,7 @@ const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, key
   if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;
   const cipher = { seal: (...[prev, head, what]: [string, typeof header, unknown]) => sealOpWithKeys(keys, prev, head, what) };
   const op = await sealOp({ header, payload, cipher }, prevHash);
-  const transaction = begun();
+  const transaction = begun(beginAppend);
   if (!transaction) return undefined;
   let held = Promise.resolve(false);
   // Flush the journal while the database waits for the disk, not before: a flush blocks this thread.
@@ -102,34 +103,53 @@ const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, key
   }
 };
 
-const own: Pick<JournalCalls, 'isOffered' | 'isHeld' | 'allocate' | 'probe' | 'room' | 'keepPaper' | 'paper' | 'sealAndWrite' | 'prepare'> =
-  {
-    sealAndWrite,
-    prepare: async () => answers.prepare(),
-    isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
-    async isHeld() {
-      await opened();
-      return pool.isHeld;
-    },
-    async allocate() {
-      await pool.allocate();
-      if (pool.isHeld) return;
-      opening = undefined;
-      await opened();
-      if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
-    },
-    probe: probeFiles,
-    room: measureFreeSpace,
-    async keepPaper(planId, text) {
-      const disk = (await opened()).rows();
-      const inUse = new Set(
-        [...disk.sittings.values()].filter((row) => !isFullyDelivered(disk, row.attemptId)).map((row) => paperName(row.planId)),
-      );
-      if (text === null) return removeOpfsFile(paperName(planId));
-      await writeOpfsText(paperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
-    },
-    paper: (planId) => readOpfsText(paperName(planId)),
-  };
+const acknowledgeInDatabase: JournalCalls['acknowledgeInDatabase'] = async (streamId, head, serverEpoch) => {
+  const transaction = begun(beginAcknowledgement);
+  return transaction && acknowledgeInTransaction(transaction, streamId, head, serverEpoch);
+};
+
+type OwnCalls =
+  | 'isOffered'
+  | 'isHeld'
+  | 'allocate'
+  | 'probe'
+  | 'room'
+  | 'keepPaper'
+  | 'paper'
+  | 'sealAndWrite'
+  | 'acknowledgeInDatabase'
+  | 'decryptPaper'
+  | 'prepare';
+
+const own: Pick<JournalCalls, OwnCalls> = {
+  sealAndWrite,
+  acknowledgeInDatabase,
+  decryptPaper: async (sealed, contentKey) => openPaperText(sealed, await importReleasedKey(contentKey)),
+  prepare: async () => answers.prepare(),
+  isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
+  async isHeld() {
+    await opened();
+    return pool.isHeld;
+  },
+  async allocate() {
+    await pool.allocate();
+    if (pool.isHeld) return;
+    opening = undefined;
+    await opened();
+    if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
+  },
+  probe: probeFiles,
+  room: measureFreeSpace,
+  async keepPaper(planId, text) {
+    const disk = (await opened()).rows();
+    const inUse = new Set(
+      [...disk.sittings.values()].filter((row) => !isFullyDelivered(disk, row.attemptId)).map((row) => paperName(row.planId)),
+    );
+    if (text === null) return removeOpfsFile(paperName(planId));
+    await writeOpfsText(paperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
+  },
+  paper: (planId) => readOpfsText(paperName(planId)),
+};
 
 async function answer({ method, args }: JournalThreadRequest): Promise<unknown> {
   if (method in own) return (own[method as keyof typeof own] as (...given: unknown[]) => unknown)(...args);

@@ -1,6 +1,7 @@
 import type { DrillResult } from '../../../sync/contract/exams/exam-readiness.ts';
 import { fromBase64url } from '../../../sync/crypto/bytes.ts';
-import { generateContentKey, importContentKey, importReleasedKey, openPaper, sealPaper } from '../../../sync/crypto/paper-package.ts';
+import { generateContentKey, importContentKey, openPaper, sealPaper } from '../../../sync/crypto/paper-package.ts';
+import { importReleasedKey } from '../../../sync/crypto/paper-text.ts';
 import { generateReleaseCode, openByReleaseCode, wrapByReleaseCode } from '../../../sync/crypto/release-code.ts';
 
 /**

@@ -4,7 +4,8 @@ import { examStatus, paperStatus } from '../../../../sync/contract/codes.ts';
 import { catchRefusal } from '../../../http/handler.ts';
 import { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { createExamHandlers } from './exam-handlers.ts';
-import { importReleasedKey, openPaper } from '../../../../sync/crypto/paper-package.ts';
+import { openPaper } from '../../../../sync/crypto/paper-package.ts';
+import { importReleasedKey } from '../../../../sync/crypto/paper-text.ts';
 
 const page = { page: 1, pageSize: 20 };
 

@@ -101,10 +101,12 @@ export class ExamEntry {
 
   async #lead(moveHere: boolean, signal: AbortSignal): Promise<void> {
     try {
+      // Open the paper while the seat is looked up: after a crash during the exam, the examinee waits for this.
+      const opening = this.#ports.openPaper(this.#planId);
+      opening.catch(() => undefined);
       const seat = await this.#need(() => this.#ports.seat());
       const { row, taken } = await this.#seat(seat, moveHere);
-      // Run both in parallel, and read the package only once: after a crash during the exam, the examinee waits for this.
-      const [notice, opened] = await Promise.all([this.#notice(taken), this.#ports.openPaper(this.#planId)]);
+      const [notice, opened] = await Promise.all([this.#notice(taken), opening]);
       if (!opened) await this.#need(() => getSealedPaper(seat, this.#planId));
       const clock = await this.#ports.openClock(row, notice);
       if (signal.aborted) return clock.close();

@@ -22,7 +22,8 @@ export async function openNoticeClock(attemptId: string, notice: PlanNotice): Pr
   const deps = {
     attemptId,
     documentId: thisDocumentId,
-    store: deviceStore,
+    // The checkpoint is read once: the first question waits for it.
+    store: { clockCheckpoint: async () => known, saveClockCheckpoint: deviceStore.saveClockCheckpoint },
     transport: syncTransport,
     clock: browserClock,
     timers: browserTimers,

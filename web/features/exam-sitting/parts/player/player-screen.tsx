@@ -304,6 +304,9 @@ function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHan
 function PlayerSidebar({ paper, desk, current, onGo, time, onHandIn }: PlayerAsideProps) {
   const { t } = useTranslation('examSitting');
   const [open, setOpen] = useState(false);
+  // The first question is painted before the hundreds of cells are rendered.
+  const [hasCells, setHasCells] = useState(false);
+  useEffect(() => startTransition(() => setHasCells(true)), []);
   const goAndClose = useCallback(
     (to: number) => {
       setOpen(false);
@@ -334,7 +337,7 @@ function PlayerSidebar({ paper, desk, current, onGo, time, onHandIn }: PlayerAsi
         )}
       >
         <div className="scroll-slim min-h-0 grow contain-content overflow-y-auto p-[18px]">
-          <AnswerCard paper={paper} desk={desk} current={current} onGo={goAndClose} />
+          {hasCells && <AnswerCard paper={paper} desk={desk} current={current} onGo={goAndClose} />}
         </div>
         <HandInButton time={time} onHandIn={onHandIn} />
       </aside>
