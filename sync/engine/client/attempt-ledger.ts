@@ -116,7 +116,7 @@ export class AttemptLedger {
       if (ops.length === 0) return;
       // Open a page of ops in parallel. A start after a crash opens hundreds of ops, and one task per op would be slow.
       const opened = await Promise.all(ops.map((op) => open(cipher, row, op)));
-      // This tab may have added some of them meanwhile.
+      // This tab may have added an op of this page meanwhile.
       for (const op of opened) if (op && op.seq > stream.through) this.#take(op);
       stream.through = Math.max(stream.through, ops.at(-1)?.seq ?? 0);
     }
@@ -157,7 +157,7 @@ export class AttemptLedger {
     this.#forgetMerged();
   }
 
-  /** Returns the answers that count. The same map until one of them may have changed, because every change of the view asks for it. */
+  /** Returns the answers that count: the same map until an answer may have changed, because every change of the view asks for it. */
   answers(): ReadonlyMap<string, AnswerValue> {
     return (this.#answers ??= this.#mergeAnswers());
   }

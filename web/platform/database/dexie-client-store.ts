@@ -31,8 +31,8 @@ export function createDexieClientStore(db: DeviceDatabase): ClientStore {
     );
   };
   /**
-   * Reads by one request. The transaction commits as soon as the request is placed, so that it ends without this thread: an answer that the
-   * journal thread stores must not wait until a busy page has taken the result.
+   * Reads by one request. The transaction commits as soon as the request is placed, so that it ends without this thread. Otherwise an answer on
+   * the journal thread would wait until a busy page has taken the result.
    */
   const reading = <T>(request: () => Promise<T>): Promise<T> =>
     run('r', () => {
