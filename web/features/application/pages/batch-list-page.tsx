@@ -138,14 +138,21 @@ export function BatchListPage() {
         emptyText={t('batchEmpty')}
       />
       {copied !== null && <BatchForm saved={null} from={copied} onClose={closeCopy} />}
-      <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
-        {counts.data !== undefined && <TodayPanel figures={counts.data} />}
-        <WaitingApplicants />
-      </div>
-      {counts.data !== undefined && <EnrollCharts figures={counts.data} />}
+      {/* Below a list of unknown length: shown when the list has its height, so that they do not move. */}
+      {isAnswered(batches) && isAnswered(counts) && (
+        <>
+          <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
+            {counts.data !== undefined && <TodayPanel figures={counts.data} />}
+            <WaitingApplicants />
+          </div>
+          {counts.data !== undefined && <EnrollCharts figures={counts.data} />}
+        </>
+      )}
     </>
   );
 }
+
+const isAnswered = ({ data, error }: { data: unknown; error: Error | null }): boolean => data !== undefined || error !== null;
 
 type Figures = CallOutput<CallOfPath<'/enroll/getCounts'>>;
 

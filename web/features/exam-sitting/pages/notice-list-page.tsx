@@ -32,7 +32,7 @@ export function NoticeListPage() {
         </Strip>
       )}
       {source === 'signedOut' && <SignedOut known={items !== null} />}
-      {items === null && source === 'device' && <NoticeSkeleton />}
+      {items === null && source === 'asking' && <NoticeSkeleton />}
       {items === null && source === 'failed' && (
         <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
           {t('notice.loadFailed')}

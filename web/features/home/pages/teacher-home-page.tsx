@@ -62,7 +62,7 @@ export function TeacherHomePage() {
   const papers = useWaitingPapers();
   const bank = useBankSize();
   const figure = (value: number | undefined, look = '') =>
-    value === undefined ? <Skeleton className="my-1 h-4 w-10" /> : <span className={value > 0 ? look : ''}>{value}</span>;
+    value === undefined ? <Skeleton className="inline-block h-4 w-10" /> : <span className={value > 0 ? look : ''}>{value}</span>;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader

@@ -30,9 +30,11 @@ interface WaitingListProps {
 /** Lists the user's open work, each item with a link. */
 export function WaitingList({ title, nothing, go, rows, count = rows?.length }: WaitingListProps) {
   let body: ReactNode;
-  if (rows === undefined) body = <Skeleton className="m-4 h-9" />;
-  else if (rows.length === 0) body = <p className="px-4 py-5 text-[13px] text-muted-foreground">{nothing}</p>;
-  else {
+  // Keep the height of an empty list while the rows are loading, so that the lists below do not move.
+  if (rows === undefined || rows.length === 0) {
+    const text = rows === undefined ? <Skeleton className="inline-block h-3 w-2/3" /> : nothing;
+    body = <p className="px-4 py-5 text-[13px] text-muted-foreground">{text}</p>;
+  } else {
     body = (
       <ul>
         {rows.slice(0, shownAtOnce).map((row) => (

@@ -19,7 +19,7 @@ interface SetFrameProps {
 /** Frames a list of homework or mock tests, and shows the states loading, offline, signed out and empty. */
 export function AssignedWorkFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: SetFrameProps) {
   const { t } = useTranslation(['assignment', 'ui']);
-  if (items === null && source === 'device') return <Skeleton className="h-72 w-full rounded-xl" />;
+  if (items === null && source === 'asking') return <Skeleton className="h-72 w-full rounded-xl" />;
   if (items === null && source === 'failed')
     return (
       <ErrorState title={t('failedTitle')} action={<Button onClick={refresh}>{t('ui:retry')}</Button>}>

@@ -12,8 +12,11 @@ import { emptyLocalSitting, type LocalSitting, type KnownTime } from '../../mode
 export interface ExamNotices {
   /** Null until the first notices are read. */
   readonly items: readonly PlanNotice[] | null;
-  /** Origin of `items`. `failed`: neither the server nor this PC has any. `signedOut`: the session is lost, so they come from this PC. */
-  readonly source: 'server' | 'device' | 'failed' | 'signedOut';
+  /**
+   * Origin of `items`. `asking`: this PC, if it has any, while the server is asked for the first time. `device`: this PC, because the server could
+   * not be reached. `failed`: neither has any. `signedOut`: the session is lost, so they come from this PC.
+   */
+  readonly source: 'asking' | 'server' | 'device' | 'failed' | 'signedOut';
   readonly now: () => KnownTime;
   readonly localOf: (planId: number) => LocalSitting;
   readonly refresh: () => void;
@@ -27,7 +30,7 @@ interface Known {
 }
 
 const refreshMs = 30_000;
-const unknown: Known = { items: null, source: 'device', originMs: null };
+const unknown: Known = { items: null, source: 'asking', originMs: null };
 const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 
 const papersHere = {
@@ -64,8 +67,7 @@ export function useExamNotices(): ExamNotices {
       // A failed read of this PC must not hide the server's answer, nor the other way round.
       const vault = await appSession.vault();
       const kept = vault ? await noticeCache.kept(userId, vault).catch(() => []) : [];
-      if (kept.length > 0)
-        setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept, source: 'device' }));
+      if (kept.length > 0) setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept }));
       try {
         const { items, serverNow } = await makeCall('/exam/myList', {}, { quiet: true, signal: ended.signal });
         put({ items, source: 'server', originMs: serverNow - performance.now() });
