@@ -4,6 +4,8 @@ import { paperCalls } from '../../sync/contract/papers/paper.ts';
 import { userCalls } from '../../sync/contract/people/user.ts';
 import { Examinee } from '../e2e/exam/examinee.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
+import { measuredBrowserArgs } from '../e2e/browser-finder.ts';
+import { BrowserDevice } from '../e2e/rig/device.ts';
 import { FaultyProxy } from '../e2e/rig/faulty-proxy.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
@@ -41,7 +43,7 @@ export async function openExam() {
   await teacher.call(examCalls.publish, plan);
   const link = new FaultyProxy(await findFreePort(), server.port, 1);
   await link.online();
-  const person = new Examinee('examinee01', link);
+  const person = new Examinee('examinee01', link, new BrowserDevice(undefined, undefined, measuredBrowserArgs()));
   const close = async (): Promise<void> => {
     await person.device.dispose();
     await link.offline();

@@ -18,6 +18,7 @@ import { benchSizes } from './sizes.ts';
 import { benchStart } from './start-up.ts';
 import { benchLesson } from './lesson.ts';
 import { benchStreams } from './streams.ts';
+import { benchVitals } from './vitals.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /**
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   cards: () => benchAnswerCards(),
   sizes: () => benchSizes(),
   player: () => benchPlayer(),
+  vitals: () => benchVitals(),
   marking: () => benchMarking(),
   copies: () => benchCopies(),
   photos: () => benchPhotos(),

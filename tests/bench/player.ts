@@ -50,7 +50,7 @@ export async function benchPlayer(): Promise<void> {
       'player.offlineStart',
       await openAnswerable(person.page, url),
       'ms from navigation to answerable, browser just started',
-      1500,
+      800,
     );
   } catch (error) {
     recordFigure((await person.page.ariaSnapshot().catch(() => 'no page')).slice(0, 3000));

@@ -21,12 +21,14 @@ export class BrowserDevice {
   #context: BrowserContext | undefined;
 
   readonly #persists: 'really' | 'inWords';
+  readonly #args: string[];
 
   /**
    * `onDisk`: folder of the profile's disk. `persists`: with `inWords`, `persisted()` answers true without the content setting (decision
-   * 036). The headless shell knows only that.
+   * 036). The headless shell knows only that. `args`: arguments of the browser.
    */
-  constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really') {
+  constructor(onDisk = tmpdir(), persists: 'really' | 'inWords' = 'really', args = browserArgs()) {
+    this.#args = args;
     this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));
     this.#persists = isHeadlessShell(findBrowser()) ? 'inWords' : persists;
     if (this.#persists === 'really') allowPersistence(this.profileDir);
@@ -36,7 +38,7 @@ export class BrowserDevice {
   async boot(): Promise<Page> {
     this.#context = await chromium.launchPersistentContext(this.profileDir, {
       executablePath: findBrowser(),
-      args: browserArgs(),
+      args: this.#args,
       headless: true,
       locale: 'zh-CN',
       viewport: { width: 1366, height: 768 },
