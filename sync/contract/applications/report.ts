@@ -121,6 +121,7 @@ export const reportCalls = defineCalls('report', {
     input: reportTopic.extend({ templateId: id.nullable() }),
     output: z.object({
       title: z.string(),
+      planName: z.string(),
       columns: z.array(z.object({ heading: z.string(), type: z.enum(['text', 'number', 'day']) })),
       /** A cell is null where nothing is known. */
       rows: z.array(z.object({ id, cells: z.array(cell) })),

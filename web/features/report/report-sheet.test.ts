@@ -13,7 +13,7 @@ const columns: ReportTable['columns'] = [
   { heading: '发证日期', type: 'day' },
 ];
 const cells = ['=1+1𠮷', '320101200109230021', '000120', 86.5, '2026-11-28'];
-const table: ReportTable = { title: '', columns, rows: [{ id: 1, cells }], missing: [], missingPhotos: [] };
+const table: ReportTable = { title: '', planName: '', columns, rows: [{ id: 1, cells }], missing: [], missingPhotos: [] };
 
 describe('the spreadsheet of a table for the authority', () => {
   it('another library reads every text exactly, numbers as numbers and days as dates', async () => {

@@ -58,6 +58,7 @@ export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
       const { missing: missingPhotos } = await findReportPhotos(deps.uploads, caller.schoolId, subjects);
       return {
         title,
+        planName: plan.name,
         columns: columns.map(({ fact, heading }) => ({ heading, type: reportFacts[fact].type })),
         rows,
         missing,

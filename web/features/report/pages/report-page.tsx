@@ -199,6 +199,7 @@ function MadeReport({ topic, table }: { topic: ReportTopic; table: ReportTable }
     <PrintLayout
       school={{ title: user?.school_title ?? '', logo: user === null ? '' : getSchoolLogo(user) }}
       title={title}
+      subtitle={table.planName}
       orientation="landscape"
       actions={
         <>

@@ -9,6 +9,7 @@ import { ReportPage } from './report-page.tsx';
 import { ReportTemplateListPage } from './report-template-list-page.tsx';
 
 const table = {
+  planName: '2026 年第 3 批',
   title: '',
   columns: [
     { heading: '姓名', type: 'text' },
@@ -47,6 +48,7 @@ describe('the page of tables for the authority', () => {
     await page.person.dblClick(make());
     expect(await screen.findByText('赵磊 (202632002): 证件号码')).toBeTruthy();
     expect(screen.getByText('赵磊 (202632002): no ID number')).toBeTruthy();
+    expect(screen.getByText('2026 年第 3 批')).toBeTruthy();
     const rows = within(screen.getByRole('table', { name: 'Certificate data for upload' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual(['姓名证件号码', '沈嘉禾320101200109230021', '赵磊Missing']);
     expect(server.sent.filter(({ path }) => path === '/report/make').map(({ input }) => input)).toEqual([
