@@ -8,7 +8,6 @@ const openedThrough: Readonly<Record<string, string>> = {
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
   'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/paper-register/paper-register-sheet.tsx',
   'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
-  'features/school/parts/school-form.tsx': 'features/school/pages/school-edit-page.tsx',
   'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',
   'platform/forms/form-frame.tsx': 'platform/forms/resource-form.tsx',
 };

@@ -35,7 +35,7 @@ const writers: { readonly [K in keyof typeof flowTable]: Readonly<Record<string,
   school: {
     status: asked,
     infoId: asked,
-    configUpdatedMs: 'features/school/parts/school-form.tsx',
+    configUpdatedMs: 'features/school/pages/school-edit-page.tsx',
   },
   learn: { categoryId: is('the learning pages') },
   app: { sidebar: 'app/layouts/sidebar-state.ts', mini: 'app/layouts/navbar.tsx' },

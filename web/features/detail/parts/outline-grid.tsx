@@ -1,16 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, memo, type ReactNode, type ClipboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { cn } from '../../../lib/cn.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { changeOutlineLine, getSubtreeEnd, removeOutlineLine } from '../outline.ts';
-import type { OutlineChecks } from '../outline-checks.ts';
-import { parseFieldChange, listEditFields } from '../outline-edit.ts';
+import { changeOutlineLine, getSubtreeEnd, removeOutlineLine, type EditLine } from '../outline.ts';
+import type { OutlineChecks, WeightGap } from '../outline-checks.ts';
+import { parseFieldChange, listEditFields, type EditField, getFieldText } from '../outline-edit.ts';
 import { getOutlineCommand } from '../outline-keys.ts';
 import { isPastedTable } from '../outline-paste.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
-import { outlineColumns, OutlineRow, type RowHandlers } from './outline-row.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChipMark } from '../../../ui/primitives/chip.tsx';
+import type { CountRatio } from '../../../../sync/contract/bank/detail.ts';
+import { Popover } from '../../../ui/primitives/popover.tsx';
 
 interface OutlineGridProps {
   editor: OutlineEditor;
@@ -134,3 +137,209 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
     </div>
   );
 }
+
+type CellEnd = 'enter' | 'tab' | 'backTab' | 'escape' | 'blur';
+
+interface CellEditorProps {
+  label: string;
+  text: string;
+  isRight: (text: string) => boolean;
+  /** Describes the valid input, shown as a hint. */
+  wanted: string;
+  /**
+   * Reports the final text. An invalid text cannot be confirmed; leaving the cell restores the old text and passes the invalid one as `dropped`.
+   */
+  onEnd: (text: string, how: CellEnd, dropped: string | null) => void;
+  /** Offers pasted text to the caller first; returns true if the caller used it. */
+  onPasteText: (text: string) => boolean;
+  className?: string;
+}
+
+/** Edits one cell. Enter does not end editing while an input method is composing a word. */
+function CellEditor({ label, text, isRight, wanted, onEnd, onPasteText, className }: CellEditorProps) {
+  const [value, setValue] = useState(text);
+  const ended = useRef(false);
+  const right = isRight(value);
+  const end = (how: CellEnd) => {
+    if (ended.current || (!right && how !== 'escape' && how !== 'blur')) return;
+    ended.current = true;
+    onEnd(right && how !== 'escape' ? value : text, how, right || how === 'escape' ? null : value);
+  };
+  const field = (
+    <input
+      aria-label={label}
+      aria-invalid={right ? undefined : true}
+      autoFocus
+      value={value}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setValue(event.target.value)}
+      onBlur={() => end('blur')}
+      onPaste={(event: ClipboardEvent) => {
+        event.stopPropagation();
+        if (!onPasteText(event.clipboardData.getData('text/plain'))) return;
+        ended.current = true;
+        event.preventDefault();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        const how = { Enter: 'enter', Escape: 'escape', Tab: event.shiftKey ? 'backTab' : 'tab' }[event.key] as CellEnd | undefined;
+        if (how === undefined) return;
+        event.preventDefault();
+        end(how);
+      }}
+      className={cn(
+        'h-7 w-full min-w-0 rounded-md border border-primary bg-card px-1.5 text-[13.5px] outline-none aria-invalid:border-seal aria-invalid:bg-seal-soft',
+        className,
+      )}
+    />
+  );
+  return (
+    <Popover
+      open={!right}
+      label={label}
+      anchor={field}
+      align="end"
+      className="px-2.5 py-1.5 text-[13px] text-seal"
+      onOpenAutoFocus={(event) => event.preventDefault()}
+    >
+      <p role="alert">{wanted}</p>
+    </Popover>
+  );
+}
+
+interface OutlineRowProps {
+  line: EditLine;
+  isActive: boolean;
+  isFolded: boolean;
+  hasChildren: boolean;
+  gap: WeightGap | null;
+  counts: CountRatio;
+  faulty: boolean;
+  warned: boolean;
+  field: EditField | null;
+  /** Must be a stable object, so that `memo` can skip unchanged rows. */
+  on: RowHandlers;
+}
+
+interface RowHandlers {
+  readonly focus: (key: number) => void;
+  readonly fold: (key: number, on: boolean) => void;
+  readonly edit: (key: number, field: EditField) => void;
+  readonly end: (line: EditLine, field: EditField, text: string, how: CellEnd, dropped: string | null) => void;
+  /** Returns true if the pasted text was used. */
+  readonly pasteText: (line: EditLine, text: string) => boolean;
+}
+
+const indents = { 1: 'pl-1', 2: 'pl-6', 3: 'pl-11', 4: 'pl-[4.25rem]' } as const;
+const cellLook = 'flex h-full min-w-0 items-center px-2.5';
+
+/**
+ * Shows a line: scopes with weight, ratio and point counts; points with importance. Memoised, because a table has hundreds of rows and few of
+ * these change.
+ */
+const OutlineRow = memo(Row, (a, b) =>
+  Object.keys(a).every((name) => {
+    const [before, after] = [a[name as keyof OutlineRowProps], b[name as keyof OutlineRowProps]];
+    return Object.is(before, after) || ((name === 'gap' || name === 'counts') && JSON.stringify(before) === JSON.stringify(after));
+  }),
+);
+
+function Row(props: OutlineRowProps) {
+  const { line, isActive, isFolded, hasChildren, gap, counts, field } = props;
+  const { t } = useTranslation(['detail', 'ui']);
+  const name = line.name === '' ? t('unnamed') : line.name;
+  const cell = (of: EditField, shown: ReactNode, className?: string) =>
+    field === of ? (
+      <CellEditor
+        key={of}
+        label={of === 'weight' ? t('weight') : t(of)}
+        text={getFieldText(line, of)}
+        isRight={(text) => parseFieldChange(line, of, text) !== null}
+        wanted={t(of === 'code' ? (line.depth === 4 ? 'wanted.point' : 'wanted.code') : `wanted.${of}`)}
+        onEnd={(text, how, dropped) => props.on.end(line, of, text, how, dropped)}
+        onPasteText={(text) => props.on.pasteText(line, text)}
+        className={className ?? ''}
+      />
+    ) : (
+      <span className={cn('truncate', className)} onDoubleClick={() => props.on.edit(line.key, of)}>
+        {shown}
+      </span>
+    );
+  return (
+    <div
+      role="row"
+      aria-level={line.depth}
+      aria-selected={isActive}
+      aria-expanded={hasChildren ? !isFolded : undefined}
+      data-key={line.key}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => props.on.focus(line.key)}
+      className={cn(
+        outlineColumns,
+        'num h-9 border-b text-[13.5px] -outline-offset-2 [content-visibility:auto] [contain-intrinsic-size:auto_36px]',
+        line.depth === 1 && 'bg-muted font-semibold',
+        line.depth === 2 && 'bg-muted/45 font-medium',
+        isActive && 'bg-primary-soft',
+      )}
+    >
+      <div role="gridcell" className={cn(cellLook, 'gap-1.5', indents[line.depth])}>
+        {hasChildren ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t(isFolded ? 'ui:treeExpand' : 'collapse', { name })}
+            onClick={() => props.on.fold(line.key, !isFolded)}
+            className="grid size-5 shrink-0 place-items-center rounded hover:bg-border"
+          >
+            {isFolded ? <ChevronRight className="size-4" /> : <ChevronDown className="size-4" />}
+          </button>
+        ) : (
+          <span className="size-5 shrink-0" />
+        )}
+        <span className="w-9 shrink-0 text-[12.5px] font-normal text-muted-foreground">
+          {cell('code', line.code === '' ? '–' : line.code)}
+        </span>
+        <span className="flex min-w-0 grow items-center">
+          {cell('name', <span className={cn(line.name === '' && 'text-muted-foreground')}>{name}</span>, 'grow')}
+        </span>
+        {(props.faulty || props.warned) && (
+          <ChipMark shape={props.faulty ? 'square' : 'ring'} className={props.faulty ? 'text-seal' : 'text-kept-ink'} />
+        )}
+      </div>
+      <div role="gridcell" className={cn(cellLook, 'justify-end')}>
+        {line.depth !== 4 && cell('weight', getFieldText(line, 'weight') || '–', 'text-right')}
+      </div>
+      <div role="gridcell" className={cn(cellLook, 'text-[12.5px]')}>
+        {gap !== null && (
+          <span className={gap.over ? 'text-seal' : 'text-kept-ink'} title={t('below', { have: gap.have })}>
+            {t(gap.over ? 'over' : 'short', { n: gap.gap })}
+          </span>
+        )}
+      </div>
+      <div role="gridcell" className={cn(cellLook, 'justify-end', props.warned && 'text-kept-ink')}>
+        {line.depth !== 4 && cell('ratio', getFieldText(line, 'ratio') || '–', 'text-right')}
+      </div>
+      {line.depth === 4 && field === 'importance' ? (
+        <div role="gridcell" className={cn(cellLook, 'col-span-3')}>
+          {cell('importance', line.importance)}
+        </div>
+      ) : (
+        (['X', 'Y', 'Z'] as const).map((letter) => (
+          <div key={letter} role="gridcell" className={cn(cellLook, 'justify-center px-1')}>
+            {line.depth === 4 ? (
+              line.importance === letter && <span className="rounded-[5px] bg-delivered-soft px-3.5 py-px text-delivered">{letter}</span>
+            ) : (
+              <span className={cn('font-normal', counts[toKey(letter)] === 0 && 'text-muted-foreground')}>{counts[toKey(letter)]}</span>
+            )}
+          </div>
+        ))
+      )}
+    </div>
+  );
+}
+
+const toKey = (letter: 'X' | 'Y' | 'Z') => letter.toLowerCase() as keyof CountRatio;
+
+/** Columns: name, weight, missing weight, ratio, and the number of points of each importance. */
+const outlineColumns = 'grid grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_6rem_4rem_4rem_4rem]';

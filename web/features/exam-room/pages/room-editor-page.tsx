@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Accessibility } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
@@ -11,8 +11,21 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState, QueryFailure } from '../../../ui/feedback/loading-state.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
-import { RoomEditor } from '../parts/room-editor.tsx';
-import { useExamPlace, useExamRoom, useRoomsOfPlace } from '../room-resource-calls.ts';
+import { useExamPlace, useExamRoom, useRoomsOfPlace, type ExamRoom, examRoomResourceCalls } from '../room-resource-calls.ts';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { maxRoomSpan } from '../../../../sync/contract/exams/exam-place.ts';
+import { seatNumberings, type SeatMark, seatMarks } from '../../../../sync/contract/exams/seat-codes.ts';
+import { listRoomSeats, formatMachineName, formatPlaceKey, type RoomShape } from '../../../../sync/domain/exams/room-seats.ts';
+import { FormBody } from '../../../platform/forms/form-frame.tsx';
+import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { useResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
+import { DraftChip } from '../../../ui/form/draft-note.tsx';
+import { Input } from '../../../ui/primitives/input.tsx';
+import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { type RoomPlace, RoomPicture } from '../../../ui/entity/room-picture.tsx';
 
 /** /teacher/exam/exam-room/{id}: the rooms of a place, and the editor of one room. The room is part of the URL. */
 export function RoomEditorPage() {
@@ -101,5 +114,192 @@ export function RoomEditorPage() {
         )}
       </div>
     </div>
+  );
+}
+
+type Marks = { row: number; column: number; kind: SeatMark }[];
+
+interface RoomDrawingProps {
+  room: RoomShape & { readonly aisles: readonly number[] };
+  machines: string;
+  marks: Marks;
+  /** Absent if the drawing is read-only. */
+  onMark?: (marks: Marks) => void;
+}
+
+const looks: Readonly<Record<SeatMark | 'seat', string>> = {
+  seat: 'border-input bg-card',
+  gap: 'border-dashed border-border bg-transparent',
+  pillar: 'border-border [background-image:repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
+  spare: 'border-dashed border-input bg-muted',
+  accessible: 'border-primary bg-primary-soft',
+};
+
+/** Returns the next mark in the cycle: plain seat, the marks in their order, plain seat. */
+const nextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
+  mark === undefined ? seatMarks[0] : seatMarks[seatMarks.indexOf(mark) + 1];
+
+/** Draws a room. A click on a place changes its mark. */
+function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
+  const { t } = useTranslation(['seats', 'words']);
+  const { t: own } = useTranslation('examRoom');
+  const press = ({ row, column, key, mark }: RoomPlace): void => {
+    const kind = nextMark(mark);
+    const rest = marks.filter((one) => formatPlaceKey(one.row, one.column) !== key && one.row <= room.rows && one.column <= room.columns);
+    onMark?.(kind === undefined ? rest : [...rest, { row, column, kind }]);
+  };
+  return (
+    <RoomPicture room={room} label={own('picture')}>
+      {(place) => {
+        const { seat, mark } = place;
+        const look = cn('flex min-h-12 min-w-0 flex-col items-start rounded-md border px-1.5 py-1 text-left', looks[mark ?? 'seat']);
+        const said = (
+          <>
+            <span className="num flex w-full items-center gap-1 text-sm font-semibold">
+              {seat ? String(seat.no).padStart(2, '0') : mark !== undefined && mark !== 'gap' && <b className="font-normal">{t(mark)}</b>}
+              {mark === 'accessible' && <Accessibility aria-hidden className="size-3.5" />}
+            </span>
+            {seat && <span className="w-full truncate text-[11px] text-muted-foreground">{formatMachineName(machines, seat)}</span>}
+          </>
+        );
+        if (onMark === undefined)
+          return (
+            <div key={place.key} className={look}>
+              {said}
+            </div>
+          );
+        // The button covers its content, so every click has the same target. A child that the new mark replaces would make the press guard drop a
+        // quick second click.
+        return (
+          <div key={place.key} className={cn(look, 'relative hover:border-primary')}>
+            {said}
+            <button
+              type="button"
+              data-place={place.key}
+              aria-label={`${t('place', { row: place.row, column: place.column })}：${[t(mark ?? 'words:seat'), seat?.no].join(' ').trim()}`}
+              onClick={() => press(place)}
+              className="absolute inset-0 cursor-pointer rounded-md"
+            />
+          </div>
+        );
+      }}
+    </RoomPicture>
+  );
+}
+
+interface RoomEditorProps {
+  placeId: number;
+  /** Null for a new room. */
+  saved: ExamRoom | null;
+  onSaved: () => void;
+  onRemoved?: () => void;
+}
+
+/** Edits a room: fields on the left, the drawing for gaps and pillars on the right. */
+function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
+  const { t } = useTranslation('examRoom');
+  const mayChange = useCanChangeData();
+  const calls = { ...examRoomResourceCalls, blank: { ...examRoomResourceCalls.blank, placeId } };
+  const saving = useResourceForm(calls, saved, { savedText: t('saved'), onSaved });
+  const { form, draft, busy } = saving;
+  const fields = { form, calls };
+  const [rows, columns, marks, aisles, numbering, machines] = useWatch({
+    control: form.control,
+    name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],
+  });
+  // A number field may be empty or invalid while it is edited.
+  const span = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, maxRoomSpan) : 1);
+  const shape = { rows: span(rows), columns: span(columns), marks, aisles, numbering };
+  const figure = { type: 'number', min: 1, max: maxRoomSpan, inputMode: 'numeric' as const, className: 'num' };
+  return (
+    <FormBody saving={saving} className="flex min-w-0 flex-col gap-3.5">
+      <div className="grid items-start gap-3.5 xl:grid-cols-[300px_minmax(0,1fr)]">
+        <Panel bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
+          <ResourceField of={fields} name="name" />
+          <ResourceField of={fields} name="location" />
+          <div className="grid grid-cols-2 gap-3">
+            <ResourceField of={fields} name="rows">
+              {(control) => <Input {...control} {...figure} {...form.register('rows', { valueAsNumber: true })} />}
+            </ResourceField>
+            <ResourceField of={fields} name="columns">
+              {(control) => <Input {...control} {...figure} {...form.register('columns', { valueAsNumber: true })} />}
+            </ResourceField>
+          </div>
+          <ResourceField of={fields} name="aisles" hint={t('aislesHint')}>
+            {({ 'aria-invalid': _invalid, 'aria-required': _required, ...control }, { value, onChange }) => (
+              <MultiSelect
+                {...control}
+                values={value.map(String)}
+                onChange={(values) => onChange(values.map(Number).toSorted((a, b) => a - b))}
+                choices={Array.from({ length: shape.columns - 1 }, (_, at) => ({
+                  value: String(at + 1),
+                  label: t('afterColumn', { n: at + 1 }),
+                }))}
+                none={t('noAisle')}
+              />
+            )}
+          </ResourceField>
+          <ResourceField of={fields} name="numbering">
+            {({ 'aria-required': _required, ...control }, { value, onChange }) => (
+              <Select
+                {...control}
+                value={value}
+                onChange={onChange}
+                choices={seatNumberings.map((each) => ({ value: each, label: t(`numbering_${each}`) }))}
+              />
+            )}
+          </ResourceField>
+          <ResourceField of={fields} name="machines" hint={t('machinesHint')} />
+          <ResourceField of={fields} name="note" />
+          <ResourceField of={fields} name="open" />
+        </Panel>
+        <Panel
+          title={t('picture')}
+          aside={<span className="num text-[13px] text-muted-foreground">{t('seatCount', { count: listRoomSeats(shape).length })}</span>}
+          bodyClassName="flex flex-col gap-3 px-4 py-3.5"
+        >
+          <ResourceField of={fields} name="marks" {...(mayChange && { hint: t('pictureHint') })}>
+            {(_control, { value, onChange }) => (
+              <RoomDrawing room={shape} machines={machines} {...(mayChange && { onMark: onChange })} marks={value} />
+            )}
+          </ResourceField>
+          {mayChange && (
+            <div className="flex flex-wrap items-center justify-end gap-2.5 border-t pt-3.5">
+              <span className="mr-auto">
+                <DraftChip draft={draft} />
+              </span>
+              {saved !== null && onRemoved !== undefined && <RemoveRoom room={saved} onRemoved={onRemoved} />}
+              <Button type="submit" variant="primary" busy={busy}>
+                {t('save')}
+              </Button>
+            </div>
+          )}
+        </Panel>
+      </div>
+    </FormBody>
+  );
+}
+
+function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void }) {
+  const { t } = useTranslation(['examRoom', 'words']);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('remove')}
+          confirm={t('remove')}
+          tone="sealSolid"
+          run={(quiet) => examRoomResourceCalls.remove({ id: room.id, version: room.version }, quiet)}
+          invalidates={['/examRoom']}
+          doneText={t('words:removed')}
+          onDone={onRemoved}
+          onClose={() => setAsking(false)}
+        >
+          {t('removeAsk', { name: room.name })}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { startFakeServer } from '../../../../tests/fixtures/component/fake-serve
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import { createAssignmentValues } from '../assignment-form-values.ts';
-import { AssignmentForm } from './assignment-form.tsx';
+import { AssignmentForm } from './assignment-edit-page.tsx';
 
 const initial = { ...createAssignmentValues('homework', Date.UTC(2026, 8, 1)), name: 'Chapter 3', paperId: 5, classIds: ['1'] };
 
