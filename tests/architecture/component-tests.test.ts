@@ -40,6 +40,7 @@ const withoutTest: Readonly<Record<string, keyof typeof reasons>> = {
   'features/exercise/parts/schedule-sitting-dialog.tsx': 'device',
   'features/application/pages/review-page.tsx': 'shows',
   'features/info/parts/article-preview.tsx': 'shows',
+  'features/info/parts/readers-dialog.tsx': 'shows',
   'features/invigilation/parts/seat-code-list.tsx': 'shows',
   'features/paper/parts/question-picker.tsx': 'passesOn',
   'features/question/import/preview-table.tsx': 'passesOn',

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
-import type { FieldValues, Path } from 'react-hook-form';
+import { type FieldValues, type Path, Controller, type ControllerRenderProps } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n.ts';
-import { toMidSentence } from '../../../sync/contract/resource.ts';
+import { toMidSentence, findFieldLabel } from '../../../sync/contract/resource.ts';
 import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { FormDialog } from './form-frame.tsx';
 import { type RowVersionKey, type ResourceCalls, getResourcePrefix } from './create-resource-calls.ts';
 import { type SavedForm, useSavedForm } from './use-saved-form.ts';
-import { ResourceField, type ResourceFieldProps } from './resource-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatSchemaProblem } from '../../ui/form/form-problems.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Field, type FieldControl } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/primitives/input.tsx';
+import { Switch } from '../../ui/primitives/switch.tsx';
+import { Textarea } from '../../ui/primitives/textarea.tsx';
 
 /** A form together with the declaration of its fields, as needed by `ResourceField`. */
 export interface ResourceFormContext<D extends FieldValues> extends Pick<SavedForm<D>, 'form'> {
@@ -85,3 +88,61 @@ export const useResourceForm = <D extends FieldValues, R extends RowVersionKey>(
       onSaved(key);
     },
   });
+
+interface ResourceFieldProps<D extends FieldValues, N extends Path<D>> {
+  of: ResourceFormContext<D>;
+  name: N;
+  hint?: ReactNode;
+  /** Replaces the general error text of this field. */
+  wrong?: string;
+  className?: string;
+  /** Number of text lines; makes the field a text area. */
+  rows?: number;
+  /** Properties of the input: width class, keyboard of a phone, maximum length. */
+  line?: { readonly className?: string; readonly inputMode?: 'numeric' | 'tel'; readonly maxLength?: number };
+  /** Renders another control than a text input or a switch. */
+  children?: (control: FieldControl, field: ControllerRenderProps<D, N>) => ReactNode;
+}
+
+const aSwitch = (control: FieldControl, { value, onChange }: { value: unknown; onChange: (on: boolean) => void }) => (
+  <Switch {...control} checked={value === true} onCheckedChange={onChange} />
+);
+
+/** Renders one field of a resource's form. Label, error and required mark come from the declaration. */
+export function ResourceField<D extends FieldValues, N extends Path<D>>({
+  of,
+  name,
+  hint,
+  wrong,
+  className,
+  rows,
+  line,
+  children,
+}: ResourceFieldProps<D, N>) {
+  const words = useLabelText();
+  const { form, calls } = of;
+  const spec = calls.resource.fields[name];
+  const { error } = form.getFieldState(name, form.formState);
+  const fault = error && (error.type === 'server' ? error.message : (wrong ?? error.message));
+  const isFlag = typeof spec?.blank === 'boolean';
+  const own = children ?? (isFlag ? aSwitch : undefined);
+  return (
+    <Field
+      label={words(findFieldLabel(calls.resource, name))}
+      required={spec !== undefined && !spec.is.safeParse(spec.blank).success}
+      error={fault}
+      {...(hint === undefined ? {} : { hint })}
+      {...(className === undefined ? {} : { className })}
+    >
+      {(control) =>
+        own !== undefined ? (
+          <Controller control={form.control} name={name} render={({ field }) => <>{own(control, field)}</>} />
+        ) : rows === undefined ? (
+          <Input {...control} {...line} {...form.register(name)} />
+        ) : (
+          <Textarea {...control} rows={rows} {...form.register(name)} />
+        )
+      }
+    </Field>
+  );
+}

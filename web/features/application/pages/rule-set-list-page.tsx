@@ -6,8 +6,7 @@ import { ruleSetResource } from '../../../../sync/contract/applications/rule-set
 import { eligibilityRules2023 } from '../../../../sync/domain/applications/eligibility-2023.ts';
 import { useListQuery } from '../../../platform/api/call-query.ts';
 import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
-import { ResourceField } from '../../../platform/forms/resource-field.tsx';
-import { ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { ResourceField, ResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { ruleSetResourceCalls } from '../application-resource-calls.ts';
 import type { RuleSetRow } from '../application-queries.ts';

@@ -8,9 +8,8 @@ import { useClassFilterOptions, OfferedProfession } from '../../../platform/choi
 import { FormPage } from '../../../platform/forms/form-frame.tsx';
 import { OptionsPicker } from '../../../platform/api/option-picker.tsx';
 import { CategoryOwnerInput } from '../../../platform/choices/category-owner.tsx';
-import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { ResourceField, useResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
-import { useResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';

@@ -13,8 +13,7 @@ import { type Upload, UploadFailure, type UploadOptions } from '../../../lib/fil
 import { probeDuration, probePages, probePoster } from '../../../platform/uploads/media-probe.ts';
 import { uploadResumably } from '../../../platform/uploads/resumable-upload.ts';
 import { CategoryOwnerInput } from '../../../platform/choices/category-owner.tsx';
-import { ResourceField } from '../../../platform/forms/resource-field.tsx';
-import { ResourceForm, type ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
+import { ResourceField, ResourceForm, type ResourceFormContext } from '../../../platform/forms/resource-form.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
 import { formatFilmTime } from '../../../ui/entity/lesson-look.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';

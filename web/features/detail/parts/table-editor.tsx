@@ -14,7 +14,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { type SyntheticEvent, useMemo, useState, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus, type DetailTableStatusCode } from '../../../../sync/contract/codes.ts';
@@ -34,7 +34,7 @@ import { checkOutline, formatRatio, type OutlineChecks } from '../outline-checks
 import { getOutlineCommand, type OutlineCommand } from '../outline-keys.ts';
 import { copyLineIds } from '../table-file.ts';
 import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
-import { useOutline, type OutlineEditor, stripLineKeys } from '../use-outline.ts';
+import { useOutline, type OutlineEditor } from '../use-outline.ts';
 import { useOutlineGrid, type OutlineGridState } from '../use-outline-grid.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { OutlineGrid } from './outline-grid.tsx';
@@ -42,13 +42,7 @@ import { TableActions } from './table-actions.tsx';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { type DetailOutline, renumberCodes } from '../outline.ts';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
-import { AnswerWait } from '../../../lib/answer-wait.ts';
-import { makeCall, CallFailure, reportFailure } from '../../../platform/api/call.ts';
-import type { RowVersionKey } from '../../../platform/forms/create-resource-calls.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { createChangeOnlyCalls, createUnansweredSaves } from '../../../platform/forms/use-save.ts';
-import { MemoryOwnerContext } from '../../../ui/list/table-memory.ts';
+import { useOutlineSave } from '../use-outline-save.ts';
 
 /** Returns true if no field and no dialog has handled the event. */
 const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
@@ -256,6 +250,7 @@ interface Entry {
   readonly text: string;
   readonly tone: 'seal' | 'kept';
 }
+
 const shownAtOnce = 60;
 
 /** Lists unfinished or suspicious lines; each entry leads to its line. */
@@ -383,66 +378,6 @@ function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; gri
       </Dialog>
     </div>
   );
-}
-
-/**
- * Saves all lines in one call. Editing continues while a response is late. After a lost response the user's own change is not mistaken for a
- * conflict.
- */
-function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
-  const { t } = useTranslation(['detail', 'words']);
-  const invalidate = useInvalidate();
-  const [wait] = useState(() => new AnswerWait());
-  const phase = useSyncExternalStore(wait.subscribe, wait.phase);
-  const version = useRef(table.version);
-  const place = `${useContext(MemoryOwnerContext)}.detail.${table.id}.unanswered`;
-  const [saves] = useState(() =>
-    createUnansweredSaves(
-      place,
-      createChangeOnlyCalls((sent: { readonly lines: DetailLine[] } & RowVersionKey, options) =>
-        makeCall('/detail/modify', sent, { ...options, quiet: true }),
-      ),
-    ),
-  );
-
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
-
-  const save = useAction({
-    mutationFn: async (lines: DetailOutline) => {
-      try {
-        return await saves.save({ lines: stripLineKeys(lines) }, { id: table.id, version: version.current });
-      } catch (failure) {
-        if (failure instanceof CallFailure) reportFailure(failure);
-        throw failure;
-      }
-    },
-    onMutate: () => wait.begin(),
-    onSuccess: async (answer, lines) => {
-      version.current = answer.version;
-      const isAll = editor.saved(lines, answer.version);
-      toast.success(t(isAll ? 'words:saved' : 'savedSoFar'));
-      if (!isAll || wait.phase() === 'late') wait.end();
-      // Do not reload while the user is still editing; a table that is opened again loads the saved version.
-      if (isAll || gone.current) await invalidate('/detail');
-      wait.end();
-    },
-    onError: () => wait.end(),
-  });
-  return {
-    phase,
-    busy: save.isPending,
-    error: save.error,
-    isLost: save.error instanceof CallFailure && save.error.network,
-    save: () => {
-      if (!save.isPending) save.mutate(editor.lines);
-    },
-  };
 }
 
 const looks = {

@@ -10,9 +10,8 @@ import { ClassMultiPicker, OfferedProfession } from '../../../platform/choices/e
 import { FormPage } from '../../../platform/forms/form-frame.tsx';
 import { useShowSaved } from '../../../platform/next-step.tsx';
 import { CategoryOwnerInput } from '../../../platform/choices/category-owner.tsx';
-import { ResourceField } from '../../../platform/forms/resource-field.tsx';
+import { ResourceField, useResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
-import { useResourceForm } from '../../../platform/forms/resource-form.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { Navigate } from 'react-router-dom';
 import { articleResource, type ArticlePhase } from '../../../../sync/contract/learning/article.ts';
-import { useInvalidate, useCall, type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
+import { useInvalidate, type ListRow, useListQuery } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { CategoryOwnerFilter } from '../../../platform/choices/category-owner.tsx';
@@ -14,13 +14,12 @@ import { createOneOfFilter, textFilter, useListState } from '../../../ui/list/li
 import { toast } from '../../../ui/feedback/toast.ts';
 import { articleResourceCalls } from '../article-resource-calls.ts';
 import { SavedArticlePreview } from '../parts/article-preview.tsx';
-import { formatDateTime } from '../../../lib/format-time.ts';
-import { Dialog } from '../../../ui/primitives/dialog.tsx';
-import { QueryFailure } from '../../../ui/feedback/loading-state.tsx';
-import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
+import { ReadersDialog } from '../parts/readers-dialog.tsx';
 
 type Row = ListRow<'/info/getList'>;
+
 const filters = { keyword: textFilter, category: textFilter, status: createOneOfFilter([0, 1, 2]) };
+
 const looks: Readonly<Record<ArticlePhase, ChipLook>> = {
   draft: { tone: 'neutral', mark: 'ring' },
   waiting: { tone: 'kept', mark: 'ring' },
@@ -28,6 +27,7 @@ const looks: Readonly<Record<ArticlePhase, ChipLook>> = {
   over: { tone: 'neutral', mark: 'square' },
   withdrawn: { tone: 'neutral', mark: 'square' },
 };
+
 const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined ? '' : `/${id}`}`;
 
 export function ArticleListPage() {
@@ -105,46 +105,5 @@ export function ArticleListPage() {
       {previewed !== null && <SavedArticlePreview id={previewed} onClose={() => preview(null)} />}
       {asked !== null && <ReadersDialog id={asked.id} title={asked.title} onClose={() => ask(null)} />}
     </>
-  );
-}
-
-/** Lists the users who have read an article and those who have not. */
-function ReadersDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
-  const { t } = useTranslation('learning');
-  const { data, error, refetch } = useCall('/info/getReaders', { id }, { quiet: true });
-  const heading = 'text-sm font-semibold';
-  const row = 'flex items-baseline gap-3 border-b py-1.5 text-sm last:border-0';
-  return (
-    <Dialog open onOpenChange={onClose} title={t('readersOf', { title })} shape="sheet">
-      {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="h-60" />}
-      {data !== undefined && (
-        <div className="flex flex-col gap-4">
-          <section>
-            <h3 className={heading}>{t('unreadBy', { count: data.unread.length })}</h3>
-            <ul>
-              {data.unread.map((one) => (
-                <li key={one.id} className={row}>
-                  <span className="grow">{one.name}</span>
-                  <span className="text-muted-foreground">{one.className}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <section>
-            <h3 className={heading}>{t('readBy', { count: data.read.length })}</h3>
-            <ul>
-              {data.read.map((one) => (
-                <li key={one.id} className={row}>
-                  <span className="grow">{one.name}</span>
-                  <span className="text-muted-foreground">{one.className}</span>
-                  <span className="num text-muted-foreground">{formatDateTime(one.atMs)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </div>
-      )}
-    </Dialog>
   );
 }

@@ -26,9 +26,8 @@ import { Sheet } from '../../../ui/primitives/sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { IssuedPassword } from '../people-queries.ts';
 import { PasswordSlip } from './password-slip.tsx';
-import { Eye } from 'lucide-react';
-import { useAction } from '../../../ui/use-action.ts';
 import { SelectField } from '../../../ui/form/form-fields.tsx';
+import { RevealableIdNumber } from './revealable-id-number.tsx';
 
 const blank: PersonFields = {
   name: '',
@@ -49,17 +48,21 @@ const blank: PersonFields = {
   extra_roles: [],
   note: '',
 };
+
 /** Values of the form: the fields, and the type of a new account. */
 interface PersonValues extends PersonFields {
   user_type: UserType;
 }
+
 // The number of a stored person is not sent to the page: an empty field keeps it.
 const valuesOf = (person: PersonDetail): PersonValues => ({ ...toPersonFields(person), id_number: '', user_type: person.user_type });
+
 /** Tells whether accounts of a type are asked for a field. */
 const isAsked = (field: keyof PersonFields, type: UserType): boolean =>
   field === 'extra_roles'
     ? (extraRolesByType[type] ?? []).length > 0
     : field === 'prof_id' || (listPersonColumns(type) as readonly string[]).includes(field === 'class_id' ? 'class' : field);
+
 /** Empties the fields that accounts of the chosen type are not asked for: they may have been filled in before the type was changed. */
 const keepAsked = ({ user_type, ...fields }: PersonValues): PersonValues => ({
   ...(Object.fromEntries(
@@ -70,6 +73,7 @@ const keepAsked = ({ user_type, ...fields }: PersonValues): PersonValues => ({
   ) as unknown as PersonFields),
   user_type,
 });
+
 const texts = [
   ['name', 'name', true],
   ['login_name', 'loginName', true],
@@ -79,6 +83,7 @@ const texts = [
   ['employer', 'employer', false],
   ['note', 'note', false],
 ] as const;
+
 const lists = [
   ['id_type', 'idType', idTypes],
   ['education', 'education', educationLevels],
@@ -246,24 +251,5 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
         )}
       </div>
     </FormDialog>
-  );
-}
-
-/** Shows the ID number masked until it is requested; each request is audited. */
-function RevealableIdNumber({ id, masked }: { id: number; masked: string }) {
-  const { t } = useTranslation('people');
-  const look = useAction({ mutationFn: () => makeCall('/user/getIdNumber', { id }) });
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <span className="num" role="status">
-        {t('idKept', { masked: look.data?.id_number ?? masked })}
-      </span>
-      {look.data === undefined && (
-        <Button size="sm" variant="link" repeats={false} busy={look.isPending} title={t('idShowNote')} onClick={() => look.mutate()}>
-          <Eye aria-hidden />
-          {t('idShow')}
-        </Button>
-      )}
-    </span>
   );
 }

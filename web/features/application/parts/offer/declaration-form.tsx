@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { useCall } from '../../../../platform/api/call-query.ts';
 import type { RowVersionKey } from '../../../../platform/forms/create-resource-calls.ts';
-import { ResourceField } from '../../../../platform/forms/resource-field.tsx';
-import { ResourceForm } from '../../../../platform/forms/resource-form.tsx';
+import { ResourceField, ResourceForm } from '../../../../platform/forms/resource-form.tsx';
 import { MultiSelect } from '../../../../ui/primitives/multi-select.tsx';
 import { declarationResourceCalls } from '../../application-resource-calls.ts';
 import type { DeclarationRow } from '../../application-queries.ts';

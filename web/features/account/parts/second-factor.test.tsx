@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
-import { SecondFactorPanel } from './account-page.tsx';
+import { SecondFactorPanel } from './second-factor.tsx';
 
 const begun = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP', setup: 'note' };
 const recovery = ['K7RWM-X2P9T', 'AAAAA-BBBBB'];

@@ -1,0 +1,187 @@
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { makeCall, type CallFailure } from '../../../platform/api/call.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
+import { Panel } from '../../../ui/primitives/panel.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { useState, type ReactNode } from 'react';
+import { Copy } from 'lucide-react';
+import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
+import { CodeInput } from '../../../ui/form/code-input.tsx';
+import { Dialog } from '../../../ui/primitives/dialog.tsx';
+import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
+
+/** Turns the code of an authenticator app, asked for after the password, on and off. */
+export function SecondFactorPanel() {
+  const { t } = useTranslation('account');
+  const factor = useCall('/user/getSecondFactor', {});
+  const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
+  const { on = false, recoveryLeft = 0 } = factor.data ?? {};
+  return (
+    <Panel title={t('secondFactor')} bodyClassName="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      {factor.data === undefined ? (
+        <LoadingState query={factor} className="h-12 w-full" />
+      ) : (
+        <>
+          <p className="min-w-64 flex-1 text-[13.5px] text-muted-foreground">
+            {t('secondFactorText')}
+            {on && <span className="num block">{t('recoveryLeft', { count: recoveryLeft })}</span>}
+          </p>
+          {on && <Chip tone="delivered">{t('secondFactorIsOn')}</Chip>}
+          <Button onClick={() => setAsks(true)}>{t(on ? 'secondFactorEnd' : 'secondFactorSetUp')}</Button>
+        </>
+      )}
+      {asks && (on ? <EndSecondFactorDialog onClose={close} /> : <SetUpSecondFactorDialog onClose={close} />)}
+    </Panel>
+  );
+}
+
+interface SecondFactorDialogProps {
+  onClose: () => void;
+}
+
+/** Sets up the second factor: asks for the password, shows the secret, takes its first code, and shows the recovery codes once. */
+function SetUpSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
+  const { t } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [begun, setBegun] = useState<{ secret: string; uri: string; setup: string } | null>(null);
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null);
+  const invalidate = useInvalidate();
+  const end = () => {
+    onClose();
+    void invalidate('/user/getSecondFactor', '/user/getSessions');
+  };
+  if (recovery !== null) return <RecoveryDialog recovery={recovery} onClose={end} />;
+  // Each step has a key of its own, so that the second click of a double click presses no button of the next step.
+  if (begun === null)
+    return (
+      <ActionDialog
+        key="password"
+        title={t('secondFactorSetUp')}
+        description={t('secondFactorNeeds')}
+        confirm={t('next')}
+        ready={password !== ''}
+        run={(quiet) => makeCall('/user/beginSecondFactor', { login_pwd: password }, quiet)}
+        onDone={setBegun}
+        onClose={onClose}
+      >
+        {({ tried }) => <OwnPasswordField value={password} onChange={setPassword} tried={tried} />}
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      key="code"
+      title={t('secondFactorSetUp')}
+      description={t('scanSecret')}
+      confirm={t('secondFactorTurnOn')}
+      ready={code.trim() !== ''}
+      run={(quiet) => makeCall('/user/confirmSecondFactor', { setup: begun.setup, code }, quiet)}
+      onDone={(done) => setRecovery(done.recovery)}
+      onClose={onClose}
+    >
+      {({ tried, error }) => (
+        <>
+          <div className="mx-auto w-44">
+            <QrPicture text={begun.uri} label={t('secretPicture')} />
+          </div>
+          <p className="text-center text-[13px] text-muted-foreground">
+            {t('secretText')}
+            <span className="num block font-mono text-sm break-all text-foreground select-all">
+              {begun.secret.match(/.{1,4}/g)?.join(' ')}
+            </span>
+          </p>
+          <CodeField value={code} onChange={setCode} tried={tried} error={error} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Shows the recovery codes once; the server stores only their hashes. */
+function RecoveryDialog({ recovery, onClose }: SecondFactorDialogProps & { recovery: readonly string[] }) {
+  const { t } = useTranslation('account');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(recovery.join('\n'));
+      toast.success(t('recoveryCopied'));
+    } catch {
+      toast.error(t('recoveryNotCopied'));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('recoveryTitle')}
+      description={t('recoveryText')}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden />
+            {t('recoveryCopy')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('recoveryKept')}
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label={t('recoveryTitle')} className="num grid grid-cols-2 gap-2 text-center font-mono text-base font-semibold select-all">
+        {recovery.map((each) => (
+          <li key={each} className="rounded-lg bg-muted py-2">
+            {each}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Turns the second factor off. */
+function EndSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
+  const { t } = useTranslation('account');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  return (
+    <ActionDialog
+      title={t('secondFactorEnd')}
+      description={t('secondFactorEndText')}
+      confirm={t('secondFactorEnd')}
+      tone="sealSolid"
+      ready={password !== '' && code.trim() !== ''}
+      run={(quiet) => makeCall('/user/endSecondFactor', { login_pwd: password, code }, quiet)}
+      invalidates={['/user/getSecondFactor']}
+      doneText={t('secondFactorEnded')}
+      onClose={onClose}
+    >
+      {({ tried, error }) => (
+        <>
+          <OwnPasswordField value={password} onChange={setPassword} tried={tried} />
+          <CodeField value={code} onChange={setCode} tried={tried} error={error} hint={t('codeOrRecovery')} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** The field of a code; its own error is that of the refused call. */
+function CodeField({ value, onChange, tried, error, hint }: OwnFieldProps & { error: Error | null; hint?: ReactNode }) {
+  const { t } = useTranslation('account');
+  const refused = (error as CallFailure | null)?.fields?.some(({ path }) => path === 'code') === true;
+  return (
+    <Field
+      label={t('code')}
+      required
+      error={tried && value.trim() === '' ? t('codeMissing') : undefined}
+      {...(hint === undefined ? {} : { hint })}
+    >
+      {(control) => <CodeInput {...control} aria-invalid={refused || control['aria-invalid']} value={value} onChange={onChange} />}
+    </Field>
+  );
+}
