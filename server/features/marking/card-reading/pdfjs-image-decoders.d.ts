@@ -5,7 +5,11 @@ declare module 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs' {
   export class JpegImage {
     readonly width: number;
     readonly height: number;
-    readonly numComponents: number;
+    numComponents: number;
+    /** Decoded planes of the picture; the first one is the brightness if `_isColorConversionNeeded`. */
+    components: readonly object[];
+    /** True if the planes are brightness and colour differences, as in nearly every colour JPEG. */
+    readonly _isColorConversionNeeded: boolean;
     parse(data: Uint8Array): void;
     getData(options: { width: number; height: number; forceRGB: boolean }): Uint8ClampedArray;
   }
