@@ -12,7 +12,7 @@ export interface LearnerWorld {
   readonly devices: readonly SimDevice[];
 }
 
-/** Learners who use the PCs of the exam beside it. At each PC they have a link and a chance of their own. */
+/** Learners who use the PCs of the exam for courses and practice. At each PC they have a link and a chance of their own. */
 export abstract class SimLearners {
   readonly userIds: readonly number[];
   protected readonly world: LearnerWorld;

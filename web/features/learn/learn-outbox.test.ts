@@ -65,6 +65,6 @@ it('sends what did not fit on a full disk from the page, and notes what the serv
   isFull = false;
   await outbox.send(7, () => undefined);
   expect(await store.waiting(7)).toEqual([]);
-  // The first record is sent once more, because the page could not note its delivery; the other one is not.
+  // The first record is sent twice, because the page could not note its delivery. The second one is sent once.
   expect(sent).toEqual([onDisk.markId, inPage.markId, onDisk.markId]);
 });
