@@ -10,7 +10,7 @@ import { FaultyProxy } from '../e2e/rig/faulty-proxy.ts';
 import { findFreePort } from '../e2e/rig/free-port.ts';
 import { ServerProcess } from '../e2e/rig/server-process.ts';
 
-const benchExamName = '二百题';
+export const benchExamName = '二百题';
 
 /** Starts a server with a published paper of 200 questions whose exam starts in 4 s, and a browser for one examinee. */
 export async function openExam() {
