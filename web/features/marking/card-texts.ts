@@ -22,6 +22,7 @@ export const cardTexts = createCatalogue({
   failed: ['这些文件没有上传', 'These files were not uploaded'],
   notTaken: ['不是 PNG、JPEG 或 PDF 文件', 'Not a PNG, JPEG or PDF file'],
   pdfDamaged: ['PDF 打不开', 'The PDF cannot be opened'],
+  pdfEmpty: ['PDF 没有页面', 'The PDF has no pages'],
   retry: ['重新上传', 'Upload again'],
   pdfPage: ['{{name}} 第 {{page}} 页', '{{name}}, page {{page}}'],
   unread: ['有 {{count}} 张图片没有识别完：{{names}}', '{{count}} {{count|picture was|pictures were}} not read: {{names}}'],

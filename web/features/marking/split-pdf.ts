@@ -3,9 +3,13 @@ import { openPdf } from '../../platform/uploads/pdf.ts';
 /** Pixels of a point (1/72 inch): about 200 dpi. */
 const scale = 200 / 72;
 
-/** Yields each page of a scanned PDF as a JPEG file. `nameOf` names a page, counted from 1. Throws if the file is no PDF or damaged. */
-export async function* splitPdf(file: File, nameOf: (page: number) => string): AsyncGenerator<File> {
+/**
+ * Yields each page of a scanned PDF as a JPEG file. `nameOf` names a page, counted from 1. `onPages` gets the number of pages before the first one.
+ * Throws if the file is no PDF or damaged.
+ */
+export async function* splitPdf(file: File, nameOf: (page: number) => string, onPages: (count: number) => void): AsyncGenerator<File> {
   const pdf = await openPdf(await file.arrayBuffer());
+  onPages(pdf.numPages);
   try {
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);

@@ -12,6 +12,7 @@ export interface FailedFile {
   readonly problem: string;
 }
 export interface CardUploadState {
+  /** Files and pages of PDFs that are through, of `all`. */
   readonly done: number;
   readonly all: number;
   readonly added: number;
@@ -56,19 +57,28 @@ export function useCardUpload(planId: number) {
           fail(file, formatUploadProblem(error) ?? '');
         }
         if (batch.length >= batchSize) await handOver();
+        add(({ done }) => ({ done: done + 1 }));
       };
       const sendPages = async (file: File): Promise<void> => {
+        const nameOf = (page: number): string => t('pdfPage', { name: file.name, page });
+        const onPages = (count: number): void => {
+          add(({ all }) => ({ all: all - 1 + count }));
+          if (count === 0) fail(file, t('pdfEmpty'));
+        };
         try {
-          for await (const page of splitPdf(file, (number) => t('pdfPage', { name: file.name, page: number }))) await send(page);
+          for await (const page of splitPdf(file, nameOf, onPages)) await send(page);
         } catch {
           fail(file, t('pdfDamaged'));
         }
       };
+      const skip = (file: File, problem: string): void => {
+        fail(file, problem);
+        add(({ done }) => ({ done: done + 1 }));
+      };
       for (const file of files) {
         if (isPdf(file)) await sendPages(file);
         else if (isPicture(file)) await send(file);
-        else fail(file, t('notTaken'));
-        add(({ done }) => ({ done: done + 1 }));
+        else skip(file, t('notTaken'));
       }
       await handOver();
       await invalidate('/card');

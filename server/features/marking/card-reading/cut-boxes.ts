@@ -17,7 +17,7 @@ const aroundMm = 1.5;
 const tilePx = 48;
 /** From this share of the paper's brightness on, a pixel is paper. */
 const paperFrom = 0.9;
-/** Steps of grey that are kept; fewer steps make smaller files. */
+/** Number of grey values in a picture. Fewer values make smaller files. */
 const greySteps = 16;
 
 /** Cuts the boxes of a page out of its picture, upright and without shadow. `corners`: middles of the corner squares in pixels, clockwise. */

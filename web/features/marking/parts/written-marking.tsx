@@ -240,42 +240,46 @@ interface AnswerPanelProps {
 /** Shows the answer with the marker's notes. A note may refer to one scoring point. */
 function AnswerPanel({ script, active, notes, points, onNotes, className }: AnswerPanelProps) {
   const { t } = useTranslation('marking');
+  const isPicture = script.answer === '' && script.files.length > 0;
   return (
     <Panel
       title={<span className="num">{t('code', { code: formatScriptCode(script.code) })}</span>}
       aside={
         <span className="num text-[13px] text-muted-foreground">
-          {t('chars', { count: [...script.answer.replace(/\s/g, '')].length })}
+          {!isPicture && t('chars', { count: [...script.answer.replace(/\s/g, '')].length })}
           {notes.length > 0 && ` · ${t('noteCount', { count: notes.length })}`}
         </span>
       }
       bodyClassName="px-4 py-4"
       {...(className !== undefined && { className })}
     >
-      <NoteEditor
-        answer={script.answer}
-        notes={notes}
-        onNotes={onNotes}
-        make={(note) => ({ ...note, point: null })}
-        keys={active ? 'whole' : 'off'}
-        more={(note, number, change) => (
-          <select
-            aria-label={t('notePointOf', { number })}
-            value={note.point ?? ''}
-            onChange={({ target }) => change({ point: target.value === '' ? null : Number(target.value) })}
-            className="h-[30px] rounded-md border border-input bg-card px-1.5"
-          >
-            <option value="">{t('noPoint')}</option>
-            {Array.from({ length: points }, (_, point) => (
-              <option key={point} value={point}>
-                {t('notePoint', { number: point + 1 })}
-              </option>
-            ))}
-          </select>
-        )}
-        className="text-base leading-[1.9]"
-      />
-      <AttachmentLinks files={script.files} whole={script.answer === ''} />
+      {/* Notes name a stretch of text; a picture has none. */}
+      {!isPicture && (
+        <NoteEditor
+          answer={script.answer}
+          notes={notes}
+          onNotes={onNotes}
+          make={(note) => ({ ...note, point: null })}
+          keys={active ? 'whole' : 'off'}
+          more={(note, number, change) => (
+            <select
+              aria-label={t('notePointOf', { number })}
+              value={note.point ?? ''}
+              onChange={({ target }) => change({ point: target.value === '' ? null : Number(target.value) })}
+              className="h-[30px] rounded-md border border-input bg-card px-1.5"
+            >
+              <option value="">{t('noPoint')}</option>
+              {Array.from({ length: points }, (_, point) => (
+                <option key={point} value={point}>
+                  {t('notePoint', { number: point + 1 })}
+                </option>
+              ))}
+            </select>
+          )}
+          className="text-base leading-[1.9]"
+        />
+      )}
+      <AttachmentLinks files={script.files} whole={isPicture} />
     </Panel>
   );
 }
