@@ -10,7 +10,6 @@ import { createAccountLimits } from './http/limits/account-limits.ts';
 import { createMediaTickets } from './http/media-ticket.ts';
 import { createRowAccessCheck } from './http/limits/row-access.ts';
 import { IdempotencyGuard } from './http/idempotency-guard.ts';
-import { createTicketDoor, type TicketDoor } from './http/ticket-door.ts';
 import { createExamReads } from './features/exams/exam/exam-reads.ts';
 import { createArchiveHandlers } from './features/marking/archive/archive-handlers.ts';
 import { createCertificateHandlers } from './features/marking/certificate/certificate-handlers.ts';
@@ -139,18 +138,15 @@ function handlersOf(given: AppDeps): AllHandlers {
   return { ...createPlainHandlers(deps, own), ...own };
 }
 
-/**
- * Creates the HTTP application with every call of the contract. `addRoutes` mounts routes before the calls; pages are mounted after them. `door`:
- * the shorter way of the calls with an upload token.
- */
+/** Creates the HTTP application with every call of the contract. `addRoutes` mounts routes before the calls; pages are mounted after them. */
 export function createApp(
   deps: AppDeps,
   handlers: AllHandlers = createHandlers(deps),
   addRoutes: (app: App) => void = () => undefined,
-): App & { readonly door: TicketDoor } {
+): App {
   const app: App = new Hono();
   addRoutes(app);
-  const answerTicketCall = mountContract(app, {
+  mountContract(app, {
     handlers,
     authenticate: createAuthenticator(deps),
     authenticateApi: createApiTokenAuthenticator(deps),
@@ -165,5 +161,5 @@ export function createApp(
     once: new IdempotencyGuard({ ...deps, store: createIdempotentResponseStore(deps.db) }),
     stopping: deps.stopping,
   });
-  return Object.assign(app, { door: createTicketDoor(answerTicketCall) });
+  return app;
 }

@@ -241,14 +241,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
   // Open the port before filling an empty folder: a start that fails must not use up the passwords that are shown once.
   const filled = Promise.withResolvers<void>();
-  let isFilled = false;
-  const served = endUpgradeAtFirstAnswer(
-    {
-      fetch: (...request) => (isFilled ? app.fetch(...request) : filled.promise.then(() => app.fetch(...request))),
-      door: (...request) => isFilled && app.door(...request),
-    },
-    settings.dataDir,
-  );
+  const served = endUpgradeAtFirstAnswer({ fetch: (...request) => filled.promise.then(() => app.fetch(...request)) }, settings.dataDir);
   const listening = await startSecureListening(served, settings, certificates, surroundings);
   // Two servers that start at once would both fill an empty database.
   const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
@@ -257,7 +250,6 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   });
   const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));
   filled.resolve();
-  isFilled = true;
 
   demo?.open(deps, app);
   const endDemo = demo === null || !settings.demoTerm ? undefined : await holdDuty(deps, 'demo', async () => demo.fillSchool(deps));

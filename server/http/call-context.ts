@@ -8,21 +8,10 @@ import type { ResponseStore } from './response-store.ts';
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
-/** The part of Hono's context that calls use. `NodeCallRequest` has it as well, for calls that come thousands of times a second. */
-export interface CallRequest {
-  readonly req: {
-    readonly path: string;
-    /** `signal`: aborts when the client disconnects. */
-    readonly raw: { readonly signal: AbortSignal };
-    header(name: string): string | undefined;
-  };
-  readonly env?: Partial<HttpBindings> | undefined;
-}
-
-export const getRequestLanguage = (c: CallRequest): Language => chooseLanguage(c.req.header('x-language'), c.req.header('accept-language'));
+export const getRequestLanguage = (c: HttpContext): Language => chooseLanguage(c.req.header('x-language'), c.req.header('accept-language'));
 
 /** Returns the client's address, as far as it can be trusted: see client-address.ts. */
-export type GetClientAddress = (c: CallRequest) => string;
+export type GetClientAddress = (c: HttpContext) => string;
 
 /** Running calls that use a signal (long polls). They are aborted when the server stops. */
 export class WaitingCalls {
@@ -49,7 +38,7 @@ export class WaitingCalls {
 
 /** Context of one call. Address, language and signal are computed on demand: few calls need them, and they cost time on the hot path. */
 export class CallContext implements RequestContext {
-  readonly #c: CallRequest;
+  readonly #c: HttpContext;
   readonly #waiting: WaitingCalls;
   readonly #addressOf: GetClientAddress;
   #controller: AbortController | undefined;
@@ -59,7 +48,7 @@ export class CallContext implements RequestContext {
   /** Set shortly before the handler runs. */
   answer: ResponseStore | undefined;
   constructor(
-    c: CallRequest,
+    c: HttpContext,
     server: { readonly waiting: WaitingCalls; readonly addressOf: GetClientAddress },
     caller: Caller | null,
     audit: Audit,

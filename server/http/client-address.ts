@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { CallRequest, GetClientAddress } from './call-context.ts';
+import type { GetClientAddress, HttpContext } from './call-context.ts';
 
 /**
  * Builds the function that reads a client's address. `trusted` (`TRUST_PROXY`): addresses and CIDR ranges whose `X-Forwarded-For` is
@@ -22,10 +22,10 @@ export function createAddressReader(trusted: readonly string[]): GetClientAddres
 }
 
 /** Returns the address of the TCP connection: that of a proxy, if there is one. */
-export const getSocketAddress = (c: CallRequest): string => stripIpv4Prefix(c.env?.incoming?.socket.remoteAddress ?? '');
+export const getSocketAddress = (c: HttpContext): string => stripIpv4Prefix(c.env?.incoming?.socket.remoteAddress ?? '');
 
 /** Tests whether a proxy passed the request on, trusted or not. */
-export const isForwarded = (c: CallRequest): boolean =>
+export const isForwarded = (c: HttpContext): boolean =>
   ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined);
 
 export const isLoopbackAddress = (address: string): boolean => address === '::1' || address.startsWith('127.');

@@ -7,21 +7,14 @@ import { apiContract } from '../../sync/contract/index.ts';
 import type { Logger, ServerRandom } from '../ports.ts';
 import type { CallWatch } from '../watch/call-watch.ts';
 import { admitCaller, type AuthenticateToken, identifyCaller } from './access.ts';
-import { type CallReply, createRefusalResponse, createResponse, createSuccessResponse, formatRefusal, formatSuccess } from './response.ts';
+import { createRefusalResponse, createSuccessResponse } from './response.ts';
 import { noAudit } from './audit/audit.ts';
 import type { AuditPort } from './audit/audit-port.ts';
 import { drainBody, readBody } from './input/body.ts';
 import { proveConnection } from './limits/connection-limits.ts';
 import { runInZone } from './input/call-zone.ts';
 import { CallAudit } from './audit/call-audit.ts';
-import {
-  type CallRequest,
-  type GetClientAddress,
-  CallContext,
-  getRequestLanguage,
-  WaitingCalls,
-  type HttpContext,
-} from './call-context.ts';
+import { type GetClientAddress, CallContext, getRequestLanguage, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
 import { toFieldErrors } from './field-errors.ts';
 import { type AllHandlers, type Caller, catchRefusal, refuse, Refusal, type RequestContext } from './handler.ts';
@@ -57,10 +50,6 @@ export interface MountDeps {
 
 type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
-interface MountedCall {
-  readonly spec: Mounted;
-  readonly handler: AnyHandler;
-}
 interface InputChecks {
   readonly findTooLong: ReturnType<typeof createLengthCheck>;
   readonly clean: ReturnType<typeof createRichTextCleaner>;
@@ -80,9 +69,9 @@ const looks = new Map<CallSpec, (json: unknown) => boolean>([[apiContract.sync.p
 const defaultMaxBytes = 1024 * 1024;
 
 /** Mounts every call as POST /api/<module>/<verb>. Any other path under /api is answered as an unknown call. */
-export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): AnswerTicketCall {
+export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   // One route for all calls: the first request would otherwise wait until Hono has compiled hundreds of paths.
-  const mounted = new Map<string, MountedCall>();
+  const mounted = new Map<string, { readonly spec: Mounted; readonly handler: AnyHandler }>();
   const waiting = new WaitingCalls(deps.stopping);
   for (const [module, calls] of Object.entries(apiContract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
@@ -94,92 +83,74 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
   }
   app.all('/api/*', async (c) => {
     const call = mounted.get(c.req.path);
-    if (call?.spec.access === 'ticket' && c.req.method === 'POST')
-      return createResponse(await answerTicketCall(c, call, deps, waiting, (maxBytes) => readBody(c.req.raw, maxBytes)));
-    if (call && c.req.method === 'POST') return answerCall(c, call, deps, waiting);
+    if (call && c.req.method === 'POST') return answerCall(c, call.spec, call.handler, deps, waiting);
     await drainBody(c.req.raw);
     const message = call ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path);
     return createRefusalResponse(new Refusal('unknownCall', message), getRequestLanguage(c));
   });
-  return (path, c, read) => {
-    const call = mounted.get(path);
-    return call?.spec.access === 'ticket' ? answerTicketCall(c, call, deps, waiting, read) : undefined;
-  };
 }
 
-/** Answers a call with an upload token. Returns undefined if `path` is that of no such call. `read`: see `readBody`. */
-export type AnswerTicketCall = (path: string, c: CallRequest, read: ReadText) => Promise<CallReply> | undefined;
-type ReadText = (maxBytes: number) => ReturnType<typeof readBody>;
-
-/**
- * The hot path. It makes no audit entry, because the op log itself records these calls, and is not timed, because it makes no query to the modules'
- * database. It passes no output schema, because it returns objects that it just built. Thousands of its calls wait at once, so nothing else is
- * held for them.
- */
-async function answerTicketCall(
-  c: CallRequest,
-  { spec, handler }: MountedCall,
-  deps: MountDeps,
-  waiting: WaitingCalls,
-  read: ReadText,
-): Promise<CallReply> {
-  try {
-    const input = await readInput(spec, read);
-    const attempt = deps.attemptOf((input as { ticket?: string }).ticket ?? '');
-    if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
-    const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, null, noAudit);
-    return formatSuccess(await context.run(() => handler(input, context as RequestContext)));
-  } catch (error) {
-    return formatRefusal(error instanceof Refusal ? error : describeFailure(error, c, deps), getRequestLanguage(c));
-  }
-}
-
-async function answerCall(c: HttpContext, call: MountedCall, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
-  const { spec } = call;
-  const audit = new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
+async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
+  // Calls with an upload token (`ticket`) are recorded in the op log itself and are on the hot path: no audit entry.
+  const audit =
+    spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
-    const result = await runCall(c, call, deps, waiting, { audit, device });
-    await audit.succeeded();
+    const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
+    await audit?.succeeded();
     return device ? device.onto(createSuccessResponse(result)) : createSuccessResponse(result);
   } catch (error) {
     if (error instanceof Refusal) {
-      audit.refused(error.error);
+      audit?.refused(error.error);
       return createRefusalResponse(error, getRequestLanguage(c));
     }
-    const refusal = describeFailure(error, c, deps);
-    await audit.failed();
-    return createRefusalResponse(refusal, getRequestLanguage(c));
+    const requestId = deps.chance.uuid();
+    // A call aborted because its client disconnected is no fault.
+    const left = error instanceof DOMException && error.name === 'AbortError';
+    if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
+    else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
+    await audit?.failed();
+    if (isUnstorable(error)) return createRefusalResponse(new Refusal('invalid', httpMessages.unstorable()), getRequestLanguage(c));
+    if (isConnectionLost(error))
+      return createRefusalResponse(new Refusal('unavailable', httpMessages.databaseAway()), getRequestLanguage(c));
+    if (isWriteRefused(error))
+      return createRefusalResponse(new Refusal('unavailable', httpMessages.databaseUnwritable()), getRequestLanguage(c));
+    return createRefusalResponse(new Refusal('internal', httpMessages.internal(requestId)), getRequestLanguage(c));
   }
-}
-
-/** Logs an exception that is no refusal, and returns the one to answer with. */
-function describeFailure(error: unknown, c: CallRequest, deps: MountDeps): Refusal {
-  const requestId = deps.chance.uuid();
-  const { path } = c.req;
-  // A call aborted because its client disconnected is no fault.
-  const left = error instanceof DOMException && error.name === 'AbortError';
-  if (left) deps.logger.info({ requestId, path, err: error }, 'call left');
-  else deps.logger.error({ requestId, path, err: error }, 'call failed');
-  if (isUnstorable(error)) return new Refusal('invalid', httpMessages.unstorable());
-  if (isConnectionLost(error)) return new Refusal('unavailable', httpMessages.databaseAway());
-  if (isWriteRefused(error)) return new Refusal('unavailable', httpMessages.databaseUnwritable());
-  return new Refusal('internal', httpMessages.internal(requestId));
 }
 
 async function runCall(
   c: HttpContext,
-  { spec, handler }: MountedCall,
+  spec: Mounted,
+  handler: AnyHandler,
   deps: MountDeps,
   waiting: WaitingCalls,
-  { audit, device }: { readonly audit: CallAudit; readonly device: DeviceMark | undefined },
+  { audit, device }: { readonly audit: CallAudit | null; readonly device: DeviceMark | undefined },
 ): Promise<unknown> {
-  const caller = spec.access === 'public' ? null : await admitSession(c, spec, deps, audit);
-  const body = await readText(spec, (maxBytes) => readBody(c.req.raw, maxBytes));
-  const stored = checkInput(spec, body);
-  audit.parsed(stored);
+  const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
+  const caller = needsSession ? await admitSession(c, spec, deps, audit) : null;
+  const maxBytes = spec.maxBytes ?? defaultMaxBytes;
+  const body = await readBody(c.req.raw, maxBytes);
+  if (typeof body !== 'string')
+    return body.fault === 'tooLarge' ? refuse('tooLarge', httpMessages.tooLarge(maxBytes)) : refuse('invalid', httpMessages.cutBody());
+
+  const json = parseJson(body);
+  const parsed = parseInput(spec, json);
+  if (!parsed.success) {
+    const fields = toFieldErrors(parsed.issues, json);
+    refuse('invalid', httpMessages.invalid(fields.length), { fields });
+  }
+  const stored = getInputChecks(spec).clean?.(parsed.data) ?? parsed.data;
+  audit?.parsed(stored);
+  if (spec.access === 'ticket') {
+    const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
+    if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
+  }
   if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
-  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit, device);
+  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? noAudit, device);
+  // The hot path is not timed, because it makes no query to the modules' database, and passes no output schema, because it returns objects that it
+  // just built. Thousands of its calls wait at once, so nothing else is held for them.
+  if (spec.access === 'ticket') return context.run(() => handler(stored, context as RequestContext));
   const timed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
   // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
   const work = async (answer?: ResponseStore) => {
@@ -194,36 +165,12 @@ async function runCall(
   return spec.output.parse(result);
 }
 
-/** Reads the text of a call's body. Refuses one that is too large or was cut. */
-async function readText(spec: Mounted, read: ReadText): Promise<string> {
-  const maxBytes = spec.maxBytes ?? defaultMaxBytes;
-  const body = await read(maxBytes);
-  if (typeof body === 'string') return body;
-  return body.fault === 'tooLarge' ? refuse('tooLarge', httpMessages.tooLarge(maxBytes)) : refuse('invalid', httpMessages.cutBody());
-}
-
-/** Reads a call's input. A function of its own, so that a waiting poll does not hold the text. */
-async function readInput(spec: Mounted, read: ReadText): Promise<unknown> {
-  return checkInput(spec, await readText(spec, read));
-}
-
-/** Returns a call's input. Refuses a body that does not have its shape. */
-function checkInput(spec: Mounted, body: string): unknown {
-  const json = parseJson(body);
-  const parsed = parseInput(spec, json);
-  if (!parsed.success) {
-    const fields = toFieldErrors(parsed.issues, json);
-    refuse('invalid', httpMessages.invalid(fields.length), { fields });
-  }
-  return getInputChecks(spec).clean?.(parsed.data) ?? parsed.data;
-}
-
 /** Returns the caller of a call that needs a session. If it is refused, reads the body to its end first. */
-const admitSession = (c: HttpContext, spec: Mounted, deps: MountDeps, audit: CallAudit): Promise<Caller> =>
+const admitSession = (c: HttpContext, spec: Mounted, deps: MountDeps, audit: CallAudit | null): Promise<Caller> =>
   catchRefusal(
     async () => {
       const caller = await identifyRequest(c.req.raw.headers, deps);
-      audit.calledBy(caller);
+      audit?.calledBy(caller);
       proveConnection(c.env?.incoming?.socket, `account ${caller.userId}`);
       return admitCaller(spec, caller);
     },
@@ -256,7 +203,7 @@ interface OnceCall {
   readonly spec: Mounted;
   readonly caller: Caller;
   readonly body: string;
-  readonly audit: CallAudit;
+  readonly audit: CallAudit | null;
 }
 
 async function runOnce(
@@ -267,6 +214,6 @@ async function runOnce(
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
   const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
-  if (repeated) audit.repeated();
+  if (repeated) audit?.repeated();
   return result;
 }

@@ -1,4 +1,4 @@
-import { createServer as createHttp, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttp, type Server } from 'node:http';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -11,17 +11,11 @@ import { ConnectionLimits, limitConnections } from './limits/connection-limits.t
 import { acceptBacklog, readMachineLimits } from './limits/machine-limits.ts';
 import { PollPacer } from './limits/poll-pacer.ts';
 import { limitRequestPace } from './limits/request-pace.ts';
-import type { TicketDoor } from './ticket-door.ts';
 
 /** Longer than the longest long poll (25 s). Otherwise a connection would be closed under a waiting client. */
 const keepAliveMs = 75_000;
 
 const pollPath = `/api${syncCalls.pull.path}`;
-
-/** Application of a server. `door`: takes some requests before it. */
-export interface Served extends Pick<App, 'fetch'> {
-  readonly door?: TicketDoor;
-}
 
 type ListenSettings = Pick<Settings, 'host' | 'port'>;
 
@@ -38,20 +32,17 @@ export interface ListeningServer {
  * or not allowed; the message names `portSetting`.
  */
 export async function startListening(
-  app: Served,
+  app: Pick<App, 'fetch'>,
   settings: ListenSettings,
   { certificate = null, portSetting = 'PORT' }: { readonly certificate?: ServerCertificate | null; readonly portSetting?: string } = {},
 ): Promise<ListeningServer> {
   const listener = getRequestListener(app.fetch);
   const polls = new PollPacer();
-  const begin = (request: IncomingMessage, response: ServerResponse): void => {
-    if (app.door?.(request, response) !== true) void listener(request, response);
-  };
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (request.url !== pollPath) return begin(request, response);
+  const answer = (...[request, response]: Parameters<typeof listener>): void => {
+    if (request.url !== pollPath) return void listener(request, response);
     polls.begin(() => {
       // The client may have left while the poll waited to begin.
-      if (!response.destroyed) begin(request, response);
+      if (!response.destroyed) void listener(request, response);
     });
   };
   // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, as is a request that trickles in.

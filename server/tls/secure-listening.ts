@@ -1,5 +1,6 @@
+import type { App } from '../context.ts';
 import { createPlainHttpApp } from '../http/routes/https-page.ts';
-import { startListening, type ListeningServer, type Served } from '../http/listen.ts';
+import { startListening, type ListeningServer } from '../http/listen.ts';
 import type { Logger, ServerTimers } from '../ports.ts';
 import type { Settings } from '../settings.ts';
 import type { CertificateSource } from './certificate-source.ts';
@@ -19,7 +20,7 @@ export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> 
  * certificates. Throws one sentence if a port can't be opened; for a plain port that nobody chose it only logs it.
  */
 export async function startSecureListening(
-  app: Served,
+  app: Pick<App, 'fetch'>,
   settings: Settings,
   certificates: CertificateSource | null,
   { timers, logger }: { readonly timers: ServerTimers; readonly logger: Pick<Logger, 'warn'> },

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { App } from '../context.ts';
 import { syncPath, writeFileWhole } from '../backup/fsync.ts';
-import type { Served } from '../http/listen.ts';
 
 /** An upgrade whose new version has not answered yet. */
 const state = z.object({
@@ -37,20 +37,13 @@ function endUpgrade(dataDir: string): void {
  * Ends the open upgrade before the first request is answered. `upgrade` puts data back only while the upgrade is open, so nothing that a version
  * has acknowledged is ever put back.
  */
-export function endUpgradeAtFirstAnswer(app: Required<Served>, dataDir: string): Required<Served> {
+export function endUpgradeAtFirstAnswer(app: Pick<App, 'fetch'>, dataDir: string): Pick<App, 'fetch'> {
   let isOpen = true;
-  const end = (): void => {
-    if (isOpen) endUpgrade(dataDir);
-    isOpen = false;
-  };
   return {
     fetch: (...request) => {
-      end();
+      if (isOpen) endUpgrade(dataDir);
+      isOpen = false;
       return app.fetch(...request);
-    },
-    door: (...request) => {
-      end();
-      return app.door(...request);
     },
   };
 }
