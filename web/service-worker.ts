@@ -49,11 +49,11 @@ registerRoute(
   precache.createHandlerBoundToURL('/player.html'),
 );
 
-// Every other page is the app shell, which has its own router. The excluded paths are served by the server and are no pages. A dot in a path does
-// not mean a file, because website codes may contain dots.
+// Every other page is the app shell, which has its own router. The excluded paths are served by the server and are no pages, except for a course's
+// window: its headers leave it the page that opened it. A dot in a path does not mean a file, because website codes may contain dots.
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(?:api|assets|icons|uploads|healthz|readyz|metrics|service-worker\.js|manifest\.webmanifest)(?:\/|$|\?)/],
+    denylist: [/^\/(?:api|assets|course-window|icons|uploads|healthz|readyz|metrics|service-worker\.js|manifest\.webmanifest)(?:\/|$|\?)/],
   }),
 );
 

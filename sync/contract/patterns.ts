@@ -24,3 +24,6 @@ export const directoryReturnPath = '/sign-in/return';
 /** Pages that a learning platform (LTI 1.3) opens, below the public address of the platform; the id of the school follows. */
 export const ltiLoginPath = '/lti/login';
 export const ltiLaunchPath = '/lti/launch';
+
+/** Page that a SCORM package opens in a window of its own, below the public address of the platform; the id of the course follows. */
+export const courseWindowPath = '/course-window';

@@ -79,7 +79,7 @@ export const conventions: readonly Convention[] = [
     on: isSource,
     faults: ({ text }) =>
       matches(text, /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g, (m) => m[1] ?? '').filter(
-        (found) => !/\.(tsx?|mjs|json|css|svg|png)(\?[a-z]+)?$/.test(found),
+        (found) => !/\.((tsx?|mjs|json|css|svg|png)(\?[a-z]+)?|(html|js)\?raw)$/.test(found),
       ),
   },
   {

@@ -25,6 +25,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/**
+ * Replaced headers of a course's window, which a SCORM package in another learning platform opens: it reports to the page that opened it. All other
+ * pages are cut off from their openers.
+ */
+export const courseWindowHeaders: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'unsafe-none' };
+
 /** Returns the page headers of an application whose PCs may also connect to their room's relay. */
 export function getPageHeaders(relay: string | null): Readonly<Record<string, string>> {
   if (relay === null) return pageHeaders;

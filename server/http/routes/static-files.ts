@@ -5,7 +5,8 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parsePlayerAddress } from '../../../sync/domain/exams/player-address.ts';
-import { pageHeaders } from './page-headers.ts';
+import { courseWindowPath } from '../../../sync/contract/patterns.ts';
+import { courseWindowHeaders, pageHeaders } from './page-headers.ts';
 
 interface LoadedFile {
   readonly etag: string;
@@ -43,7 +44,9 @@ export function createStaticFiles(folder: string, pages: Readonly<Record<string,
     const found = files.has(asked) ? asked : isPage ? page : null;
     const file = found === null ? undefined : files.get(found);
     if (found === null || file === undefined) return null;
-    return answerFile(found, await load(found, file), { asked: headers, method, pages });
+    const isCourseWindow = asked.startsWith(`${courseWindowPath}/`);
+    const own = isCourseWindow ? { ...pages, ...courseWindowHeaders } : pages;
+    return answerFile(found, await load(found, file), { asked: headers, method, pages: own });
   };
 }
 

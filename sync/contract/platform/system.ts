@@ -52,6 +52,8 @@ export const systemCalls = defineCalls('system', {
       platformTitle: z.string(),
       platformVersion: z.string(),
       signInNotice: z.string(),
+      /** Address of the platform in the internet, or ''. Absent in data that a browser stored before it existed. */
+      publicAddress: z.string().optional(),
       /** Sign-in data of the demo schools; null on a server without the demo data. Absent in data that a browser stored before it existed. */
       demo: z
         .object({

@@ -1,3 +1,4 @@
+import { courseWindowPath } from '../../../sync/contract/patterns.ts';
 import { playerRoutes } from './player-routes.ts';
 import { examineeRoles, type RouteRow } from './route-row.ts';
 
@@ -89,6 +90,14 @@ export const studentRoutes: readonly RouteRow[] = [
     under: '/student/learn/index',
     texts: ['learning'],
     page: async () => (await import('../../features/learn/pages/learn-course-page.tsx')).LearnCoursePage,
+  },
+  {
+    access: examineeRoles,
+    layout: 'plain',
+    path: `${courseWindowPath}/:id`,
+    title: 'learnCourse',
+    texts: ['learning'],
+    page: async () => (await import('../../features/learn/pages/course-window-page.tsx')).CourseWindowPage,
   },
   {
     ...learning,

@@ -239,6 +239,32 @@ const plain = createCatalogue({
   foundNone: ['没有找到', 'Not found'],
   findNext: ['下一处', 'Next match'],
   posterHint: ['从影片里取的，可以换', 'Taken from the video; you can choose another'],
+  scormExport: ['导出 SCORM 包', 'Export SCORM package'],
+  scormHint: [
+    '供其他学习平台（SCORM 2004）打开本课程。学员用本平台的账号学习，须能看到已发布的课程。',
+    'Lets another learning platform (SCORM 2004) open this course. Learners use their account here, and must be given the published course.',
+  ],
+  scormNoAddress: [
+    '平台还没有 https 公开访问地址，无法导出。请平台的系统管理员在系统设置中填写。',
+    'The platform has no public https address, so there is nothing to export. Ask the system administrator to enter it in the system settings.',
+  ],
+  windowWaiting: ['正在等待学习平台', 'Waiting for the learning platform'],
+  windowWaitingText: [
+    '本页由学习平台打开。若长时间没有反应，请回到学习平台重新打开课程。',
+    'A learning platform opens this page. If nothing happens, go back there and open the course again.',
+  ],
+  windowWithout: ['直接学习，不传回进度', 'Learn without reporting'],
+  windowTitle: ['把学习进度传回学习平台', 'Report progress to the learning platform'],
+  windowText: [
+    '学习平台 {{origin}} 打开了这门课程，它将收到您在这门课程中的进度、完成情况和测验得分。请核对网址，确认这是您的学习平台。',
+    'The learning platform {{origin}} has opened this course. It would receive your progress, your completion and your quiz score in this course. Check that this is the address of your learning platform.',
+  ],
+  windowAccount: [
+    '您现在的账号是“{{name}}”，进度按这个账号计算。不是您本人时，请先退出登录。',
+    'You are signed in as {{name}}, whose progress counts. If this is not you, sign out first.',
+  ],
+  windowAgree: ['同意并开始学习', 'Agree and start'],
+  windowDecline: ['不传回', 'Do not report'],
   packageExport: ['导出课程包', 'Export course package'],
   packageHint: [
     '一个 zip，带全部课件文件；测验的题属于本校题库，不带走',

@@ -23,12 +23,14 @@ describe('the platform', () => {
       platformTitle: '云教育平台',
       platformVersion: 'v4.0.08',
       signInNotice: '',
+      publicAddress: '',
     });
     expect((await system('/system/getSettings', {})).data).toEqual({ ...defaultSettings, version: 1, updatedMs: 0, updatedBy: '' });
     expect((await modify({ platformTitle: '全省技能评价平台', signInNotice: '周五维护' })).data).toEqual({ version: 2 });
     expect((await server.post('/system/getPublic', {})).data).toMatchObject({
       platformTitle: '全省技能评价平台',
       signInNotice: '周五维护',
+      publicAddress: '',
     });
     expect((await system('/system/getSettings', {})).data).toMatchObject({ version: 2, updatedMs: server.time.nowMs, updatedBy: '用户9' });
   });

@@ -65,8 +65,8 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
 
   return {
     async getPublic() {
-      const { platformTitle, platformVersion, signInNotice } = await createSystemReads(db).settings();
-      return { platformTitle, platformVersion, signInNotice, demo: demo?.signIn ?? null };
+      const { platformTitle, platformVersion, signInNotice, publicAddress } = await createSystemReads(db).settings();
+      return { platformTitle, platformVersion, signInNotice, publicAddress, demo: demo?.signIn ?? null };
     },
 
     async startDemoExam(_input, { caller, audit }) {

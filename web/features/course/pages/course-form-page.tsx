@@ -25,6 +25,7 @@ import { courseResourceCalls } from '../course-resource-calls.ts';
 import { type CoursewareRow, useCourse, useCoursewares, useUploadLimits } from '../course-queries.ts';
 import { dropSection, indentSection, getNextSectionId, formatSectionNumbers, stepSection } from '../outline.ts';
 import { ExportCourse } from '../parts/course-package-buttons.tsx';
+import { ExportScorm } from '../parts/scorm-button.tsx';
 import { PublishingChip } from '../parts/publishing-chip.tsx';
 import { CourseListPage } from './course-list-page.tsx';
 import { formatBytes } from '../../../lib/format-bytes.ts';
@@ -109,6 +110,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
           <>
             <LinkButton to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</LinkButton>
             <ExportCourse course={saved} />
+            <ExportScorm course={saved} />
             {mayChange && (
               <>
                 <LinkButton to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</LinkButton>

@@ -7,6 +7,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { HoursPanel, LessonList } from '../parts/lesson-list.tsx';
 import { CourseDownload } from '../parts/course-download.tsx';
+import { useProgressReport } from '../progress-report.ts';
 import { useLearnCourse } from '../use-learn-course.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
@@ -14,6 +15,7 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 export function LearnCoursePage() {
   const { t } = useTranslation('learning');
   const { course, userId, fromDevice, error, refetch } = useLearnCourse(Number(useParams()['id']));
+  useProgressReport(course);
   if (course === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const next = course.allLessons.find((item) => !item.isDone && !item.isLocked);
   const section = course.sections.find((one) => one.items.some((item) => item.id === next?.id));

@@ -17,6 +17,7 @@ import { HoursPanel, LessonList } from '../parts/lesson-list.tsx';
 import { type LessonPlace, noLessonPlace, type LessonProps, useSources } from '../parts/lesson-props.ts';
 import { PagesLesson } from '../parts/pages-lesson.tsx';
 import { CourseDownload } from '../parts/course-download.tsx';
+import { useProgressReport } from '../progress-report.ts';
 import { createLearningRecorder } from '../recorder.ts';
 import { type LocalLesson, useLearnCourse, type LocalCourse } from '../use-learn-course.ts';
 import { mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
@@ -35,6 +36,7 @@ export function LessonPage() {
   const { t } = useTranslation('learning');
   const { id, kid } = useParams();
   const { course, userId, fromDevice, error, refetch, keep, isDiskFull, serverMs, send } = useLearnCourse(Number(id));
+  useProgressReport(course);
   const place = useRef<LessonPlace>(noLessonPlace);
   const onPlace = useCallback((next: LessonPlace) => void (place.current = next), []);
   useEffect(() => window.scrollTo(0, 0), [kid]);

@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai';
+import { AppWindow } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { platformInfoAtom, refreshPlatformInfo } from '../../../platform/pwa/platform-info.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
+import { createScormPackage } from '../scorm/scorm-package.ts';
+
+/** Exports a SCORM package by which another learning platform opens a course here. Without a public https address it names the missing setting. */
+export function ExportScorm({ course }: { course: { readonly id: number; readonly title: string } }) {
+  const { t } = useTranslation('learning');
+  const { publicAddress = '' } = useAtomValue(platformInfoAtom);
+  const [isMissing, setMissing] = useState(false);
+  // The address may have been entered since this window was opened.
+  useEffect(() => void refreshPlatformInfo(), []);
+  const exportPackage = async (): Promise<void> => {
+    const hasAddress = publicAddress.startsWith('https:');
+    setMissing(!hasAddress);
+    if (hasAddress) downloadFile(await createScormPackage({ ...course, publicAddress }), `${course.title} SCORM.zip`);
+  };
+  return (
+    <>
+      {isMissing && (
+        <span role="alert" className="self-center text-[13px] text-seal">
+          {t('scormNoAddress')}
+        </span>
+      )}
+      <Button title={t('scormHint')} onClick={() => void exportPackage()}>
+        <AppWindow aria-hidden />
+        {t('scormExport')}
+      </Button>
+    </>
+  );
+}
