@@ -95,7 +95,7 @@ export const studentRoutes: readonly RouteRow[] = [
     access: examineeRoles,
     layout: 'plain',
     path: `${courseWindowPath}/:id`,
-    title: 'learnCourse',
+    title: ['课程', 'Course'],
     texts: ['learning'],
     page: async () => (await import('../../features/learn/pages/course-window-page.tsx')).CourseWindowPage,
   },
