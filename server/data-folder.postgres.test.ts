@@ -145,8 +145,8 @@ describe('a database on PostgreSQL', () => {
 
 describe('keys in a database on PostgreSQL', () => {
   const masterKey = createSecretKey(randomBytes(32));
-  const openWith = (folder: string, key: typeof masterKey | null = masterKey, told = logger) =>
-    openDataFolder(folder, nowMs, told, { databaseUrl: url, masterKey: key });
+  const openWith = (folder: string, key: typeof masterKey | null = masterKey, recordingLogger = logger) =>
+    openDataFolder(folder, nowMs, recordingLogger, { databaseUrl: url, masterKey: key });
 
   it('28.4: any empty folder with the master key is a server of the database', async () => {
     const [folder, other] = [createDataFolder(), createDataFolder()];
@@ -180,8 +180,8 @@ describe('keys in a database on PostgreSQL', () => {
     const file = readFileSync(join(folder, 'keys.json'), 'utf8');
     copyFileSync(join(folder, 'keys.json'), join(other, 'keys.json'));
     const lines: unknown[] = [];
-    const told = { ...logger, warn: (...line: unknown[]) => void lines.push(line) };
-    const after = await openWith(folder, masterKey, told);
+    const recordingLogger = { ...logger, warn: (...line: unknown[]) => void lines.push(line) };
+    const after = await openWith(folder, masterKey, recordingLogger);
     expect(after.keys).toEqual(before.keys);
     await after.close();
     expect([existsSync(join(folder, 'keys.json')), readFileSync(join(folder, 'keys.json.moved'), 'utf8')]).toEqual([false, file]);

@@ -17,7 +17,7 @@ import type { ReferenceRegistry } from './resources/references.ts';
 /** Registers which modules still use which rows. A new module that refers to rows of a lower module must be added here. */
 export const createReferenceRegistry = (sync: Pick<SyncReads, 'answers'>): ReferenceRegistry => ({
   person: [examineeReferences, planStaffReferences, paperReferences, questionReferences],
-  sitter: [examineeReferences],
+  examinee: [examineeReferences],
   schoolExams: schoolExamReferences,
   profession: {
     tablePlaces: (db, id) => createDetailReads(db).placesOf(id),

@@ -19,7 +19,7 @@ export function formatStartText(
     for (const { website, loginName, password } of accounts) lines.push(`    ${url}/login/${website}  ${loginName.padEnd(14)} ${password}`);
   } else if (first) {
     const [school, other] = demoSchools;
-    const sitter = listDemoPeople(0).find((person) => person.loginName === 'examinee01');
+    const examinee = listDemoPeople(0).find((person) => person.loginName === 'examinee01');
     lines.push(
       `  Demo school ${school.title}: ${url}/login/${school.website}`,
       `  password of every account: ${first.password}`,
@@ -27,7 +27,7 @@ export function formatStartText(
       '    examinee     sits the mock exam that begins a few minutes after the first start',
       '    examinee01 … examinee30, student   sit it too',
       '    admin school leader marker invigilator system question enrolladmin enrolluser',
-      `  by admission ticket: ${sitter?.ticketNo ?? ''} with ID number ${sitter?.idNumber ?? ''} (examinee01)`,
+      `  by admission ticket: ${examinee?.ticketNo ?? ''} with ID number ${examinee?.idNumber ?? ''} (examinee01)`,
       `  a second school, the same names: ${url}/login/${other.website}`,
     );
   }

@@ -49,14 +49,14 @@ async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promis
 }
 
 function* rowsOf(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
-  const told = new Set<string>();
+  const knownStreams = new Set<string>();
   let pos = 0;
   for (let batches = log.after(0, batchesAtOnce); batches.length > 0; batches = log.after(pos, batchesAtOnce))
     for (const { streamId, fromSeq, headHash, ops, known, receivedMs, earlyUntilMs, pos: at } of batches) {
       pos = at;
       const stream = log.stream(streamId) as StreamHeader;
-      const header = told.has(streamId) ? {} : { header: stream };
-      told.add(streamId);
+      const header = knownStreams.has(streamId) ? {} : { header: stream };
+      knownStreams.add(streamId);
       const batch = { kind: 'batch', attemptId: stream.attemptId, streamId, fromSeq, headHash, raw: JSON.stringify(ops) } as const;
       yield { ...batch, ...header, ...(known && { known }), earlyUntilMs, pos, receivedMs };
     }

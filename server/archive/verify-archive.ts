@@ -89,13 +89,13 @@ async function recounted(
   const corrections = new Map(
     of<{ question_id: number; correction: KeyCorrection | null }>('corrections.jsonl').map((row) => [row.question_id, row.correction]),
   );
-  const said = of<ArchivedMark>('marks.jsonl');
+  const markRows = of<ArchivedMark>('marks.jsonl');
   const marks = Map.groupBy(
-    said.flatMap((row) => ('mark' in row ? row.mark : [])),
+    markRows.flatMap((row) => ('mark' in row ? row.mark : [])),
     (mark) => mark.attemptId,
   );
   const decisions = Map.groupBy(
-    said.flatMap((row) => ('decision' in row ? row.decision : [])),
+    markRows.flatMap((row) => ('decision' in row ? row.decision : [])),
     (decision) => decision.attemptId,
   );
   const counted = new Map<string, ArchivedAnswers>();

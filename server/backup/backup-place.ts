@@ -74,8 +74,8 @@ export function createBackupPlace(dataDir: string): BackupPlace {
     make: (signal, progress) =>
       new Promise((done, fail) => {
         const child = fork(program, ['--data', dataDir, '--to', folder], { silent: true, execArgv: [] });
-        let said = '';
-        child.stderr?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
+        let errorOutput = '';
+        child.stderr?.on('data', (text: Buffer) => (errorOutput = `${errorOutput}${text.toString()}`.slice(-2000)));
         child.on('message', (step: { done: number; total: number }) => progress(step.done, step.total));
         const stop = (): void => void child.kill('SIGTERM');
         signal.addEventListener('abort', stop, { once: true });
@@ -84,7 +84,7 @@ export function createBackupPlace(dataDir: string): BackupPlace {
         child.once('close', (code) => {
           signal.removeEventListener('abort', stop);
           if (code === 0) done();
-          else fail(new Error(said.trim().split('\n').at(-1) || `the backup ended with ${code ?? 'a signal'}`));
+          else fail(new Error(errorOutput.trim().split('\n').at(-1) || `the backup ended with ${code ?? 'a signal'}`));
         });
       }),
   };

@@ -195,7 +195,7 @@ describe('either engine', () => {
       const rows = await db.selectFrom('user').select('id').where('school_id', '=', school).where(containsKeyword(text, keyword)).execute();
       return rows.some((row) => row.id === id);
     };
-    const told = async () => [
+    const readMatches = async () => [
       await holding('9'),
       await holding('独'),
       await holding('七-7'),
@@ -203,9 +203,9 @@ describe('either engine', () => {
       await holding('9\n七'),
     ];
     await db.updateTable('user').set({ name: '独一无二', ticket_no: null }).where('id', '=', id).execute();
-    expect(await told()).toEqual([true, true, false, false, false]);
+    expect(await readMatches()).toEqual([true, true, false, false, false]);
     await db.updateTable('user').set({ ticket_no: '七-7' }).where('id', '=', id).execute();
-    expect(await told()).toEqual([true, true, true, false, true]);
+    expect(await readMatches()).toEqual([true, true, true, false, true]);
   });
 
   it.each([

@@ -51,7 +51,7 @@ const notice =
 export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers, teacher: SeedContext): Promise<void> {
   const paper = requireAccepted(await handlers.paper.add(mockPaper, teacher));
   requireAccepted(await handlers.paper.draw(paper, teacher));
-  const sitters = requireAccepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, teacher));
+  const examinees = requireAccepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, teacher));
   const startMs = Math.ceil((clock.nowMs() + 4 * minuteMs) / minuteMs) * minuteMs;
   const plan = requireAccepted(
     await handlers.exam.add(
@@ -67,7 +67,7 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
         earliestHandInMs: minuteMs,
         notice,
         releaseRule: 'whenOver',
-        examineeIds: sitters.items.map((sitter) => sitter.id),
+        examineeIds: examinees.items.map((examinee) => examinee.id),
         roomIds: [],
         markerGroupIds: [],
         ticketPattern: '',

@@ -61,11 +61,11 @@ describe('demo questions', () => {
 describe('demo people', () => {
   it('have right ID numbers, and nobody shares a name, ticket or number', () => {
     const people = [...listDemoPeople(0), ...listDemoPeople(1)];
-    const sitters = people.filter((person) => person.userType === 7 || person.userType === 8);
-    expect(sitters).toHaveLength(32 + 2);
-    for (const { idNumber } of sitters) expect(isIdNumber(idNumber ?? '')).toBe(true);
-    expect(new Set(sitters.map((person) => person.idNumber)).size).toBe(sitters.length);
-    expect(new Set(sitters.map((person) => person.ticketNo)).size).toBe(sitters.length);
+    const examinees = people.filter((person) => person.userType === 7 || person.userType === 8);
+    expect(examinees).toHaveLength(32 + 2);
+    for (const { idNumber } of examinees) expect(isIdNumber(idNumber ?? '')).toBe(true);
+    expect(new Set(examinees.map((person) => person.idNumber)).size).toBe(examinees.length);
+    expect(new Set(examinees.map((person) => person.ticketNo)).size).toBe(examinees.length);
     expect(new Set(listDemoPeople(0).map((person) => person.loginName)).size).toBe(listDemoPeople(0).length);
   });
 });

@@ -78,19 +78,20 @@ function relayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<
   const ofAddress = createRateLimiter(systemClock, { limit: hourly.address, everyMs: hour });
   const ofAttempt = createRateLimiter(systemClock, { limit: hourly.attempt, everyMs: hour });
   const refused = () =>
-    said(apiErrors.unavailable.httpStatus, { code: apiErrors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
+    jsonResponse(apiErrors.unavailable.httpStatus, { code: apiErrors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
   app.options(relayPath, () => new Response(null, { status: 204, headers: open }));
   app.post(relayPath, async (c) => {
     const text = await readBody(c.req.raw, pushLimits.bodyBytes);
-    if (typeof text !== 'string') return said(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
+    if (typeof text !== 'string')
+      return jsonResponse(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
     const weight = Math.max(leastBytes, text.length);
     if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return refused();
     const kept = relay.take(jsonOf(text), (attemptId) => ofAttempt.admit(attemptId, weight));
-    if (kept) return said(200, { code: 0, msg: '', data: kept });
+    if (kept) return jsonResponse(200, { code: 0, msg: '', data: kept });
     return refused();
   });
   app.get('/healthz', () =>
-    said(200, { code: 0, msg: '', data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined } }),
+    jsonResponse(200, { code: 0, msg: '', data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined } }),
   );
   return app;
 }
@@ -103,7 +104,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const said = (status: number, envelope: ResponseEnvelope): Response =>
+const jsonResponse = (status: number, envelope: ResponseEnvelope): Response =>
   new Response(JSON.stringify(envelope), { status, headers: { ...open, 'content-type': 'application/json; charset=utf-8' } });
 
 /** Verifies upload tokens with the key last received from the server. Without a key every token is refused. */

@@ -45,7 +45,7 @@ export interface ReferenceRegistry {
   /** Reasons why a user cannot be removed. */
   readonly person: readonly FindReferences[];
   /** Records of a user as an examinee. While they exist, the user's type cannot change. */
-  readonly sitter: readonly FindReferences[];
+  readonly examinee: readonly FindReferences[];
   readonly schoolExams: SchoolExamReferences;
   readonly profession: ProfessionReferences;
   readonly plans: PlanReferences;

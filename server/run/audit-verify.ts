@@ -31,11 +31,11 @@ const reasons = {
 } as const;
 
 await runCommand(usage, { data: { type: 'string' }, heads: { type: 'string' } }, async ({ data, heads }) => {
-  const noted = heads === undefined ? [] : readHeads(heads);
+  const knownHeads = heads === undefined ? [] : readHeads(heads);
   const { dataDir, databaseUrl, masterKey } = readSettings(process.env);
   const folder = data ?? dataDir;
   const { keys, db, close } = databaseUrl === null ? await openFolder(folder) : await openPostgresModules(folder, databaseUrl, masterKey);
-  const verdict = await verifyAuditChains(db, deriveAuditKey(keys.sittingSecret), noted);
+  const verdict = await verifyAuditChains(db, deriveAuditKey(keys.sittingSecret), knownHeads);
   await close();
   if (verdict.kind === 'ok') return [`ok: ${verdict.count} entries, heads:`, ...verdict.heads.map(formatChainHead)].join('\n');
   const chain = verdict.schoolId === platformChain ? 'the platform' : `school ${verdict.schoolId}`;

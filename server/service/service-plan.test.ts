@@ -106,13 +106,15 @@ describe('30.1: the steps of a service', () => {
 
   it('are undone if one fails: a new service is gone, an installed one is as it was', () => {
     const fail = { command: ['go'] } as const;
-    const told =
+    const failure =
       'run: go failed (Access is denied.): the service was put back as far as possible; a new user, new folders and changed rights stay';
-    expect(() => runServicePlan({ steps: [write('new'), fail], undo: [{ command: ['off'] }, write(null)] }, runExcept('go'))).toThrow(told);
+    expect(() => runServicePlan({ steps: [write('new'), fail], undo: [{ command: ['off'] }, write(null)] }, runExcept('go'))).toThrow(
+      failure,
+    );
     expect(existsSync(file)).toBe(false);
     expect(ran).toEqual(['go', 'off']);
     expect(() => runServicePlan({ steps: [write('new'), fail, { command: ['never'] }], undo: [write('old')] }, runExcept('go'))).toThrow(
-      told,
+      failure,
     );
     expect(readFileSync(file, 'utf8')).toBe('old');
     expect(ran).not.toContain('never');

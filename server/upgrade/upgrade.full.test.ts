@@ -81,7 +81,7 @@ describe('30.1: an upgrade while devices push', { timeout: 900_000 }, () => {
   let port: number;
   let service: ProcessService;
   const getFolder = (version: string): string => join(opt, `wenkao-${version}-${platform}`);
-  const told: string[] = [];
+  const printed: string[] = [];
 
   /** Makes a package out of the first version, with some files changed. */
   async function makePackage(version: string, change: (staged: string) => void = () => undefined): Promise<string> {
@@ -120,7 +120,7 @@ describe('30.1: an upgrade while devices push', { timeout: 900_000 }, () => {
       service,
       run: runProgram,
       waitMs: 120_000,
-      tell: (line) => void told.push(line),
+      tell: (line) => void printed.push(line),
       begin: () => undefined,
     });
 
@@ -214,7 +214,7 @@ describe('30.1: an upgrade while devices push', { timeout: 900_000 }, () => {
     writeUpgradeState(join(opt, 'wenkao-data'), state);
     await service.install(state.to);
     expect(await upgrade('1.1.0', mended)).toContain('Version 1.3.1 runs');
-    expect(told.filter((line) => line.startsWith('an earlier upgrade was cut off'))).toHaveLength(1);
+    expect(printed.filter((line) => line.startsWith('an earlier upgrade was cut off'))).toHaveLength(1);
     expect(readdirSync(opt).filter((name) => name.startsWith('wenkao-1'))).toEqual(
       ['1.0.0', '1.1.0', '1.3.1'].map((version) => basename(getFolder(version))),
     );

@@ -27,7 +27,7 @@ test('a slow call is noted and logged with the statement that took longest', asy
     ['select 1', 10],
     ['select 2', slowCallMs],
   ]);
-  const noted = {
+  const recorded = {
     path: '/paper/getList',
     atMs: 7,
     ms: slowCallMs + 10,
@@ -35,8 +35,8 @@ test('a slow call is noted and logged with the statement that took longest', asy
     statementsMs: slowCallMs + 10,
     slowest: { sql: 'select 2', ms: slowCallMs },
   };
-  expect(watch.slow).toEqual([noted]);
-  expect(logged).toEqual([noted]);
+  expect(watch.slow).toEqual([recorded]);
+  expect(logged).toEqual([recorded]);
 });
 
 test('quick calls and calls that wait for news are not', async () => {

@@ -32,7 +32,7 @@ export interface CallSpec {
    */
   readonly once?: true;
   /** Resource that the call shows or changes, if it is declared in `resource.ts`. */
-  readonly thing?: Resource;
+  readonly resource?: Resource;
   /** Largest request body in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
 }

@@ -33,16 +33,18 @@ export function defineResourceCalls<
   const R extends Access,
   const C extends Access,
   T extends DeclaredResource<N, F, S>,
->(thing: DeclaredResource<N, F, S> & T, may: { readonly read: R; readonly change: C }) {
-  const told = mapValues(thing.fields, (field) => asKept(field.is)) as Told<F>;
-  const shown: { readonly [K in keyof S]: S[K]['is'] } = mapValues(thing.shown, (field) => field.is);
-  const row = z.object({ id, version, updatedMs: epochMs, ...told, ...shown });
-  const filters = Object.fromEntries(listFieldsWith(thing, 'filter').map((field) => [field, z.optional(told[field] ?? z.never())]));
+>(resource: DeclaredResource<N, F, S> & T, may: { readonly read: R; readonly change: C }) {
+  const storedFields = mapValues(resource.fields, (field) => asKept(field.is)) as Told<F>;
+  const shown: { readonly [K in keyof S]: S[K]['is'] } = mapValues(resource.shown, (field) => field.is);
+  const row = z.object({ id, version, updatedMs: epochMs, ...storedFields, ...shown });
+  const filters = Object.fromEntries(
+    listFieldsWith(resource, 'filter').map((field) => [field, z.optional(storedFields[field] ?? z.never())]),
+  );
   const filter = z.object({ keyword: keyword.optional(), ...filters }) as z.ZodType<ResourceFilter<DeclaredResource<N, F, S>>>;
-  const draft = thing.draft.meta({ examples: [createExampleDraft(thing)] });
-  const called = thing.words[1];
-  const looks = { access: may.read, changes: false, thing } as const;
-  const does = { access: may.change, changes: true, once: true, thing } as const;
+  const draft = resource.draft.meta({ examples: [createExampleDraft(resource)] });
+  const called = resource.words[1];
+  const looks = { access: may.read, changes: false, resource } as const;
+  const does = { access: may.change, changes: true, once: true, resource } as const;
   return {
     getList: { ...looks, summary: `${called}: a page of the list`, input: listInput(filter), output: listOutput(row), errors: [] },
     getById: { ...looks, summary: `${called}: one`, input: z.object({ id }), output: row, errors: ['notFound'] },

@@ -114,28 +114,28 @@ export const mapValues = <T extends object, R>(from: T, of: (value: T[keyof T], 
 
 /** Lists the fields with a property: `listFieldsWith(thing, 'sort')`. */
 export const listFieldsWith = <T extends Resource>(
-  thing: T,
+  resource: T,
   what: 'search' | 'sort' | 'filter' | 'unique',
-): (keyof T['fields'] & string)[] => Object.keys(thing.fields).filter((field) => thing.fields[field]?.[what] === true);
+): (keyof T['fields'] & string)[] => Object.keys(resource.fields).filter((field) => resource.fields[field]?.[what] === true);
 
-const form = <T extends Resource>(thing: T, of: (field: ResourceFieldSpec, key: string) => unknown): ResourceDraft<T> =>
+const form = <T extends Resource>(resource: T, of: (field: ResourceFieldSpec, key: string) => unknown): ResourceDraft<T> =>
   Object.fromEntries(
-    Object.keys(thing.draft.shape).map((key) => [key, of(thing.fields[key] as ResourceFieldSpec, key)]),
+    Object.keys(resource.draft.shape).map((key) => [key, of(resource.fields[key] as ResourceFieldSpec, key)]),
   ) as ResourceDraft<T>;
 /** Returns the draft of an empty form. */
-export const createBlankDraft = <T extends Resource>(thing: T): ResourceDraft<T> => form(thing, (field) => field.blank);
+export const createBlankDraft = <T extends Resource>(resource: T): ResourceDraft<T> => form(resource, (field) => field.blank);
 /** Returns a valid draft, for the API description and the tests. */
-export const createExampleDraft = <T extends Resource>(thing: T): ResourceDraft<T> => form(thing, (field) => field.example);
+export const createExampleDraft = <T extends Resource>(resource: T): ResourceDraft<T> => form(resource, (field) => field.example);
 /** Picks from a row the fields that its form sends. */
-export const pickResourceDraft = <T extends Resource>(thing: T, row: ResourceDraft<T>): ResourceDraft<T> =>
-  form(thing, (_field, key) => row[key as keyof ResourceDraft<T>]);
+export const pickResourceDraft = <T extends Resource>(resource: T, row: ResourceDraft<T>): ResourceDraft<T> =>
+  form(resource, (_field, key) => row[key as keyof ResourceDraft<T>]);
 /** Completes a draft with the initial values of the fields it cannot set. */
-export const completeDraft = <T extends Resource>(thing: T, draft: ResourceDraft<T>): ResourceFieldValues<T> =>
-  ({ ...mapValues(thing.fields, (field) => field.blank), ...draft }) as ResourceFieldValues<T>;
+export const completeDraft = <T extends Resource>(resource: T, draft: ResourceDraft<T>): ResourceFieldValues<T> =>
+  ({ ...mapValues(resource.fields, (field) => field.blank), ...draft }) as ResourceFieldValues<T>;
 
 /** Finds the label of a field or of a shown value. */
-export const findFieldLabel = (thing: Resource, field: string): BilingualLabel | undefined =>
-  thing.fields[field]?.words ?? thing.shown[field]?.words;
+export const findFieldLabel = (resource: Resource, field: string): BilingualLabel | undefined =>
+  resource.fields[field]?.words ?? resource.shown[field]?.words;
 
 /** Converts a label for the middle of an English sentence: "head teacher", but "ID number". */
 export const toMidSentence = (english: string): string =>

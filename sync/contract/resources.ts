@@ -4,15 +4,15 @@ import type { Resource } from './resource.ts';
 type Contract = typeof apiContract;
 /** Calls of a module that changes a declared resource. */
 interface ResourceModule {
-  readonly modify: { readonly thing: Resource };
+  readonly modify: { readonly resource: Resource };
 }
 type Declared = { [M in keyof Contract]: Contract[M] extends ResourceModule ? M : never }[keyof Contract];
-type DeclaredResources = { readonly [M in Declared]: Contract[M]['modify']['thing'] };
+type DeclaredResources = { readonly [M in Declared]: Contract[M]['modify']['resource'] };
 
 const isResourceModule = (calls: object): calls is ResourceModule =>
   'modify' in calls && typeof calls.modify === 'object' && calls.modify !== null && 'thing' in calls.modify;
 
 /** All declared resources by the module of their calls. They follow from the calls, so nothing registers them. */
 export const resources = Object.fromEntries(
-  Object.entries(apiContract).flatMap(([module, calls]) => (isResourceModule(calls) ? [[module, calls.modify.thing]] : [])),
+  Object.entries(apiContract).flatMap(([module, calls]) => (isResourceModule(calls) ? [[module, calls.modify.resource]] : [])),
 ) as unknown as DeclaredResources;

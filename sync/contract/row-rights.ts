@@ -85,8 +85,8 @@ export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRe
 };
 
 /** Tells whether the table allows an action to a caller with this relation. */
-export const hasRowRight = (thing: OwnedRowKind, relation: RowRelation, act: RowAction): boolean =>
-  rowRightsTable[thing][relation].includes(act);
+export const hasRowRight = (resource: OwnedRowKind, relation: RowRelation, act: RowAction): boolean =>
+  rowRightsTable[resource][relation].includes(act);
 
 /** Facts that decide a caller's relation to a row. */
 export interface RowOwnership {

@@ -33,8 +33,8 @@ async function proofOf(seatKey: string, grant: SeatGrant): Promise<string> {
 
 /** Formats the code of a grant, such as "0M4K7-9QXZB". */
 export async function formatGrantCode(seatKey: string, grant: SeatGrant): Promise<string> {
-  const said = (grant.minutes << 4) | grant.no;
-  const code = `${alphabet[said >> 5] ?? ''}${alphabet[said & 31] ?? ''}${await proofOf(seatKey, grant)}`;
+  const bits = (grant.minutes << 4) | grant.no;
+  const code = `${alphabet[bits >> 5] ?? ''}${alphabet[bits & 31] ?? ''}${await proofOf(seatKey, grant)}`;
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
@@ -61,7 +61,7 @@ export async function openGrant(seatKey: string, typed: string): Promise<SeatGra
   if (code.length !== chars) return undefined;
   const [high, low] = [alphabet.indexOf(code.charAt(0)), alphabet.indexOf(code.charAt(1))];
   if (high < 0 || low < 0) return undefined;
-  const said = (high << 5) | low;
-  const grant = { minutes: said >> 4, no: said & 15 };
+  const bits = (high << 5) | low;
+  const grant = { minutes: bits >> 4, no: bits & 15 };
   return grant.minutes > 0 && (await proofOf(seatKey, grant)) === code.slice(saidChars) ? grant : undefined;
 }

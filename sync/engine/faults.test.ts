@@ -12,13 +12,13 @@ const noAnswer = () => Promise.reject(new NetworkFault('none'));
 const transport = { push: noAnswer, pull: noAnswer, time: noAnswer };
 
 function reports() {
-  const told: string[] = [];
-  return { told, onFault: (error: unknown, where: string) => void told.push(`${where}: ${(error as Error).message}`) };
+  const reported: string[] = [];
+  return { reported, onFault: (error: unknown, where: string) => void reported.push(`${where}: ${(error as Error).message}`) };
 }
 
 /** Runs an agent whose store fails every read, until each of its loops sleeps after the failure. */
 async function failingAgent(fault: Error): Promise<string[]> {
-  const { told, onFault } = reports();
+  const { reported, onFault } = reports();
   const fail = () => Promise.reject(fault);
   const store: ClientStore = {
     ...createMemoryClientStore(createEmptyDisk, async (_kind, work) => work()),
@@ -48,7 +48,7 @@ async function failingAgent(fault: Error): Promise<string[]> {
   });
   await asleep;
   stop.abort();
-  return told.toSorted();
+  return reported.toSorted();
 }
 
 test('25.13: the loops report a bug in the store and go on; a disk that refuses is expected', async () => {
@@ -64,16 +64,16 @@ test('25.13: a bug that a store wrapped as a fault of the disk is reported', asy
 });
 
 test('25.13: no connection and aborted work are expected', () => {
-  const { told, onFault } = reports();
+  const { reported, onFault } = reports();
   const report = createFaultReporter(onFault, 'pull');
   report(new NetworkFault('none', { cause: new TypeError('failed to fetch') }));
   report(Object.assign(new Error('stopped'), { name: 'AbortError' }));
   report(new StorageFault('storage', new Error('closed')));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('25.13: the exam clock reports a bug when it reads its checkpoint, and opens', async () => {
-  const { told, onFault } = reports();
+  const { reported, onFault } = reports();
   const store = {
     ...createMemoryClientStore(createEmptyDisk, async (_kind, work) => work()),
     clockCheckpoint: () => Promise.reject(new RangeError('bad row')),
@@ -81,16 +81,16 @@ test('25.13: the exam clock reports a bug when it reads its checkpoint, and open
   const times = () => ({ startMs: 0, durationMs: 60_000, extensionMs: 0 });
   const exam = await openExamClock({ attemptId: 'a', documentId: 'd', store, transport, clock, timers: never, times, onFault });
   expect(exam.now().remainingMs).toBe(60_000);
-  expect(told).toEqual(['clock: bad row']);
+  expect(reported).toEqual(['clock: bad row']);
 });
 
 test('25.13: a replica that fails after its time is up is still reported', async () => {
-  const { told, onFault } = reports();
+  const { reported, onFault } = reports();
   const { inTime } = createReplicaTimeouts({ sleep: () => Promise.resolve() }, createFaultReporter(onFault, 'storage'));
   let fail: (fault: Error) => void = () => undefined;
   const work = new Promise<never>((_, reject) => (fail = reject));
   await expect(inTime(work, 10)).rejects.toThrow('no answer');
   fail(new Error('too late'));
   await expect(work).rejects.toThrow('too late');
-  expect(told).toEqual(['storage: too late']);
+  expect(reported).toEqual(['storage: too late']);
 });

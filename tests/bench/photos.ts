@@ -31,7 +31,7 @@ export async function benchPhotos(): Promise<void> {
   const server = new ServerProcess(await findFreePort());
   try {
     await server.start();
-    const sitters = await homework(server);
+    const examinees = await homework(server);
     const keysFile = join(server.dataDir, 'keys.json');
     const beginAtMs = Date.now() + prepareMs;
     const everyMs = 5_000;
@@ -44,7 +44,7 @@ export async function benchPhotos(): Promise<void> {
       pids: [server.pid],
       beginAtMs,
     };
-    const storm: PhotoStormInput = { keysFile, port: server.port, students: sitters, photos, photoBytes, withinMs, beginAtMs };
+    const storm: PhotoStormInput = { keysFile, port: server.port, students: examinees, photos, photoBytes, withinMs, beginAtMs };
     const leaving: HandInStormInput = { keysFile, examinees: 100, answers: 50, withinMs: withinMs / 2, ports: [server.port] };
     const [steady, stormed, left] = await Promise.all([
       runLoad<SteadyStateResult>('steady-state.ts', exam),

@@ -188,7 +188,7 @@ export class SimLearning extends SimLearners {
       const askedMs = monoMs();
       try {
         const { nowMs, serverEpoch } = learnCalls.getById.output.parse(await asked('getById', { id: simCourse.id }));
-        clock.said(nowMs, monoMs() - askedMs);
+        clock.observe(nowMs, monoMs() - askedMs);
         outbox.serverIs(serverEpoch);
         disk.courses.set(userId, { serverMs: nowMs, keptMs: wallMs() });
         return true;

@@ -8,7 +8,7 @@ export interface FormulaProblem {
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
 /** Finds the reason why the renderer refused a formula, from its source and the renderer's message `said`. */
-export function findFormulaProblem(source: string, said: string): FormulaProblem {
+export function findFormulaProblem(source: string, message: string): FormulaProblem {
   const bare = source.replace(/\\\\/g, '  ').replace(/\\[{}]/g, '  ');
   const braces = count(bare, /\{/g) - count(bare, /\}/g);
   if (braces > 0) return { kind: 'braceOpen', of: String(braces) };
@@ -22,11 +22,11 @@ export function findFormulaProblem(source: string, said: string): FormulaProblem
   if (open !== undefined || extra !== undefined) return { kind: 'environment', of: open ?? extra ?? '' };
   const sides = count(bare, /\\left(?![a-zA-Z])/g) - count(bare, /\\right(?![a-zA-Z])/g);
   if (sides !== 0) return { kind: 'leftRight', of: '' };
-  const unknown = /(?:unsupported function name|no such environment): (\S+)/i.exec(said)?.[1];
+  const unknown = /(?:unsupported function name|no such environment): (\S+)/i.exec(message)?.[1];
   if (unknown !== undefined) return { kind: 'unknown', of: unknown };
-  if (/double (?:super|sub)script/i.test(said)) return { kind: 'double', of: '' };
+  if (/double (?:super|sub)script/i.test(message)) return { kind: 'double', of: '' };
   const bareScript = /[_^](?=\s*(?:$|[}&]))/.exec(bare)?.[0];
-  const needs = bareScript ?? /argument to '([^']+)'/i.exec(said)?.[1];
+  const needs = bareScript ?? /argument to '([^']+)'/i.exec(message)?.[1];
   if (needs !== undefined) return { kind: 'argument', of: needs };
-  return /macro argument/i.test(said) ? { kind: 'argument', of: /\\[a-zA-Z]+/.exec(source)?.[0] ?? '' } : { kind: 'other', of: '' };
+  return /macro argument/i.test(message) ? { kind: 'argument', of: /\\[a-zA-Z]+/.exec(source)?.[0] ?? '' } : { kind: 'other', of: '' };
 }

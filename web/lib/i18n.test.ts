@@ -91,11 +91,11 @@ it('gives the same function until the language changes', async () => {
 });
 
 it('loads the catalogues used so far before the language changes, each once, and informs its listeners', async () => {
-  const told = vi.fn(() => sayer('paper')('title'));
-  i18n.onChange(told);
+  const listener = vi.fn(() => sayer('paper')('title'));
+  i18n.onChange(listener);
   await i18n.load(['other' as never]);
   await Promise.all([i18n.changeLanguage('en'), i18n.load(['other' as never])]);
-  expect(told).toHaveReturnedWith('Papers');
+  expect(listener).toHaveReturnedWith('Papers');
   expect(fetched).toEqual(['zh-CN other', 'en paper', 'en other']);
 });
 

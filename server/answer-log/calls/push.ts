@@ -45,7 +45,7 @@ export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: Pus
 export function createPushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<PushOutcome> {
   const allowance = new PushRateLimiter();
   /** Epochs of spare PCs that were recorded. Few, because only moves without a network need it. */
-  const noted = new Set<string>();
+  const recorded = new Set<string>();
   return async (input, heard) => {
     const { stream } = input;
     const ticket = deps.tickets.check(input.ticket);
@@ -70,9 +70,9 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, heard: boole
     const outcome = await store(deps, header, input);
     // Record the epoch before the reply. A server that stops after the reply would never record it.
     const began = `${ticket.attemptId}/${ticket.epoch}`;
-    if (ticket.spare && outcome.kind === 'stored' && !noted.has(began)) {
+    if (ticket.spare && outcome.kind === 'stored' && !recorded.has(began)) {
       await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);
-      noted.add(began);
+      recorded.add(began);
     }
     // Charge only new ops that the owner's keys have proven, so that neither repeats nor a stolen token use up the allowance.
     if ('added' in outcome && outcome.added.ops > 0)

@@ -72,9 +72,9 @@ export class ProjectedAttempt {
   /** Compares news and counting answers with their previous values, and updates the versions if they changed. */
   noteChanges(pos: number): { news: boolean; answers: boolean } {
     // The lamport changes with every op. It is sent along, but does not make a new version by itself.
-    const { lamport: _lamport, ...told } = deriveNews(this.state);
+    const { lamport: _lamport, ...newsWithoutLamport } = deriveNews(this.state);
     const { streamId, seq, missingOps } = this.receipt ?? {};
-    const newsText = JSON.stringify([told, streamId, seq, ...(missingOps === undefined ? [] : [missingOps])]);
+    const newsText = JSON.stringify([newsWithoutLamport, streamId, seq, ...(missingOps === undefined ? [] : [missingOps])]);
     const news = newsText !== this.#newsText;
     if (news) {
       this.#newsText = newsText;

@@ -30,7 +30,7 @@ export async function openModulesDatabase(
   folder: string,
   url: string | null,
   nowMs: number,
-  told: DatabaseCallbacks,
+  callbacks: DatabaseCallbacks,
   mayWrite?: () => boolean,
 ): Promise<ModulesDatabase> {
   const path = join(folder, 'wenkao.db');
@@ -40,7 +40,7 @@ export async function openModulesDatabase(
       throw new Error(
         `the modules of ${folder} are on PostgreSQL: set DATABASE_URL (or take ${postgresMarkerFile} out of it to begin anew)`,
       );
-    const { db, raw } = openDatabase(path, nowMs, told);
+    const { db, raw } = openDatabase(path, nowMs, callbacks);
     return {
       db,
       name: 'wenkao.db',
@@ -54,7 +54,7 @@ export async function openModulesDatabase(
     };
   }
   if (existsSync(path)) throw new Error(`${folder} has a wenkao.db, and DATABASE_URL names another database: take one of them away`);
-  const { db, isReachable, close } = await openPostgres(url, nowMs, told, mayWrite);
+  const { db, isReachable, close } = await openPostgres(url, nowMs, callbacks, mayWrite);
   writeFileSync(mark, '');
   return { db, name: `the database ${hideCredentials(url)}`, file: null, fault: () => (isReachable() ? null : 'PostgreSQL'), close };
 }

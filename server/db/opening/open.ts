@@ -14,12 +14,12 @@ export interface OpenDatabase {
 }
 
 /** Opens the modules' database and applies missing migrations. Tests pass `:memory:` or a serialized in-memory database, which is far quicker. */
-export function openDatabase(path: string | Buffer, nowMs: number, told: DatabaseCallbacks = {}): OpenDatabase {
+export function openDatabase(path: string | Buffer, nowMs: number, callbacks: DatabaseCallbacks = {}): OpenDatabase {
   const raw = openSqlite(path);
-  migrate(raw, { schema: moduleSchema, migrations }, nowMs, told.began);
+  migrate(raw, { schema: moduleSchema, migrations }, nowMs, callbacks.began);
   const inMemory = typeof path !== 'string' || path === ':memory:';
   const dialect = inMemory ? new OneConnectionDialect(raw) : new TwoConnectionDialect(raw, () => openReader(path));
-  return { db: createKysely(dialect, told), raw };
+  return { db: createKysely(dialect, callbacks), raw };
 }
 
 function openReader(path: string): Sqlite.Database {

@@ -22,7 +22,7 @@ export function hideCredentials(url: string): string {
   }
 }
 
-const said: Readonly<Record<string, (at: string, message: string) => string>> = {
+const explanations: Readonly<Record<string, (at: string, message: string) => string>> = {
   ECONNREFUSED: (at) => `nothing listens at ${at}: is the PostgreSQL server running?`,
   ENOTFOUND: (at) => `there is no machine of the name in ${at}`,
   EAI_AGAIN: (at) => `the name in ${at} can't be looked up just now`,
@@ -48,7 +48,7 @@ export function describeConnectionError(error: unknown, url: string): Error {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly { code?: string }[] };
   const known = code ?? errors?.[0]?.code ?? '';
   const at = hideCredentials(url);
-  const text = said[known]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
+  const text = explanations[known]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
   if (text !== undefined) return new Error(text, { cause: error });
   return error instanceof Error ? error : new Error(String(error));
 }

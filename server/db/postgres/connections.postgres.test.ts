@@ -63,9 +63,9 @@ describe('what keeps the modules from opening', () => {
       ),
     ).rejects.toThrow(/no such database: .*wenkao_test_nowhere/);
     for (const wrong of [at((url) => (url.username = 'nobody_here')), at((url) => (url.password = 'geheim'))]) {
-      const told: unknown = await openPostgres(wrong, 0).catch((error: unknown) => error);
-      expect(String(told)).toMatch(/refuses the user or the password of DATABASE_URL/);
-      expect(String(told)).not.toContain('geheim');
+      const fault: unknown = await openPostgres(wrong, 0).catch((error: unknown) => error);
+      expect(String(fault)).toMatch(/refuses the user or the password of DATABASE_URL/);
+      expect(String(fault)).not.toContain('geheim');
     }
   });
 

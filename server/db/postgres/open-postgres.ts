@@ -47,7 +47,7 @@ const sessionSettings = {
 export async function openPostgres(
   url: string,
   nowMs: number,
-  told: DatabaseCallbacks = {},
+  callbacks: DatabaseCallbacks = {},
   mayWrite: () => boolean = () => true,
 ): Promise<OpenPostgres> {
   const settings: PoolConfig & { readonly pipeline: true } = {
@@ -72,12 +72,12 @@ export async function openPostgres(
     const client = await pool.connect();
     try {
       await requireFitServer(client);
-      await migratePostgres(client, nowMs, told);
+      await migratePostgres(client, nowMs, callbacks);
       const { rows } = await client.query<{ name: string }>(
         "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND is_nullable = 'YES'",
       );
       const dialect = new LockScopeDialect(pool, new Set(rows.map((row) => row.name)), mayWrite);
-      const db = createKysely(dialect, told);
+      const db = createKysely(dialect, callbacks);
       return {
         db,
         isReachable() {

@@ -104,8 +104,8 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
   }
 
   protected override visitFunction(node: FunctionNode): void {
-    const said = compileDialectFunction(postgresDialectFunctions, node);
-    if (said) this.visitNode(said);
+    const compiled = compileDialectFunction(postgresDialectFunctions, node);
+    if (compiled) this.visitNode(compiled);
     else super.visitFunction(node);
   }
 

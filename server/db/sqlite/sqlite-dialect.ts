@@ -26,8 +26,8 @@ export class OneConnectionDialect extends SqliteDialect {
 
 class WordCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
-    const said = compileDialectFunction(sqliteDialectFunctions, node);
-    if (said) this.visitNode(said);
+    const compiled = compileDialectFunction(sqliteDialectFunctions, node);
+    if (compiled) this.visitNode(compiled);
     else super.visitFunction(node);
   }
 }

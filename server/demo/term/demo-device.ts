@@ -119,7 +119,7 @@ export async function openDemoDevice(
   });
   await files.open();
   const isDelivered = (): boolean => {
-    const { here, received } = session.view().lamps;
+    const { here, received } = session.view().saveStatus;
     return here === received && [...chunkDisk.values()].every((row) => row.heldBy !== '');
   };
   return {

@@ -49,7 +49,7 @@ export const formCalls = defineCalls('form', {
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
-    thing: formResource,
+    resource: formResource,
   },
   getEditions: {
     summary: 'The editions of a form, newest first',

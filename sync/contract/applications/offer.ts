@@ -37,14 +37,14 @@ export const offerShownValues = {
 } as const;
 
 /** Defines the call that opens an offer to applicants, closes it, or opens it again. */
-export const defineOfferStatusCall = <const A extends Access, T extends Resource>(thing: T, access: A) =>
+export const defineOfferStatusCall = <const A extends Access, T extends Resource>(resource: T, access: A) =>
   ({
-    summary: `${thing.words[1]}: open to applicants, close, or open again`,
+    summary: `${resource.words[1]}: open to applicants, close, or open again`,
     input: z.object({ id, version, status: z.literal(Object.values(offerStatus)) }),
     output: z.object({ id, version }),
     access,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
-    thing,
+    resource,
   }) as const;

@@ -102,6 +102,6 @@ export const ruleSetCalls = defineCalls('ruleSet', {
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
-    thing: ruleSetResource,
+    resource: ruleSetResource,
   },
 });

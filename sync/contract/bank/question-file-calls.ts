@@ -39,7 +39,7 @@ export const questionImportRow = z.object({
 });
 
 /** Defaults for questions that do not state these fields. */
-const filing = {
+const classification = {
   category: newCategoryPath.default(''),
   profId: id.nullable().default(null),
   tradeId: id.nullable().default(null),
@@ -57,7 +57,7 @@ const importFile = z.object({
     .max(Math.ceil(maxQuestionFileBytes / 3) * 4),
   /** If absent, the format is detected from the contents. */
   format: z.enum(questionFormats).optional(),
-  ...filing,
+  ...classification,
   bank,
   /** Rows corrected by the user, used in place of the file's rows. */
   fixes: z
@@ -112,7 +112,7 @@ export const questionFileCalls = {
   },
   importCheck: {
     summary: 'One row of a previewed file as somebody mended it, judged as an import would; writes nothing',
-    input: z.object({ ...filing, bank, row, draft: importedQuestionDraft }),
+    input: z.object({ ...classification, bank, row, draft: importedQuestionDraft }),
     output: z.object({ row: questionImportRow, duplicates: z.array(duplicate) }),
     access: staff,
     errors: ['forbidden'],

@@ -3,7 +3,7 @@ import type { CallSpec } from '../call.ts';
 import { epochMs, id } from '../scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
-const sitter = { planId: id, userId: id };
+const examineeOfPlan = { planId: id, userId: id };
 /** Answer value as an op holds it. */
 const answerValue = z.array(z.string().max(4000)).max(20);
 /** Number of a sheet: the epoch that was granted for it, as for a sitting at a PC. */
@@ -17,7 +17,7 @@ export const sheetCalls = {
   issueSheet: {
     summary:
       'Give an examinee a sheet of paper to go on with, in place of the PC; asked for again, the one they have. What a PC delivers later waits for a person (SY15)',
-    input: z.object(sitter),
+    input: z.object(examineeOfPlan),
     output: z.object({ sheet: sheetNo }),
     access: staff,
     rows: [{ of: 'plan', act: 'change', at: 'planId' }],
@@ -28,7 +28,7 @@ export const sheetCalls = {
     summary:
       'The questions of somebody who goes on with a pen, with their answers so far; neither keys nor points of an answer. Without a sheet there are none',
     /** `sheet`: an earlier sheet, given out before the examinee returned to a PC. */
-    input: z.object({ ...sitter, sheet: sheetNo.optional() }),
+    input: z.object({ ...examineeOfPlan, sheet: sheetNo.optional() }),
     output: z.object({
       planId: id,
       planName: z.string(),
@@ -68,7 +68,7 @@ export const sheetCalls = {
   enterSheet: {
     summary: 'Type in what stands on a sheet. What is there already is not written again; what was answered at a later PC stands above it',
     input: z.object({
-      ...sitter,
+      ...examineeOfPlan,
       sheet: sheetNo,
       answers: z
         .array(z.object({ itemId: z.string().regex(/^[1-9][0-9]{0,3}$/), value: answerValue }))

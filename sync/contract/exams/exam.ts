@@ -76,7 +76,7 @@ const planSummary = z.object({
 
 const staff = ['school', 'teacher'] as const;
 /** Roles that sit exams. Their calls set `beforeOwnPassword`, because at the start of an exam there is no time to choose a new password. */
-const sitter = ['student', 'examUser'] as const;
+const examineeRoles = ['student', 'examUser'] as const;
 
 /** Points of one item; `points` is null while it is not marked. */
 const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
@@ -187,7 +187,7 @@ export const examCalls = defineCalls('exam', {
     summary: "The signed-in examinee's published exams, soonest first",
     input: z.object({}),
     output: z.object({ items: z.array(planNotice), serverNow: epochMs }),
-    access: sitter,
+    access: examineeRoles,
     beforeOwnPassword: true,
     errors: [],
     changes: false,
@@ -196,7 +196,7 @@ export const examCalls = defineCalls('exam', {
     summary: 'The sealed paper of one of my exams, hours ahead',
     input: z.object({ planId: id }),
     output: sealedPackage,
-    access: sitter,
+    access: examineeRoles,
     beforeOwnPassword: true,
     errors: ['notFound'],
     changes: false,
@@ -206,7 +206,7 @@ export const examCalls = defineCalls('exam', {
       'Take the seat on this device: upload ticket and sitting key. Another device answers 3000 unless `moveHere`, which mints the next epoch',
     input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false), seb: sebProof.optional() }),
     output: sittingGrant,
-    access: sitter,
+    access: examineeRoles,
     beforeOwnPassword: true,
     errors: ['notFound', 'refused', 'elsewhere'],
     changes: true,
@@ -215,7 +215,7 @@ export const examCalls = defineCalls('exam', {
     summary: 'The content key, from the start on; before it answers 1002 with the time',
     input: z.object({ planId: id }),
     output: z.object({ contentKey: base64url, serverNow: epochMs }),
-    access: sitter,
+    access: examineeRoles,
     beforeOwnPassword: true,
     errors: ['notFound', 'refused'],
     changes: false,
@@ -228,7 +228,7 @@ export const examCalls = defineCalls('exam', {
       flags: z.array(z.string()),
       lamport: z.int(),
     }),
-    access: sitter,
+    access: examineeRoles,
     beforeOwnPassword: true,
     errors: ['notFound'],
     changes: false,
@@ -246,7 +246,7 @@ export const examCalls = defineCalls('exam', {
       passed: z.boolean(),
       sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
     }),
-    access: sitter,
+    access: examineeRoles,
     errors: ['notFound', 'refused'],
     changes: false,
   },

@@ -94,7 +94,7 @@ export const infoCalls = defineCalls('info', {
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
-    thing: articleResource,
+    resource: articleResource,
   },
   getReaders: {
     summary: 'Who of those an article is for has read it, and who has not',

@@ -70,7 +70,7 @@ export const courseCalls = defineCalls('course', {
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
-    thing: courseResource,
+    resource: courseResource,
   },
   copy: {
     summary: 'A new draft like this one, with its sections and no classes',
@@ -80,7 +80,7 @@ export const courseCalls = defineCalls('course', {
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,
-    thing: courseResource,
+    resource: courseResource,
   },
   getFigures: {
     summary: 'How far the learners of a course are: lesson by lesson and person by person',

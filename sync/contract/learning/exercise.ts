@@ -7,7 +7,7 @@ import { answerKey } from '../bank/question-body.ts';
 import { epochMs, id, uuid } from '../scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
-const sitter = ['student', 'examUser'] as const;
+const examineeRoles = ['student', 'examUser'] as const;
 
 export const practiceQuestion = z.object({
   id,
@@ -85,7 +85,7 @@ export const exerciseCalls = defineCalls('exercise', {
     output: z.object({
       items: z.array(z.object({ id, category: z.string(), questions: z.int(), seen: z.int(), correct: z.int() })),
     }),
-    access: sitter,
+    access: examineeRoles,
     errors: [],
     changes: false,
   },
@@ -109,7 +109,7 @@ export const exerciseCalls = defineCalls('exercise', {
       /** Scopes above the points of these questions, in their tables: "A", "A-B" and "A-B-C". */
       scopes: z.array(practiceScope),
     }),
-    access: sitter,
+    access: examineeRoles,
     errors: ['notFound'],
     changes: false,
   },
@@ -117,7 +117,7 @@ export const exerciseCalls = defineCalls('exercise', {
     summary: 'What I answered in practice. The same answer told again counts once; questions of no bank of my school are passed over',
     input: z.object({ answers: z.array(practiceAnswer).min(1).max(500) }),
     output: z.object({ kept: z.int() }),
-    access: sitter,
+    access: examineeRoles,
     errors: [],
     changes: true,
   },
@@ -125,7 +125,7 @@ export const exerciseCalls = defineCalls('exercise', {
     summary: 'What I answered in practice so far, oldest first',
     input: z.object({}),
     output: z.object({ answers: z.array(practiceAnswer) }),
-    access: sitter,
+    access: examineeRoles,
     errors: [],
     changes: false,
   },
@@ -134,7 +134,7 @@ export const exerciseCalls = defineCalls('exercise', {
       'Practice papers, sittings and favourites that I made on a device. Of two states of one the later change holds; told again it changes nothing',
     input: ownPracticeUpload,
     output: ownPracticeRecords,
-    access: sitter,
+    access: examineeRoles,
     errors: ['refused'],
     changes: true,
   },
@@ -142,7 +142,7 @@ export const exerciseCalls = defineCalls('exercise', {
     summary: 'My own practice papers, sittings and favourites; what was removed stands there as removed',
     input: z.object({}),
     output: ownPracticeRecords,
-    access: sitter,
+    access: examineeRoles,
     errors: [],
     changes: false,
   },

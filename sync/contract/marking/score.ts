@@ -5,7 +5,7 @@ import { answerKey } from '../bank/question-body.ts';
 import { emptyInput, epochMs, id, shortText } from '../scalars.ts';
 
 const keepers = ['school', 'teacher'] as const;
-const sitters = ['student', 'examUser'] as const;
+const examineeRoles = ['student', 'examUser'] as const;
 const plan = z.object({ planId: id });
 const reads = [{ of: 'plan', act: 'keys', at: 'planId' }] as const;
 const changes = [{ of: 'plan', act: 'change', at: 'planId' }] as const;
@@ -180,7 +180,7 @@ export const scoreCalls = defineCalls('score', {
     summary: 'Until when the caller may ask for their score to be looked at again, and what came of it',
     input: plan,
     output: z.object({ untilMs: epochMs, mayAsk: z.boolean(), review: review.nullable() }),
-    access: sitters,
+    access: examineeRoles,
     errors: ['notFound', 'refused'],
     changes: false,
   },
@@ -188,7 +188,7 @@ export const scoreCalls = defineCalls('score', {
     summary: 'Ask for one’s score to be looked at again, once, within the working days that its plan gives after the release',
     input: plan.extend({ text: shortText.max(1000) }),
     output: emptyInput,
-    access: sitters,
+    access: examineeRoles,
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,

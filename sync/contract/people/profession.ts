@@ -82,7 +82,7 @@ export const professionCalls = defineCalls('prof', {
     errors: ['notFound', 'conflict'],
     changes: true,
     once: true,
-    thing: professionResource,
+    resource: professionResource,
   },
   setOffered: {
     summary: 'Take professions into what the own school offers, or out of it',

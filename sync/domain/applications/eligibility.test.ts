@@ -78,25 +78,25 @@ test('a rule set is tried on its cases, and those with another result are named'
 
 describe('beside the fields of a form', () => {
   const design = shippedForms[0]?.design ?? [];
-  const told = (level: 1 | 2 | 3 | 4 | 5, answers: Record<string, string | { from: string; to: string }[]>) => {
+  const reasonsFor = (level: 1 | 2 | 3 | 4 | 5, answers: Record<string, string | { from: string; to: string }[]>) => {
     const asked = listShownFields(design, answers);
     const found = groupReasonsByField(eligibilityRules2023.levels[level], asked, readEligibilityFacts(design, answers), today);
     return Object.fromEntries([...found].map(([key, all]) => [key, all.map(({ verdict, reason }) => `${verdict} ${reason[0]}`)]));
   };
 
   it('each reason stands where it is answered', () => {
-    expect(told(4, { recognition: '首次认定', education: '中专', work: [{ from: '2022-07', to: '至今' }] })).toEqual({
+    expect(reasonsFor(4, { recognition: '首次认定', education: '中专', work: [{ from: '2022-07', to: '至今' }] })).toEqual({
       work: ['notMet 累计工作 4 年 4 个月，还差 0 年 8 个月'],
       // An applicant for promotion is asked for a certificate. For others the reason is shown at the field that selects promotion.
       recognition: ['notMet 没有5级或更高等级的证书'],
       education: ['missing 中专，专业是否相关要看毕业证'],
     });
-    expect(told(4, { recognition: '晋级', certificateLevel: '五级' })['certificateLevel']).toEqual(['missing 没有证书取得日期']);
-    expect(told(5, { birthday: '2012-01-01' })).toEqual({ birthday: ['notMet 14 周岁，要求满 16 周岁'] });
+    expect(reasonsFor(4, { recognition: '晋级', certificateLevel: '五级' })['certificateLevel']).toEqual(['missing 没有证书取得日期']);
+    expect(reasonsFor(5, { birthday: '2012-01-01' })).toEqual({ birthday: ['notMet 14 周岁，要求满 16 周岁'] });
   });
 
   it('a rule that is met is shown alone', () => {
-    expect(told(4, { recognition: '首次认定', education: '初中', work: [{ from: '2020-01', to: '至今' }] })).toEqual({
+    expect(reasonsFor(4, { recognition: '首次认定', education: '初中', work: [{ from: '2020-01', to: '至今' }] })).toEqual({
       work: ['met 累计工作 6 年 10 个月'],
     });
   });
@@ -109,8 +109,8 @@ describe('beside the fields of a form', () => {
       const all = [
         ...groupReasonsByField(rules, [...design, createFormField('text', 'title', '职称', { meaning: 'title' })], facts, day).values(),
       ].flat();
-      const said = [...new Set(all.map((one) => one.verdict))];
-      expect(said).toEqual(verdict === 'met' ? ['met'] : expect.arrayContaining([verdict]));
+      const verdicts = [...new Set(all.map((one) => one.verdict))];
+      expect(verdicts).toEqual(verdict === 'met' ? ['met'] : expect.arrayContaining([verdict]));
     },
   );
 });

@@ -205,11 +205,11 @@ export function groupReasonsByField(
   facts: EligibilityFacts,
   today: string,
 ): Map<string, FieldEligibilityReason[]> {
-  const told = judgeByRules(levelRules, facts, today);
+  const judgement = judgeByRules(levelRules, facts, today);
   const found = new Map<string, FieldEligibilityReason[]>();
   for (const [at, rule] of levelRules.entries()) {
-    const judged = told.rules[at];
-    if (judged === undefined || (told.verdict === 'met' && judged.verdict !== 'met')) continue;
+    const judged = judgement.rules[at];
+    if (judged === undefined || (judgement.verdict === 'met' && judged.verdict !== 'met')) continue;
     for (const need of rule.all) {
       const meaning = askedBy[need.kind].find((each) => findFieldByMeaning(asked, each) !== undefined);
       const key = meaning === undefined ? undefined : findFieldByMeaning(asked, meaning)?.key;

@@ -142,21 +142,21 @@ describe('25.2: conditions are refused and the field is named', () => {
   const choice = createFormField('choice', 'c', '丙', { options: ['甲', '乙'] });
   const waiting = (key: string, ...shownWhen: FormField['shownWhen']) => createFormField('text', key, `栏${key}`, { shownWhen });
   const onC = { field: 'c', is: ['甲'] };
-  const told = (faulty: FormDesign) => listConditionErrors(faulty).map((fault) => [fault.path, fault.words[0]]);
+  const errorsOf = (faulty: FormDesign) => listConditionErrors(faulty).map((fault) => [fault.path, fault.words[0]]);
   it('that look at their own field, at each other, or at nothing', () => {
-    expect(told([waiting('a', { field: 'a', is: ['甲'] })])).toEqual([['design.0', '“栏a”的出现条件要指向它上面的选择项']]);
-    expect(told([waiting('a', { field: 'b', is: ['甲'] }), waiting('b', { field: 'a', is: ['甲'] })])).toHaveLength(1);
-    expect(told([choice, waiting('a', { field: 'gone', is: ['甲'] })])).toHaveLength(1);
-    expect(told([choice, waiting('a', onC)])).toEqual([]);
+    expect(errorsOf([waiting('a', { field: 'a', is: ['甲'] })])).toEqual([['design.0', '“栏a”的出现条件要指向它上面的选择项']]);
+    expect(errorsOf([waiting('a', { field: 'b', is: ['甲'] }), waiting('b', { field: 'a', is: ['甲'] })])).toHaveLength(1);
+    expect(errorsOf([choice, waiting('a', { field: 'gone', is: ['甲'] })])).toHaveLength(1);
+    expect(errorsOf([choice, waiting('a', onC)])).toEqual([]);
   });
   it('that are too many for a field, a condition or the form', () => {
     const { conditionsOfField, conditionsOfForm, valuesOfCondition } = formLimits;
     const many = Array.from({ length: conditionsOfField + 1 }, () => onC);
-    expect(told([choice, waiting('a', ...many)])).toEqual([['design.1', `“栏a”的出现条件最多 ${conditionsOfField} 个`]]);
+    expect(errorsOf([choice, waiting('a', ...many)])).toEqual([['design.1', `“栏a”的出现条件最多 ${conditionsOfField} 个`]]);
     const wide = { field: 'c', is: Array.from({ length: valuesOfCondition + 1 }, () => '甲') };
-    expect(told([choice, waiting('a', wide)])).toEqual([['design.1', `“栏a”的每个出现条件最多选 ${valuesOfCondition} 项`]]);
+    expect(errorsOf([choice, waiting('a', wide)])).toEqual([['design.1', `“栏a”的每个出现条件最多选 ${valuesOfCondition} 项`]]);
     const full = Array.from({ length: conditionsOfForm / conditionsOfField + 2 }, (_, at) => waiting(`f${at}`, ...many.slice(1)));
-    expect(told([choice, ...full])).toEqual([
+    expect(errorsOf([choice, ...full])).toEqual([
       [`design.${full.length - 1}`, `一张表单最多 ${conditionsOfForm} 个出现条件，从“栏f${full.length - 2}”起超出`],
     ]);
   });

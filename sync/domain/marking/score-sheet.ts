@@ -42,20 +42,20 @@ function readDeduction(clause: string): Deduction | undefined {
 
 /** Parses the text of a scoring point. Imported questions state their deductions only in this text; there is no separate field. */
 export function parseScorePoint(text: string): ScorePoint {
-  const said: string[] = [];
+  const sentences: string[] = [];
   const deductions: Deduction[] = [];
   for (const clause of text.split(/[\n；;。]+/).map((each) => each.trim())) {
     if (clause === '') continue;
     const { text: what, points } = readDeduction(clause) ?? { text: '', points: 0 };
     // The content may precede the first deduction: "布线工艺：压接不良，每处扣 1 分".
-    const colon = said.length === 0 ? /^([^：:]{1,20})[：:]\s*(.+)$/.exec(what) : null;
+    const colon = sentences.length === 0 ? /^([^：:]{1,20})[：:]\s*(.+)$/.exec(what) : null;
     const name = (colon?.[2] ?? what).trim();
     if (name !== '' && points > 0 && Number.isInteger(points * 2) && deductions.length < mostDeductions) {
-      if (colon?.[1] !== undefined) said.push(colon[1].trim());
+      if (colon?.[1] !== undefined) sentences.push(colon[1].trim());
       deductions.push({ text: name, points });
-    } else said.push(clause);
+    } else sentences.push(clause);
   }
-  const [first = '', ...rest] = said;
+  const [first = '', ...rest] = sentences;
   const [, content, requirement] = /^([^：:｜|]{1,30})[：:｜|]\s*(.*)$/s.exec(first) ?? [null, first, ''];
   return {
     content: content?.trim() ?? '',

@@ -36,7 +36,7 @@ export interface SaveIndicator {
 export interface AttemptView {
   readonly answers: ReadonlyMap<string, AnswerValue>;
   readonly flags: ReadonlySet<string>;
-  readonly lamps: SaveIndicator;
+  readonly saveStatus: SaveIndicator;
   /**
    * `open`: answers are accepted. `handedIn`: closed on this device, delivered or not. `movedAway`: another PC holds a newer epoch. `paused`:
    * staff stopped the clock.

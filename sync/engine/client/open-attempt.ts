@@ -68,7 +68,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   function look(): AttemptView {
     const { sitting, rows, unreadable } = ledger;
     const counted = countOps(rows);
-    const lamps = {
+    const saveStatus = {
       savedAtMs,
       saving: saving > 0,
       failure,
@@ -84,7 +84,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
     const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
     const entered = { answers: ledger.answers(), flags: ledger.flags() };
-    return { ...entered, lamps, phase: phase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
+    return { ...entered, saveStatus, phase: phase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
   }
 
   /** Checks whether an exam with early ops has begun. It uses the last server time plus the monotonic time since. */

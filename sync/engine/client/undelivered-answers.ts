@@ -6,7 +6,7 @@ import type { AttemptSessionDeps } from './session-deps.ts';
 import { parseOp } from '../ops/upcast.ts';
 import { isWaitingForDecision } from './waiting-answers.ts';
 
-interface Said {
+interface StampedAnswer {
   readonly epoch: number;
   readonly lamport: number;
   readonly value: AnswerValue;
@@ -20,29 +20,29 @@ export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting
   const runs = (sitting.news?.verdicts ?? []).filter((run) => isWaitingForDecision(run) && run.reason === 'olderEpoch');
   const older = rows.filter((row) => row.epoch < sitting.epoch);
   if (!older.some((row) => runs.some((run) => run.streamId === row.streamId))) return [];
-  const newest = new Map<string, Said>();
-  const counted = new Map<string, Said>();
+  const newest = new Map<string, StampedAnswer>();
+  const counted = new Map<string, StampedAnswer>();
   for (const row of older) {
     const waits = runs.filter((run) => run.streamId === row.streamId);
-    for (const said of await answersIn(deps, row)) {
-      const isLeft = waits.some((run) => said.seq >= run.fromSeq && said.seq <= run.toSeq);
+    for (const answer of await answersIn(deps, row)) {
+      const isLeft = waits.some((run) => answer.seq >= run.fromSeq && answer.seq <= run.toSeq);
       // Ops that the server has not judged yet belong to neither group.
-      if (isLeft || said.seq <= row.ackedSeq) put(isLeft ? newest : counted, said.itemId, said);
+      if (isLeft || answer.seq <= row.ackedSeq) put(isLeft ? newest : counted, answer.itemId, answer);
     }
   }
-  return [...newest].flatMap(([itemId, { value, ...said }]) => {
+  return [...newest].flatMap(([itemId, { value, ...answer }]) => {
     const before = counted.get(itemId);
-    if (before && isNewer(before, said)) return [];
+    if (before && isNewer(before, answer)) return [];
     return same(before?.value, value) ? [] : [{ itemId, value, counted: before?.value }];
   });
 }
 
-const isNewer = (a: Omit<Said, 'value'>, b: Omit<Said, 'value'>): boolean =>
+const isNewer = (a: Omit<StampedAnswer, 'value'>, b: Omit<StampedAnswer, 'value'>): boolean =>
   a.epoch > b.epoch || (a.epoch === b.epoch && a.lamport > b.lamport);
 
-function put(into: Map<string, Said>, itemId: string, said: Said): void {
+function put(into: Map<string, StampedAnswer>, itemId: string, answer: StampedAnswer): void {
   const known = into.get(itemId);
-  if (!known || isNewer(said, known)) into.set(itemId, said);
+  if (!known || isNewer(answer, known)) into.set(itemId, answer);
 }
 
 const same = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);

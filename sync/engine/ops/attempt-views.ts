@@ -91,8 +91,8 @@ export function getCountedFiles(state: AttemptState): Map<string, AttachedFile &
     const file = parseAttachmentQuestion(item) === undefined ? undefined : parseFileValue(value);
     if (!file) continue;
     const at = state.filesHere.indexOf(getStoredFileName(file));
-    const said = state.filesSaid[at];
-    found.set(item, { ...file, here: at >= 0, inTime: at >= 0 && (!said || !disclosed || isBeforeDisclosure(state, said, disclosed)) });
+    const stamp = state.filesSaid[at];
+    found.set(item, { ...file, here: at >= 0, inTime: at >= 0 && (!stamp || !disclosed || isBeforeDisclosure(state, stamp, disclosed)) });
   }
   return found;
 }

@@ -199,10 +199,10 @@ export function getNotCountedReason(state: AttemptState, stream: number, seq: nu
  * Checks whether staff typed in an answer from a paper sheet after the release of scores (SY23). Stream heads do not tell that, but the server's
  * lamports rise with every op of any sheet.
  */
-function isTypedTooLate(state: AttemptState, said: OpStamp): boolean {
-  if (state.disclosures.length === 0 || getStreamPart(state, said.stream).author !== 'staff') return false;
+function isTypedTooLate(state: AttemptState, stamp: OpStamp): boolean {
+  if (state.disclosures.length === 0 || getStreamPart(state, stamp.stream).author !== 'staff') return false;
   const { disclosed } = getOpCounting(state);
-  return disclosed !== undefined && said.lamport > disclosed.first.lamport;
+  return disclosed !== undefined && stamp.lamport > disclosed.first.lamport;
 }
 
 /**
@@ -211,11 +211,11 @@ function isTypedTooLate(state: AttemptState, said: OpStamp): boolean {
  */
 export function findWinnerPosition(state: AttemptState, candidates: readonly number[], step: number): number {
   let best = -1;
-  let bestSaid: OpStamp | undefined;
+  let bestStamp: OpStamp | undefined;
   for (let i = 0; i < candidates.length; i += step) {
-    const said = { stream: candidates[i] ?? 0, seq: candidates[i + 1] ?? 0, lamport: candidates[i + 2] ?? 0 };
-    if (!isCountedOp(state, said.stream, said.seq) || isTypedTooLate(state, said)) continue;
-    if (!bestSaid || compareOpStamps(state, said, bestSaid) > 0) [best, bestSaid] = [i, said];
+    const stamp = { stream: candidates[i] ?? 0, seq: candidates[i + 1] ?? 0, lamport: candidates[i + 2] ?? 0 };
+    if (!isCountedOp(state, stamp.stream, stamp.seq) || isTypedTooLate(state, stamp)) continue;
+    if (!bestStamp || compareOpStamps(state, stamp, bestStamp) > 0) [best, bestStamp] = [i, stamp];
   }
   return best;
 }

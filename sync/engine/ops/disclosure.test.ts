@@ -122,14 +122,14 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
   test('answers, streams and hand-ins the server first has afterwards', () => {
     const b = createAttemptBook();
     const before = [b.answer(A, '1', ['a']), b.answer(A, '2', ['x'])];
-    const told = disclose(b, { [A]: 2 });
+    const released = disclose(b, { [A]: 2 });
     const after = [b.answer(A, '1', ['key']), b.answer(B, '2', ['key'], { lamport: 900 }), b.handIn(B, { [A]: 1 })];
-    const state = foldToState([...before, told, ...after]);
+    const state = foldToState([...before, released, ...after]);
     expect(answers(state)).toEqual({ 1: ['a'], 2: ['x'] });
     expect(deriveNews(state).handedIn).toBe(false);
     expect(findAttemptConcerns(state).waiting).toEqual({ olderEpoch: 0, afterHandIn: 0, afterDisclosure: 2 });
     const decide = b.write(STAFF, 'ops.decide@1', { streamId: A, fromSeq: 3, toSeq: 3, count: true });
-    expect(answers(foldToState([...before, told, ...after, decide]))).toEqual({ 1: ['key'], 2: ['x'] });
+    expect(answers(foldToState([...before, released, ...after, decide]))).toEqual({ 1: ['key'], 2: ['x'] });
   });
   test('of several disclosures the smallest heads count, in any order of arrival', () => {
     const b = createAttemptBook();

@@ -27,8 +27,8 @@ export function getScoreDisclosure(state: AttemptState): ScoreDisclosure | undef
 }
 
 /** Checks whether an op stamp ranks below that of the release. */
-export const isBeforeDisclosure = (state: AttemptState, said: OpStamp, { first }: ScoreDisclosure): boolean =>
-  compareOpStamps(state, said, first) < 0;
+export const isBeforeDisclosure = (state: AttemptState, stamp: OpStamp, { first }: ScoreDisclosure): boolean =>
+  compareOpStamps(state, stamp, first) < 0;
 
 /** Checks whether the server had every listed op at the release. `lists`: pairs of stream and seq. */
 export function isWithinDisclosure(lists: readonly number[], disclosed: ScoreDisclosure): boolean {

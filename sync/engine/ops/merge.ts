@@ -30,7 +30,7 @@ export function applyOp(state: AttemptState, op: OpenedOp, author: StreamAuthor 
   const { stream, part } = taken;
   if (arrival) noteArrival(state, part, op, arrival);
   const read = parseOp(op.type, op.payload);
-  const odd = oddness(op, read, author);
+  const odd = findRejectReason(op, read, author);
   if (odd || typeof read === 'string') {
     part.odd.push([op.seq, odd ?? 'payload']);
     return true;
@@ -88,7 +88,7 @@ export function countReceivedSince(state: AttemptState, fromMs: number): number 
   return sum;
 }
 
-function oddness(op: OpenedOp, read: ParsedOp | 'type' | 'payload', author: StreamAuthor): OpRejectReason | undefined {
+function findRejectReason(op: OpenedOp, read: ParsedOp | 'type' | 'payload', author: StreamAuthor): OpRejectReason | undefined {
   if (typeof read === 'string') return read;
   // The server's lamports exceed all it has seen. One examinee op at the limit must not make the server's ops invalid.
   if (author === 'staff') return undefined;
@@ -101,34 +101,34 @@ const writable: Readonly<Record<Exclude<StreamAuthor, 'staff'>, readonly string[
 type Apply = {
   readonly [T in ParsedOp['type']]: (
     state: AttemptState,
-    said: OpStamp,
+    stamp: OpStamp,
     payload: Extract<ParsedOp, { type: T }>['payload'],
     op: OpHeader,
     receivedMs: number,
   ) => void;
 };
 
-function takeAnswer(state: AttemptState, said: OpStamp, { i, v }: OpPayload<'answer.set@1' | 'paper.set@1'>, op: OpHeader): void {
-  const candidate = [said.stream, said.seq, said.lamport, op.basisCursor];
+function takeAnswer(state: AttemptState, stamp: OpStamp, { i, v }: OpPayload<'answer.set@1' | 'paper.set@1'>, op: OpHeader): void {
+  const candidate = [stamp.stream, stamp.seq, stamp.lamport, op.basisCursor];
   // Store the first candidate's array itself: an empty array that grows reserves five times its memory, for each answer of an exam.
   const candidates = state.items[i] ?? candidate;
   const at = candidates === candidate ? 0 : candidates.push(...candidate) - 4;
   state.items[i] = candidates;
-  if (findWinnerPosition(state, candidates, 4) === at) state.values[i] = [said.stream, said.seq, v];
+  if (findWinnerPosition(state, candidates, 4) === at) state.values[i] = [stamp.stream, stamp.seq, v];
 }
 
 const table: Apply = {
   'answer.set@1': takeAnswer,
   'paper.set@1': takeAnswer,
-  'flag.set@1': (state, said, { i, on }) => {
-    (state.flags[i] ??= []).push(said.stream, said.seq, said.lamport, on ? 1 : 0);
+  'flag.set@1': (state, stamp, { i, on }) => {
+    (state.flags[i] ??= []).push(stamp.stream, stamp.seq, stamp.lamport, on ? 1 : 0);
   },
   'attempt.enter@1': () => undefined,
-  'attempt.handIn@2': (state, said, { manifest, ...rest }, op) => {
-    state.handIns.push({ ...said, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest), proof: null });
+  'attempt.handIn@2': (state, stamp, { manifest, ...rest }, op) => {
+    state.handIns.push({ ...stamp, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest), proof: null });
   },
-  'conduct.mark@1': (state, said, mark, op) => {
-    state.marks.push({ ...said, ...mark, basis: op.basisCursor });
+  'conduct.mark@1': (state, stamp, mark, op) => {
+    state.marks.push({ ...stamp, ...mark, basis: op.basisCursor });
   },
   'conduct.revoke@1': (state, _said, { markIds }) => {
     for (const id of markIds) if (!state.revoked.includes(id)) state.revoked.push(id);
@@ -156,47 +156,47 @@ const table: Apply = {
   'time.resume@1': (state, _said, { pauseId, ms }) => {
     state.resumed[pauseId] = Math.max(state.resumed[pauseId] ?? 0, ms);
   },
-  'message.send@1': (state, said, message) => {
-    state.messages.push({ ...said, ...message });
+  'message.send@1': (state, stamp, message) => {
+    state.messages.push({ ...stamp, ...message });
   },
-  'identity.check@1': (state, said, check) => {
-    state.checks.push({ ...said, ...check });
+  'identity.check@1': (state, stamp, check) => {
+    state.checks.push({ ...stamp, ...check });
   },
-  'room.act@1': (state, said, { actId, act, attemptIds }, { actor, wallMs }, receivedMs) => {
-    state.acts.push({ ...said, actId, act, attemptIds, actor, wallMs, receivedMs });
+  'room.act@1': (state, stamp, { actId, act, attemptIds }, { actor, wallMs }, receivedMs) => {
+    state.acts.push({ ...stamp, actId, act, attemptIds, actor, wallMs, receivedMs });
   },
-  'room.judge@1': (state, said, { streamId, seq, fates }) => {
+  'room.judge@1': (state, stamp, { streamId, seq, fates }) => {
     const key = `${streamId}:${seq}`;
     const known = state.judged[key];
-    if (!known || compareOpStamps(state, said, known) > 0) state.judged[key] = { ...said, fates };
+    if (!known || compareOpStamps(state, stamp, known) > 0) state.judged[key] = { ...stamp, fates };
   },
   'handIn.reopen@1': (state, _said, { handIns }) => {
     for (const { streamId, seq } of handIns) state.lifted.push(ensureStreamIndex(state, streamId), seq);
   },
-  'epoch.grant@1': (state, said, { epoch, heads, paper }) => {
-    state.grants.push({ ...said, epoch, heads: pairs(state, heads), ...(paper === true && { paper }) });
+  'epoch.grant@1': (state, stamp, { epoch, heads, paper }) => {
+    state.grants.push({ ...stamp, epoch, heads: pairs(state, heads), ...(paper === true && { paper }) });
   },
-  'scores.disclose@1': (state, said, { heads }) => {
-    state.disclosures.push({ ...said, heads: pairs(state, heads) });
+  'scores.disclose@1': (state, stamp, { heads }) => {
+    state.disclosures.push({ ...stamp, heads: pairs(state, heads) });
   },
-  'file.here@1': (state, said, { file }) => {
+  'file.here@1': (state, stamp, { file }) => {
     const known = state.filesHere.indexOf(file);
     const at = known < 0 ? state.filesHere.push(file) - 1 : known;
     const first = state.filesSaid[at];
-    if (known < 0 || (first && compareOpStamps(state, said, first) < 0)) state.filesSaid[at] = said;
+    if (known < 0 || (first && compareOpStamps(state, stamp, first) < 0)) state.filesSaid[at] = stamp;
   },
-  'ops.decide@1': (state, said, { streamId, ...rest }) => {
-    state.decisions.push({ ...said, ...rest, on: ensureStreamIndex(state, streamId) });
+  'ops.decide@1': (state, stamp, { streamId, ...rest }) => {
+    state.decisions.push({ ...stamp, ...rest, on: ensureStreamIndex(state, streamId) });
   },
-  'marking.set@1': (state, said, { to, heads }) => {
-    if (!state.marking || compareOpStamps(state, said, state.marking) > 0) state.marking = { ...said, to, heads: pairs(state, heads) };
+  'marking.set@1': (state, stamp, { to, heads }) => {
+    if (!state.marking || compareOpStamps(state, stamp, state.marking) > 0) state.marking = { ...stamp, to, heads: pairs(state, heads) };
   },
 };
 
-function applyRead(state: AttemptState, said: OpStamp, read: ParsedOp, op: OpHeader, receivedMs: number): void {
+function applyRead(state: AttemptState, stamp: OpStamp, read: ParsedOp, op: OpHeader, receivedMs: number): void {
   // TypeScript cannot see that the row of the table and the payload belong to the same member of the union.
-  const apply = table[read.type] as (state: AttemptState, said: OpStamp, payload: unknown, op: OpHeader, receivedMs: number) => void;
-  apply(state, said, read.payload, op, receivedMs);
+  const apply = table[read.type] as (state: AttemptState, stamp: OpStamp, payload: unknown, op: OpHeader, receivedMs: number) => void;
+  apply(state, stamp, read.payload, op, receivedMs);
   if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') dropCountingCache(state);
 }
 

@@ -103,7 +103,7 @@ export function deriveNews(state: AttemptState, collected = false): Omit<Attempt
     earlyUntilMs: state.earlyUntilMs,
     ...toldRuns(verdicts),
     waiting: countWaitingAnswers(state, verdicts),
-    ...told(state),
+    ...listOptionalNews(state),
   };
 }
 
@@ -113,7 +113,7 @@ const pausedBy = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseReaso
 };
 
 /** Leaves out fields that are empty for most attempts. */
-function told(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays'> {
+function listOptionalNews(state: AttemptState): Pick<AttemptNews, 'incidents' | 'messages' | 'plays'> {
   const plays = Object.keys(state.plays)
     .toSorted()
     .slice(0, maxPlayFiles)

@@ -74,7 +74,7 @@ it('keeps a file in sealed pieces that its own answer names, and gives it back a
   const { files, disk } = open();
   const content = photo(attachmentLimits.pieceBytes + 5);
   expect(await files.attach('7', '接线.jpg', 'image/jpeg', content, 2)).toBe('saved');
-  await expect.poll(() => files.lamps()).toEqual({ here: 2, received: 0 });
+  await expect.poll(() => files.saveStatus()).toEqual({ here: 2, received: 0 });
   const [view] = files.views().get('7') ?? [];
   if (!view) throw new Error('it is shown');
   expect([view.file.name, view.pieces, view.here, view.received, view.lost]).toEqual(['接线.jpg', 2, 2, 0, false]);
@@ -88,10 +88,10 @@ it('counts what the server holds as it comes, and nothing that was taken back', 
   const itemId = files.views().get('7')?.[0]?.itemId ?? '';
   await store.held({ attemptId: 'a', itemId, at: 0 }, 'server');
   heard();
-  await expect.poll(() => files.lamps()).toEqual({ here: 1, received: 1 });
+  await expect.poll(() => files.saveStatus()).toEqual({ here: 1, received: 1 });
   await files.takeBack(itemId);
   heard();
-  await expect.poll(() => files.lamps()).toEqual({ here: 0, received: 0 });
+  await expect.poll(() => files.saveStatus()).toEqual({ here: 0, received: 0 });
   expect(files.views().size).toBe(0);
 });
 

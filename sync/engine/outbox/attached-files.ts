@@ -59,7 +59,7 @@ export class AttachmentManager {
   #pieces = new Map<string, { here: number; held: number }>();
   #looking = false;
   #again = false;
-  #lamps = isEmpty;
+  #saveStatus = isEmpty;
   #views: { answers: unknown; byQuestion: ReadonlyMap<string, readonly AttachmentState[]> } | undefined;
   /** Items whose chunks are being stored; no op names them yet. */
   readonly #taking = new Set<string>();
@@ -91,7 +91,7 @@ export class AttachmentManager {
   };
 
   /** Counts the chunks of all files, for the save indicator. */
-  readonly lamps = (): ChunkCounts => this.#lamps;
+  readonly saveStatus = (): ChunkCounts => this.#saveStatus;
 
   /** Returns the files by question. Returns the same object until something changes, as `useSyncExternalStore` requires. */
   readonly views = (): ReadonlyMap<string, readonly AttachmentState[]> => {
@@ -129,9 +129,9 @@ export class AttachmentManager {
       const chunks = (await store.ofAttempt(attemptId)).filter((each) => parseAttachmentQuestion(each.itemId) !== undefined);
       if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
-      const said: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
-      if (said !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
-      return said;
+      const saved: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
+      if (saved !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
+      return saved;
     } catch (fault) {
       if (!(fault instanceof StorageFault)) throw fault;
       this.#report(fault);
@@ -175,18 +175,18 @@ export class AttachmentManager {
 
   async #read(): Promise<void> {
     const pieces = new Map<string, { here: number; held: number }>();
-    const lamps = { here: 0, received: 0 };
+    const saveStatus = { here: 0, received: 0 };
     const { answers } = this.#deps.session.view();
     for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
       const seen = pieces.get(itemId) ?? { here: 0, held: 0 };
       pieces.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
       // Chunks of removed files do not count towards the save indicator.
       if ((answers.get(itemId)?.length ?? 0) === 0) continue;
-      lamps.here += 1;
-      lamps.received += held ? 1 : 0;
+      saveStatus.here += 1;
+      saveStatus.received += held ? 1 : 0;
     }
     this.#pieces = pieces;
-    this.#lamps = lamps;
+    this.#saveStatus = saveStatus;
     this.#views = undefined;
     this.#tell();
   }

@@ -63,13 +63,13 @@ export function encodeFileValue({ pieces, ...about }: AttachedFile): AnswerValue
 export function parseFileValue(value: AnswerValue): AttachedFile | undefined {
   const [about, ...lists] = value;
   if (about === undefined) return undefined;
-  let told: unknown;
+  let content: unknown;
   try {
-    told = JSON.parse(about);
+    content = JSON.parse(about);
   } catch {
     return undefined;
   }
-  const parsed = meta.safeParse(told);
+  const parsed = meta.safeParse(content);
   const pieces = lists.join('').match(/[A-Za-z0-9_-]{43}/g) ?? [];
   const whole = lists.join('').length === pieces.length * hashChars;
   return parsed.success && whole && pieces.length === countFileChunks(parsed.data.bytes) ? { ...parsed.data, pieces } : undefined;

@@ -44,7 +44,7 @@ export const isNewerRecord = (record: DeviceJournalRecord, known: DeviceJournalR
   known === undefined || (compareRowVersions(record.r.row, known.r.row) || record.n - known.n) > 0;
 
 /** Applies device records from any file and keeps the newest state of each row. */
-export function applyDeviceRecords(kept: Map<string, DeviceJournalRecord>, told: readonly AnyRecord[]): void {
-  for (const record of told.filter(isKeep).toSorted((a, b) => a.n - b.n))
-    if (isNewerRecord(record, kept.get(getDeviceRecordName(record.r)))) kept.set(getDeviceRecordName(record.r), record);
+export function applyDeviceRecords(newest: Map<string, DeviceJournalRecord>, records: readonly AnyRecord[]): void {
+  for (const record of records.filter(isKeep).toSorted((a, b) => a.n - b.n))
+    if (isNewerRecord(record, newest.get(getDeviceRecordName(record.r)))) newest.set(getDeviceRecordName(record.r), record);
 }

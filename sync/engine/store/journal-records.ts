@@ -162,9 +162,9 @@ export function rebuildDisk(numbered: readonly NumberedRecord[]): MemoryDisk {
  * newest that no record lifted stands.
  */
 function standing(disk: MemoryDisk, { attemptId, epoch }: SittingRow, numbered: readonly NumberedRecord[]): HandInRow | null {
-  const told = numbered.flatMap(({ r }) => (r.k === 'sitting' && r.row.attemptId === attemptId && r.row.epoch === epoch ? [r] : []));
-  const lifted = told.flatMap((r) => (r.lifted ? [r.lifted] : []));
+  const ownRecords = numbered.flatMap(({ r }) => (r.k === 'sitting' && r.row.attemptId === attemptId && r.row.epoch === epoch ? [r] : []));
+  const lifted = ownRecords.flatMap((r) => (r.lifted ? [r.lifted] : []));
   const lamportOf = ({ streamId, seq }: HandInRow): number => disk.ops.get(streamId)?.[seq - 1]?.lamport ?? 0;
-  const standing = told.flatMap(({ row }) => (row.handIn && !lifted.some((each) => same(each, row.handIn)) ? [row.handIn] : []));
+  const standing = ownRecords.flatMap(({ row }) => (row.handIn && !lifted.some((each) => same(each, row.handIn)) ? [row.handIn] : []));
   return standing.toSorted((a, b) => lamportOf(b) - lamportOf(a))[0] ?? null;
 }

@@ -129,12 +129,12 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
     },
     async look() {
       // Read outside the queue. On a full disk other files may be unreadable, and current writes must not wait for them.
-      const told = await journal.others();
+      const otherRecords = await journal.others();
       await serial.run(async () => {
         const next = cloneMemoryDisk(disk);
-        for (const { r } of told) applyRecord(next, r);
-        applyDeviceRecords(keepsakes, told);
-        numbered = highest(told, numbered);
+        for (const { r } of otherRecords) applyRecord(next, r);
+        applyDeviceRecords(keepsakes, otherRecords);
+        numbered = highest(otherRecords, numbered);
         disk = next;
       });
     },

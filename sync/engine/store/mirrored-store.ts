@@ -248,7 +248,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   }
 
   /** Stores what the server reported. The journal is updated after the database, without waiting. */
-  const noted = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
+  const storeServerReport = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
     if (!isReady()) await ready();
     await checkRoom();
     if (isJournalPrimary()) return change(second);
@@ -286,11 +286,12 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     appendHandIn: (op, prevHash, heads, row, amend) =>
       append((store) => store.appendHandIn(op, prevHash, heads, row, amend), op, prevHash, row),
     saveClockCheckpoint: (attemptId, point) => both((store) => store.saveClockCheckpoint(attemptId, point)),
-    condemn: (streamId) => noted((store) => store.condemn(streamId)),
-    acknowledge: (streamId, head, serverEpoch) => noted((store) => store.acknowledge(streamId, head, serverEpoch)),
-    forgetAcks: (serverEpoch) => noted((store) => store.forgetAcks(serverEpoch)),
-    setAside: (streamId, ops, serverEpoch) => noted((store) => store.setAside(streamId, ops, serverEpoch)),
-    noteNews: (attemptId, news, serverEpoch) => of(attemptId, () => noted((store) => store.noteNews(attemptId, news, serverEpoch))),
-    archive: (attemptId, nowMs) => noted((store) => store.archive(attemptId, nowMs)),
+    condemn: (streamId) => storeServerReport((store) => store.condemn(streamId)),
+    acknowledge: (streamId, head, serverEpoch) => storeServerReport((store) => store.acknowledge(streamId, head, serverEpoch)),
+    forgetAcks: (serverEpoch) => storeServerReport((store) => store.forgetAcks(serverEpoch)),
+    setAside: (streamId, ops, serverEpoch) => storeServerReport((store) => store.setAside(streamId, ops, serverEpoch)),
+    noteNews: (attemptId, news, serverEpoch) =>
+      of(attemptId, () => storeServerReport((store) => store.noteNews(attemptId, news, serverEpoch))),
+    archive: (attemptId, nowMs) => storeServerReport((store) => store.archive(attemptId, nowMs)),
   };
 }

@@ -105,10 +105,10 @@ export function storeNews(sitting: SittingRow, news: AttemptNews, serverEpoch: s
   if (sameServer && sitting.news && sitting.news.version >= news.version) return sitting;
   const { handIn } = sitting;
   const lifted = handIn !== null && news.reopened.some((h) => h.streamId === handIn.streamId && h.seq === handIn.seq);
-  const told = { ...sitting, news, serverEpoch, lamport: Math.max(sitting.lamport, news.lamport) };
+  const updated = { ...sitting, news, serverEpoch, lamport: Math.max(sitting.lamport, news.lamport) };
   return lifted
-    ? { ...told, handIn: null, receipt: news.receipt, archivedMs: null }
-    : { ...told, receipt: news.receipt ?? (news.handedIn || !sameServer ? sitting.receipt : null) };
+    ? { ...updated, handIn: null, receipt: news.receipt, archivedMs: null }
+    : { ...updated, receipt: news.receipt ?? (news.handedIn || !sameServer ? sitting.receipt : null) };
 }
 
 /** Reopens an archived attempt on a server change (SY8), because the new server may not hold it. */

@@ -33,7 +33,7 @@ describe('an answer file', () => {
 
   beforeEach(async () => {
     room = await startExamRoom();
-    stream = (await room.sit(room.sitters[0])).stream;
+    stream = (await room.sit(room.examinees[0])).stream;
     pushes = [];
     room.at(room.startMs + examRoomMinuteMs);
     write(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'), createRoomAnswerOp(2, 'A'));
@@ -67,7 +67,7 @@ describe('an answer file', () => {
 
   it('has neither a key nor an answer in the open', async () => {
     const secret = (
-      await room.sitters[0]?.read(examCalls.enter, {
+      await room.examinees[0]?.read(examCalls.enter, {
         planId: room.planId,
         deviceId: '00000000-0000-4000-8000-000000000001',
         moveHere: true,
@@ -145,11 +145,11 @@ it('SY18: only the staff of a plan see the code of a room, and it opens the pack
   const room = await startExamRoom();
   const { rooms } = await room.teacher(examCalls.showReleaseCodes, { planId: room.planId });
   expect(rooms).toMatchObject([{ roomId: 0, people: 1, code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
-  const sealed = await room.sitters[0]?.read(examCalls.getPackage, { planId: room.planId });
+  const sealed = await room.examinees[0]?.read(examCalls.getPackage, { planId: room.planId });
   if (!sealed?.codeWrap) throw new Error('the package carries no wrap');
   const key = await openByReleaseCode(sealed.codeWrap, rooms[0]?.code ?? '', sealed);
   room.at(room.startMs);
-  const released = await room.sitters[0]?.read(examCalls.release, { planId: room.planId });
+  const released = await room.examinees[0]?.read(examCalls.release, { planId: room.planId });
   expect(key).toBe(released?.contentKey);
-  expect((await room.sitters[0]?.post('/exam/showReleaseCodes', { planId: room.planId }))?.code).toBe(1003);
+  expect((await room.examinees[0]?.post('/exam/showReleaseCodes', { planId: room.planId }))?.code).toBe(1003);
 });

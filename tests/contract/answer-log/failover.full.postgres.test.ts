@@ -208,11 +208,11 @@ test('28.6: a start on a standby, on a promoted one with other keys, and on one 
 });
 
 /** Verifies the audit log as an administrator does, and returns what the command prints. `noted`: an earlier output, whose heads the log must still contain. */
-async function verifyAudit(drill: FailoverDrill, postgres: OwnPostgres, noted?: string): Promise<string> {
+async function verifyAudit(drill: FailoverDrill, postgres: OwnPostgres, knownHeads?: string): Promise<string> {
   const folder = drill.servers[0]?.folder ?? '';
   const file = join(folder, 'noted-heads.txt');
-  if (noted !== undefined) writeFileSync(file, noted);
-  const args = ['server/run/audit-verify.ts', ...(noted === undefined ? [] : ['--heads', file])];
+  if (knownHeads !== undefined) writeFileSync(file, knownHeads);
+  const args = ['server/run/audit-verify.ts', ...(knownHeads === undefined ? [] : ['--heads', file])];
   const env = { ...process.env, WENKAO_DATA: folder, DATABASE_URL: drill.at(postgres) };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return stdout;

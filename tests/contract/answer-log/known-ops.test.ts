@@ -158,24 +158,24 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
   /** Plays an examinee who answers at PC A, moves to PC B and hands in there. A reports `written` ops, of which 2 arrive. */
   async function movedAndHandedIn(written: number) {
     const room = await startExamRoom();
-    const [sitter] = room.sitters;
+    const [examinee] = room.examinees;
     room.at(room.startMs + examRoomMinuteMs);
-    const a = await room.sit(sitter);
+    const a = await room.sit(examinee);
     await a.send(enterOp, createRoomAnswerOp(1, 'A'));
     await tells(room, a, written);
     const undelivered = a.write(...[2, 3, 4].map((item) => createRoomAnswerOp(item, 'A')));
-    const b = await room.sit(sitter, a);
+    const b = await room.sit(examinee, a);
     await b.send(enterOp, createRoomAnswerOp(2, 'B'));
     await handInAndDeliver(b);
-    return { room, sitter, a, b, undelivered };
+    return { room, examinee, a, b, undelivered };
   }
 
   test('25.31: the old PC holds undelivered answers: the receipt of the new one, board and decision page say how many', async () => {
-    const { room, sitter, b, undelivered } = await movedAndHandedIn(5);
+    const { room, examinee, b, undelivered } = await movedAndHandedIn(5);
     expect((await newsAt(room, b)).news?.receipt?.missingOps).toBe(3);
     const row = async () => (await room.board()).examinees[0];
     expect(await row()).toMatchObject({ handedIn: true, complete: true, missingOps: 3 });
-    expect(await room.evidence(sitter)).toMatchObject({ complete: true, missingOps: 3 });
+    expect(await room.evidence(examinee)).toMatchObject({ complete: true, missingOps: 3 });
     // The old PC is online again: its ops wait for a staff decision, and no op is missing any more.
     expect((await undelivered()).code).toBe(0);
     expect((await newsAt(room, b)).news).toMatchObject({ receipt: { opCount: 2 }, waiting: 3 });
@@ -190,13 +190,13 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
   });
 
   test('25.1: scores wait for announced ops, name the examinee, and go on once staff waive by name', async () => {
-    const { room, sitter } = await movedAndHandedIn(1e9);
+    const { room, examinee } = await movedAndHandedIn(1e9);
     room.at(room.endMs + 30 * examRoomMinuteMs);
     const release = () => room.staff('/exam/releaseScores', { id: room.planId });
     const refusal = await release();
-    expect(refusal).toMatchObject({ code: 1002, data: { outstanding: [{ userId: sitter.userId, wait: 'delivery' }] } });
+    expect(refusal).toMatchObject({ code: 1002, data: { outstanding: [{ userId: examinee.userId, wait: 'delivery' }] } });
     expect(refusal.msg).toContain('作答未收齐 1 人');
-    const waived = await room.staff('/exam/waive', { planId: room.planId, userIds: [sitter.userId], reason: '旧电脑已报废' });
+    const waived = await room.staff('/exam/waive', { planId: room.planId, userIds: [examinee.userId], reason: '旧电脑已报废' });
     expect(waived).toMatchObject({ code: 0, data: { waived: 1 } });
     expect(await release()).toMatchObject({ code: 0 });
   });

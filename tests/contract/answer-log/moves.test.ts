@@ -24,43 +24,43 @@ interface History {
 }
 /** Delivers a named batch at once if the test marked it as early; otherwise the batch is delivered late. */
 type Sent = (name: string, delivery: Delivery) => Promise<void>;
-type Play = (room: Room, sitter: RoomExaminee, sent: Sent) => Promise<Omit<History, 'late'>>;
+type Play = (room: Room, examinee: RoomExaminee, sent: Sent) => Promise<Omit<History, 'late'>>;
 
 /** PC A delivers one answer and holds two back. PC B changes one of those, adds one, and hands in. */
-const aThenB: Play = async (room, sitter, sent) => {
-  const a = await room.sit(sitter);
+const aThenB: Play = async (room, examinee, sent) => {
+  const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
   await sent('rest of A', a.write(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A')));
   room.at(room.startMs + 10 * examRoomMinuteMs);
-  const b = await room.sit(sitter, a);
+  const b = await room.sit(examinee, a);
   await sent('at B', b.write(enterOp, createRoomAnswerOp(3, 'B'), createRoomAnswerOp(4, 'A')));
   await sent('hand-in', await b.handIn());
   return { given: { 1: ['A'], 2: ['A'], 3: ['A', 'B'], 4: ['A'] }, pcs: [a, b] };
 };
 
 /** The examinee moves from A to B and back to A. A keeps its old ops and starts a stream of the third sitting. */
-const thereAndBack: Play = async (room, sitter, sent) => {
-  const a = await room.sit(sitter);
+const thereAndBack: Play = async (room, examinee, sent) => {
+  const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
   await sent('rest of A', a.write(createRoomAnswerOp(2, 'A')));
-  const b = await room.sit(sitter, a);
+  const b = await room.sit(examinee, a);
   await b.send(enterOp);
   await sent('at B', b.write(createRoomAnswerOp(3, 'A')));
   room.at(room.startMs + 10 * examRoomMinuteMs);
-  const again = await room.sit(sitter, b);
+  const again = await room.sit(examinee, b);
   await sent('at A again', again.write(enterOp, createRoomAnswerOp(4, 'A')));
   await sent('hand-in', await again.handIn());
   return { given: { 1: ['A'], 2: ['A'], 3: ['A'], 4: ['A'] }, pcs: [a, b, again] };
 };
 
 /** The examinee hands in at A without a network and then signs in at B. Once the hand-in arrives, no further move is allowed. */
-const handInThenMove: Play = async (room, sitter, sent) => {
-  const a = await room.sit(sitter);
+const handInThenMove: Play = async (room, examinee, sent) => {
+  const a = await room.sit(examinee);
   await a.send(enterOp, createRoomAnswerOp(1, 'A'));
   await sent('rest of A', a.write(createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'A')));
   const handIn = await a.handIn();
   room.at(room.startMs + 10 * examRoomMinuteMs);
-  const b = await room.sit(sitter, a);
+  const b = await room.sit(examinee, a);
   await sent('hand-in at A', handIn);
   await b.send(enterOp, createRoomAnswerOp(3, 'B'));
   await sent('at B', b.write(createRoomAnswerOp(4, 'A')));
@@ -86,12 +86,12 @@ async function deliver(late: readonly Delivery[]): Promise<void> {
 async function played(
   play: Play,
   room: Room,
-  sitter: RoomExaminee,
+  examinee: RoomExaminee,
   early: ReadonlySet<string> = new Set(),
 ): Promise<History & { names: string[] }> {
   const late: Delivery[] = [];
   const names: string[] = [];
-  const history = await play(room, sitter, async (name, delivery) => {
+  const history = await play(room, examinee, async (name, delivery) => {
     names.push(name);
     // A batch whose predecessor is late is refused now and delivered with the late ones.
     if (!early.has(name) || (await delivery()).code !== 0) late.push(delivery);
@@ -110,21 +110,21 @@ describe('SY15: an examinee who moved', () => {
     async (_name, play) => {
       const probe = await startExamRoom();
       probe.at(probe.startMs);
-      const { names } = await played(play, probe, probe.sitters[0]);
+      const { names } = await played(play, probe, probe.examinees[0]);
       const histories = subsets(names).flatMap((early) =>
         orders(names.filter((name) => !early.includes(name)).map((_late, at) => at)).map((order) => ({ early, order })),
       );
       const room = await startExamRoom({ people: histories.length });
       const outcomes = new Map<string, Set<string>>();
       for (const [at, { early, order }] of histories.entries()) {
-        const sitter = room.sitters[at] as RoomExaminee;
+        const examinee = room.examinees[at] as RoomExaminee;
         room.at(room.startMs + examRoomMinuteMs);
-        const { late, given, pcs } = await played(play, room, sitter, new Set(early));
+        const { late, given, pcs } = await played(play, room, examinee, new Set(early));
         room.at(room.startMs + 30 * examRoomMinuteMs);
         // Batches that were refused as early are delivered last.
         await deliver(late.map((delivery, place) => late[order[place] ?? place] ?? delivery));
         const key = early.join(' + ');
-        outcomes.set(key, (outcomes.get(key) ?? new Set()).add(await agreedOutcome(room, sitter, { given, pcs, early })));
+        outcomes.set(key, (outcomes.get(key) ?? new Set()).add(await agreedOutcome(room, examinee, { given, pcs, early })));
       }
       expect(outcomes.size).toBe(2 ** names.length);
       // The counted answers do not depend on the order of delivery.
@@ -135,12 +135,12 @@ describe('SY15: an examinee who moved', () => {
 
   it('is decided in one step where nothing contradicts, one by one where something does, and it counts at once', async () => {
     const room = await startExamRoom();
-    const sitter = room.sitters[0];
+    const examinee = room.examinees[0];
     room.at(room.startMs + examRoomMinuteMs);
-    const { late } = await played(aThenB, room, sitter);
+    const { late } = await played(aThenB, room, examinee);
     await deliver(late);
     const points = async () => (await room.board()).examinees[0]?.points;
-    const before = await room.evidence(sitter);
+    const before = await room.evidence(examinee);
     expect(before.items.map((item) => [item.itemId, item.group, item.proposal === null])).toEqual([
       ['2', 'agreeing', false],
       ['3', 'contradicting', false],
@@ -148,7 +148,7 @@ describe('SY15: an examinee who moved', () => {
     expect([await points(), (await room.board()).examinees[0]?.concerns.waiting.olderEpoch]).toEqual([4, 2]);
 
     const decide = (choices: object[], reason = '') =>
-      room.staff('/exam/decide', { planId: room.planId, userId: sitter.userId, choices, reason });
+      room.staff('/exam/decide', { planId: room.planId, userId: examinee.userId, choices, reason });
     const [agreeing, contradicting] = before.items;
     await decide([{ itemId: '2', choose: agreeing?.proposal }]);
     expect(await points()).toBe(6);
@@ -161,7 +161,7 @@ describe('SY15: an examinee who moved', () => {
     expect([await points(), (await room.board()).examinees[0]?.concerns.waiting.olderEpoch]).toEqual([8, 0]);
     await decide([{ itemId: '3', choose: null }], '两版都不可信');
     expect(await points()).toBe(6);
-    const after = await room.evidence(sitter);
+    const after = await room.evidence(examinee);
     expect(after.items.map((item) => item.group)).toEqual([null, null]);
     expect(after.decisions.length).toBeGreaterThan(3);
     expect(after.decisions.every((one) => one.by === '用户6')).toBe(true);
@@ -177,12 +177,12 @@ interface Told extends Pick<History, 'given' | 'pcs'> {
  * Checks that receipt, news, board and evidence agree and that each answer either counts or waits. Returns the counted answers as one
  * text.
  */
-async function agreedOutcome(room: Room, sitter: RoomExaminee, { given, pcs, early }: Told): Promise<string> {
+async function agreedOutcome(room: Room, examinee: RoomExaminee, { given, pcs, early }: Told): Promise<string> {
   const counted = new Map(
-    (await sitter.read(examCalls.myAnswers, { planId: room.planId })).answers.map((one) => [one.itemId, one.value[0] ?? '']),
+    (await examinee.read(examCalls.myAnswers, { planId: room.planId })).answers.map((one) => [one.itemId, one.value[0] ?? '']),
   );
-  const evidence = await room.evidence(sitter);
-  const row = (await room.board()).examinees.find((one) => one.userId === sitter.userId);
+  const evidence = await room.evidence(examinee);
+  const row = (await room.board()).examinees.find((one) => one.userId === examinee.userId);
   const heard = [];
   for (const { stream } of pcs) {
     const input = { ticket: stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 };

@@ -158,17 +158,23 @@ describe('openAttempt', () => {
   test('SY3: an answer is called saved when the disk has it, and not before', async () => {
     const pc = new Pc();
     const session = await pc.open();
-    const { savedAtMs, here } = session.view().lamps;
+    const { savedAtMs, here } = session.view().saveStatus;
     let letGo = (): void => undefined;
     pc.held = new Promise((go) => {
       letGo = go;
     });
     const result = session.setAnswer('1', ['a']);
-    await until(session, () => session.view().lamps.saving);
-    expect(session.view().lamps).toMatchObject({ savedAtMs, here, saving: true });
+    await until(session, () => session.view().saveStatus.saving);
+    expect(session.view().saveStatus).toMatchObject({ savedAtMs, here, saving: true });
     letGo();
     expect(await result).toBe('saved');
-    expect(session.view().lamps).toMatchObject({ savedAtMs: 1_790_000_000_000, here: here + 1, received: 0, saving: false, failure: null });
+    expect(session.view().saveStatus).toMatchObject({
+      savedAtMs: 1_790_000_000_000,
+      here: here + 1,
+      received: 0,
+      saving: false,
+      failure: null,
+    });
     expect(pc.ops()).toEqual(['attempt.enter@1', 'answer.set@1']);
   });
 
@@ -177,11 +183,11 @@ describe('openAttempt', () => {
     const session = await pc.open();
     pc.refuses = new StorageFault(kind, 'full');
     expect(await session.setAnswer('1', ['a'])).toBe('failed');
-    expect(session.view().lamps).toMatchObject({ failure: kind, here: 1, saving: false });
+    expect(session.view().saveStatus).toMatchObject({ failure: kind, here: 1, saving: false });
     expect(session.view().answers.get('1')).toBeUndefined();
     pc.refuses = undefined;
     expect(await session.setAnswer('1', ['b'])).toBe('saved');
-    expect(session.view().lamps.failure).toBeNull();
+    expect(session.view().saveStatus.failure).toBeNull();
     expect(session.view().answers.get('1')).toEqual(['b']);
   });
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 /** Sets up a room with a relay in front of a server that answers only while `up` is true. */
 async function relayedRoom() {
   const room = await startExamRoom({ people: 2 });
-  const { server, sitters } = room;
+  const { server, examinees } = room;
   const way = { up: false, pushes: 0 };
   const http: Server = createServer((request, response) => {
     // Lets the relay fetch its key, because it was started while the server was reachable.
@@ -57,7 +57,7 @@ async function relayedRoom() {
     };
     return { ...relay, take };
   };
-  const [one, two] = sitters;
+  const [one, two] = examinees;
   room.at(room.startMs + examRoomMinuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const opsOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;

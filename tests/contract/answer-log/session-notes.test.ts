@@ -75,12 +75,12 @@ test('a session reads only the ops of other writers from the store, not its own'
   const { session, disk, tell, looks } = await openSession();
   const before = looks();
   for (const value of ['A', 'B', 'C']) expect(await session.setAnswer('1', [value])).toBe('saved');
-  expect(session.view().lamps).toMatchObject({ here: 4, received: 0, saving: false });
+  expect(session.view().saveStatus).toMatchObject({ here: 4, received: 0, saving: false });
   expect(looks()).toBe(before);
 
   for (const [id, row] of disk.streams) disk.streams.set(id, { ...row, ackedSeq: 4 });
   tell({ kind: 'changed', attemptId: storedAttemptId });
-  await expect.poll(() => session.view().lamps.received).toBe(4);
+  await expect.poll(() => session.view().saveStatus.received).toBe(4);
   expect(looks()).toBeGreaterThan(before);
   session.close();
 });
@@ -95,11 +95,11 @@ test('SY3: an answer does not wait for the session to read what others wrote, an
 
   expect(await session.setAnswer('1', ['B'])).toBe('saved');
   expect(session.view().answers.get('1')).toEqual(['B']);
-  expect(session.view().lamps).toMatchObject({ here: 3, received: 0 });
+  expect(session.view().saveStatus).toMatchObject({ here: 3, received: 0 });
   release();
-  await expect.poll(() => session.view().lamps.received).toBe(1);
+  await expect.poll(() => session.view().saveStatus.received).toBe(1);
   expect(session.view().answers.get('1')).toEqual(['B']);
-  expect(session.view().lamps.here).toBe(3);
+  expect(session.view().saveStatus.here).toBe(3);
   expect(await session.setAnswer('1', ['C'])).toBe('saved');
   session.close();
 });

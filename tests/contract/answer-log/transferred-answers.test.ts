@@ -16,8 +16,8 @@ let nth = 0;
 /** Sets up a room without a network and a tablet that transfers answers. The tablet's database survives a reopening. */
 async function carriedRoom() {
   const room = await startExamRoom({ people: 2 });
-  const { server, sitters } = room;
-  const [one, two] = sitters;
+  const { server, examinees } = room;
+  const [one, two] = examinees;
   room.at(room.startMs + examRoomMinuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
   const name = `carried-${(nth += 1)}`;

@@ -90,7 +90,7 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
   const [a, b] = [await pc(rig), await pc(rig)];
   const atA = await a.sit(1);
   await atA.setAnswer('1', ['A']);
-  await until(() => atA.view().lamps.received === atA.view().lamps.here);
+  await until(() => atA.view().saveStatus.received === atA.view().saveStatus.here);
   expect((await rig.reads.presenceOf(attemptId, 1)).heardMs).toBe(rig.time.nowMs);
   a.wire.online = false;
   for (const [item, value] of [
@@ -105,7 +105,7 @@ test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered
   const epoch2 = await rig.reads.grantEpoch(attemptId, 7);
   const atB = await b.sit(epoch2);
   await atB.setAnswer('3', ['A']);
-  await until(() => atB.view().lamps.received === atB.view().lamps.here);
+  await until(() => atB.view().saveStatus.received === atB.view().saveStatus.here);
   expect(await atB.leftBehind()).toEqual([]);
 
   const epoch3 = await rig.reads.grantEpoch(attemptId, 7);

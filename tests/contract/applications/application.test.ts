@@ -167,16 +167,16 @@ describe('a form somebody fills', () => {
     ]);
     expect(form.eligibility).toMatchObject({ level: 4, rules: [{}, {}, {}] });
     const { signature: _signature, proofs: _proofs, ...answers } = createApplicantAnswers(numbers[0], '沈嘉禾');
-    const filing = { ...asked, editionId: form.editionId, answers };
+    const submission = { ...asked, editionId: form.editionId, answers };
     // Refuses a teacher of another class, an examinee, and a user who does not exist.
     expect((await raw(6, '/declare/getFor', asked)).code).toBe(1005);
-    expect((await raw(6, '/declare/submitFor', filing)).code).toBe(1005);
+    expect((await raw(6, '/declare/submitFor', submission)).code).toBe(1005);
     for (const other of [server.idOf('type8'), 99_999])
-      expect((await raw(2, '/declare/submitFor', { ...filing, userId: other })).code).toBe(1005);
+      expect((await raw(2, '/declare/submitFor', { ...submission, userId: other })).code).toBe(1005);
     expect(
-      listFaultyFields(await raw(2, '/declare/submitFor', { ...filing, answers: { ...answers, phone: '1' } })).map(({ path }) => path),
+      listFaultyFields(await raw(2, '/declare/submitFor', { ...submission, answers: { ...answers, phone: '1' } })).map(({ path }) => path),
     ).toEqual(['answers.phone']);
-    const both = await Promise.all([raw(2, '/declare/submitFor', filing), raw(2, '/declare/submitFor', filing)]);
+    const both = await Promise.all([raw(2, '/declare/submitFor', submission), raw(2, '/declare/submitFor', submission)]);
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
     const id = both.map(({ data }) => (data as RowReference | null)?.id ?? 0).find((each) => each > 0) ?? 0;
     const whole = await ask<{ name: string; steps: { event: string; by: string }[]; idNumber: string }>(2, '/declare/getById', { id });
@@ -192,7 +192,7 @@ describe('a form somebody fills', () => {
     const sending = await filled(7, '/declare/getMine', made.project.id, numbers[1]);
     const kept = await ask(7, '/declare/save', sending);
     expect(await raw(2, '/declare/getFor', own)).toMatchObject({ code: 1002, msg: expect.stringContaining('已经自己开始填写') });
-    expect((await raw(2, '/declare/submitFor', { ...filing, ...own })).code).toBe(1002);
+    expect((await raw(2, '/declare/submitFor', { ...submission, ...own })).code).toBe(1002);
     const declared = await ask(7, '/declare/submit', { ...sending, version: kept.version });
     await ask(2, '/declare/decide', {
       items: [{ id: declared.id, version: declared.version }],

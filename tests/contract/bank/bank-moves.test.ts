@@ -155,8 +155,8 @@ beforeAll(async () => {
     const own = JSON.parse(
       JSON.stringify(sample).replace(/\/uploads\/(?:ab){16}\.png/g, () => urls[at++ % urls.length] ?? ''),
     ) as QuestionBody;
-    const filing = at % 3 === 0 ? filed : { profId: null, tradeId: null, level: null, pointCode: '' };
-    await from.post('/question/add', { ...own, ...filing, bank: 'certified' });
+    const classification = at % 3 === 0 ? filed : { profId: null, tradeId: null, level: null, pointCode: '' };
+    await from.post('/question/add', { ...own, ...classification, bank: 'certified' });
   }
   before = await contents(from);
 }, 300_000);

@@ -5,7 +5,7 @@ import { createRoomAnswerOp, enterOp, examRoomMinuteMs, startExamRoom } from '..
 it('25.30: a poll of the board carries only the examinees who changed since its cursor', async () => {
   const room = await startExamRoom({ people: 3 });
   room.at(room.startMs + examRoomMinuteMs);
-  const pc = await room.sit(room.sitters[1]);
+  const pc = await room.sit(room.examinees[1]);
   const changesSince = (cursor: string) => room.teacher(examCalls.getChanges, { id: room.planId, cursor });
   const whole = await room.board();
   expect(whole.examinees).toHaveLength(3);
@@ -13,7 +13,7 @@ it('25.30: a poll of the board carries only the examinees who changed since its 
 
   await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
   const next = await changesSince(whole.cursor);
-  expect(next).toMatchObject({ whole: false, examinees: [{ userId: room.sitters[1].userId, answered: 1 }] });
+  expect(next).toMatchObject({ whole: false, examinees: [{ userId: room.examinees[1].userId, answered: 1 }] });
   expect(await changesSince(next.cursor)).toMatchObject({ whole: false, examinees: [] });
   // A reader with an older cursor still gets the change.
   expect((await changesSince(whole.cursor)).examinees).toHaveLength(1);

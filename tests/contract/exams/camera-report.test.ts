@@ -24,7 +24,7 @@ const jpeg = (bytes = 40_000): Uint8Array<ArrayBuffer> => {
 /** A room whose plan asks for the photo at entry and stills, and its PCs before the start. */
 async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
   const room = await startWatchedRoom(2);
-  const { server, planId, sitters } = room;
+  const { server, planId, examinees } = room;
   const { deps } = server;
   const setLockdown = (lockdown: Partial<typeof noLockdown>) =>
     deps.db
@@ -48,8 +48,8 @@ async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
     return { ticket: grant.ticket, itemId, at: 0, sealed: toBase64url(sealed) };
   };
   const send = async (body: object): Promise<number> => (await server.post('/sync/piece', body)).code;
-  const enter = (sitter: RoomExaminee) => sitter.read(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
-  const [one, two] = sitters;
+  const enter = (examinee: RoomExaminee) => examinee.read(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+  const [one, two] = examinees;
   const reports = createCameraReports(deps);
   const pictureAt = async (url: string | null | undefined) => {
     const named = createFileAddresses(deps.keys.ticketSecret).read(url ?? '', server.time.nowMs);
@@ -60,7 +60,7 @@ async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
 
 describe('the photo at entry', () => {
   it('arrives before the start, and the invigilator sees it beside the stored photo', async () => {
-    const { seal, send, enter, one, two, watch, board, planId, roomId, pictureAt, sitters } = await filmed();
+    const { seal, send, enter, one, two, watch, board, planId, roomId, pictureAt, examinees } = await filmed();
     expect((await board()).seats.map((seat) => seat.entryPhoto)).toEqual(['awaited', 'awaited']);
     const picture = jpeg();
     const body = await seal(await enter(one), 'entry', 'taken', picture);
@@ -70,13 +70,13 @@ describe('the photo at entry', () => {
 
     const { seats } = await board();
     expect(seats.map(({ userId, entryPhoto, receivedOps }) => [userId, entryPhoto, receivedOps])).toEqual([
-      [sitters[0].userId, 'taken', 0],
-      [sitters[1].userId, 'noCamera', 0],
+      [examinees[0].userId, 'taken', 0],
+      [examinees[1].userId, 'noCamera', 0],
     ]);
     const { items } = await watch(invigilationCalls.getEntryPhotos, { planId, roomId });
     expect(items).toMatchObject([
-      { userId: sitters[0].userId, outcome: 'taken' },
-      { userId: sitters[1].userId, outcome: 'noCamera', url: null },
+      { userId: examinees[0].userId, outcome: 'taken' },
+      { userId: examinees[1].userId, outcome: 'noCamera', url: null },
     ]);
     expect((await pictureAt(items[0]?.url))?.bytes.equals(picture)).toBe(true);
   });

@@ -40,7 +40,7 @@ describe('a plan that is published', () => {
   const seating = (id: number) => requireDone<Seating>(world.teacher('/exam/getSeating', { id }));
   const noticeOf = async (post: PostCall, id: number): Promise<PlanNotice | undefined> =>
     (await requireDone<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === id);
-  const sitter = (at: number): Promise<PostCall> => world.server.callOf(people[at] ?? 0);
+  const examinee = (at: number): Promise<PostCall> => world.server.callOf(people[at] ?? 0);
 
   it('has its rooms alone: of two that are published at once one is refused, and nothing of it is left behind', async () => {
     const { teacher } = world;
@@ -67,7 +67,7 @@ describe('a plan that is published', () => {
     const { teacher, server } = world;
     const draft = draftIn(1);
     const plan = await requireDone(teacher('/exam/publish', await arranged(draft)));
-    const mine = await sitter(0);
+    const mine = await examinee(0);
     expect(await noticeOf(mine, plan.id)).toMatchObject({ revision: 1, news: null });
 
     const later = draft.startMs + 30 * draftMinuteMs;
@@ -102,7 +102,7 @@ describe('a plan that is published', () => {
     );
     expect((await noticeOf(mine, plan.id))?.seatLabel).toBe(`乙考场 0${free} 号`);
     expect((await noticeOf(mine, plan.id))?.news).toMatchObject({ read: false, items: [{ what: ['seats'] }, { what: ['startMs'] }] });
-    expect((await noticeOf(await sitter(1), plan.id))?.news?.items.map((one) => one.revision)).toEqual([2]);
+    expect((await noticeOf(await examinee(1), plan.id))?.news?.items.map((one) => one.revision)).toEqual([2]);
     expect(seat?.seatNo).not.toBe(free);
 
     // A whole room is replaced: seat numbers stay, and from then on the new room's code opens the package.
@@ -167,7 +167,7 @@ describe('a plan that is published', () => {
       ).plans.find((one) => one.planId === plan.id);
     expect(await work()).toMatchObject({ revision: 1, variant: 'A' });
     const sealed = await requireDone<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
-    const theirs = await requireDone<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    const theirs = await requireDone<SealedPackage>((await examinee(0))('/exam/getPackage', { planId: plan.id }));
     expect({ ...sealed, codeWrap: null }).toEqual({ ...theirs, codeWrap: null });
     // From an attacker's view, the package contains no stem, key, analysis or score, and the machine's ticket does not give the content
     // key.
@@ -212,7 +212,7 @@ describe('a plan that is published', () => {
     await requireDone(teacher('/exam/setStaff', { planId: plan.id, roomId: roomId(1), userId: server.idOf('type5'), on: true }));
     expect((await teacher('/exam/showReleaseCodes', { planId: plan.id })).code).toBe(1002);
     await requireDone(teacher('/exam/publish', { id: plan.id, version: plan.version }));
-    const sealed = await requireDone<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    const sealed = await requireDone<SealedPackage>((await examinee(0))('/exam/getPackage', { planId: plan.id }));
     const { rooms: items } = await requireDone<{ rooms: { roomId: number; code: string }[] }>(
       teacher('/exam/showReleaseCodes', { planId: plan.id }),
     );

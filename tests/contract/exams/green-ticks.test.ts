@@ -7,7 +7,7 @@ describe('25.36: what board and scores say is checked', () => {
   it('an examinee who never took a seat is absent from the deadline on; one who took it may hold answers', async () => {
     const room = await startExamRoom({ people: 2 });
     room.at(room.startMs + examRoomMinuteMs);
-    await room.sit(room.sitters[0]);
+    await room.sit(room.examinees[0]);
     const statuses = async () => (await room.board()).examinees.map(({ status, unconfirmedAbsent }) => [status, unconfirmedAbsent]);
     room.at(room.endMs - 1);
     expect(await statuses()).toEqual([
@@ -24,11 +24,11 @@ describe('25.36: what board and scores say is checked', () => {
   it('the extension of an examinee who handed in holds up nobody', async () => {
     const room = await startExamRoom();
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     const extended = await room.staff('/exam/extend', {
       planId: room.planId,
-      userIds: [room.sitters[0].userId],
+      userIds: [room.examinees[0].userId],
       ms: 30 * examRoomMinuteMs,
       incidentId: pc.stream.header.streamId,
       reason: '停电',

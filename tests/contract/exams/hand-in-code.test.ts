@@ -7,7 +7,7 @@ import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '..
 /** Checks SY14: the code that an examinee noted offline finds their hand-in and no other. */
 it('a receipt code finds its hand-in once it is here, as it was typed; a digit less, another and a stranger find nothing', async () => {
   const room = await startExamRoom({ people: 2 });
-  const [one, other] = room.sitters;
+  const [one, other] = room.examinees;
   const { stream } = await room.sit(one);
   const { stream: theirs } = await room.sit(other);
   room.at(room.startMs + examRoomMinuteMs);

@@ -7,7 +7,7 @@ type Room = Awaited<ReturnType<typeof startExamRoom>>;
 /** An examinee whose PC fails continues on paper, and staff type the answers in. */
 describe('a sheet of paper', () => {
   let room: Room;
-  const me = () => ({ planId: room.planId, userId: room.sitters[0].userId });
+  const me = () => ({ planId: room.planId, userId: room.examinees[0].userId });
   const issue = () => room.staff('/exam/issueSheet', me());
   const sheet = () => room.teacher(examCalls.getSheet, me());
   const enter = (no: number, ...answers: [string, string[]][]) =>
@@ -23,7 +23,7 @@ describe('a sheet of paper', () => {
     expect((await issue()).msg).toContain('还没有开始');
     room.at(room.startMs + examRoomMinuteMs);
     expect((await issue()).msg).toContain('没有进入考试');
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
     const kept = pc.write(createRoomAnswerOp(2, 'C'), createRoomAnswerOp(3, 'C'));
     expect(await sheet()).toMatchObject({ sheet: null, items: [], handedIn: false });
@@ -52,7 +52,7 @@ describe('a sheet of paper', () => {
     expect((await kept()).code).toBe(0);
     expect(await counted()).toEqual({ 1: 'A', 2: 'A', 3: 'A', 4: '' });
     expect((await row())?.concerns.waiting.olderEpoch).toBe(2);
-    const { items, moves } = await room.evidence(room.sitters[0]);
+    const { items, moves } = await room.evidence(room.examinees[0]);
     expect(moves).toMatchObject([{ epoch: 2, paper: true, grantedMs: room.startMs + examRoomMinuteMs }]);
     expect(items.find(({ itemId }) => itemId === '3')?.versions).toMatchObject([
       { epoch: 1, paper: false, value: ['C'], counts: false },
@@ -62,18 +62,18 @@ describe('a sheet of paper', () => {
 
   it('an answer written at the dead PC after the sheet was given out is not proposed to count, even if the sheet is empty', async () => {
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await issue();
     room.at(room.startMs + 20 * examRoomMinuteMs);
     const again = await room.tab(pc);
     await again.send(createRoomAnswerOp(4, 'C'));
-    expect((await room.evidence(room.sitters[0])).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
+    expect((await room.evidence(room.examinees[0])).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
   });
 
   it('takes no answer that could not stand there, and nothing of who handed in', async () => {
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await issue();
     for (const wrong of [['D'], ['A', 'B'], ['a'], ['A', 'A']]) {
@@ -88,31 +88,31 @@ describe('a sheet of paper', () => {
 
     const other = await startExamRoom();
     other.at(other.startMs + examRoomMinuteMs);
-    const whole = await other.sit(other.sitters[0]);
+    const whole = await other.sit(other.examinees[0]);
     await whole.send(enterOp, createRoomAnswerOp(1, 'A'));
     await handInAndDeliver(whole);
-    const late = await other.staff('/exam/issueSheet', { planId: other.planId, userId: other.sitters[0].userId });
+    const late = await other.staff('/exam/issueSheet', { planId: other.planId, userId: other.examinees[0].userId });
     expect(late.msg).toContain('已交卷');
     const gone = await startExamRoom();
     gone.at(gone.startMs + examRoomMinuteMs);
-    await (await gone.sit(gone.sitters[0])).send(enterOp);
+    await (await gone.sit(gone.examinees[0])).send(enterOp);
     gone.at(gone.endMs);
-    const over = await gone.staff('/exam/issueSheet', { planId: gone.planId, userId: gone.sitters[0].userId });
+    const over = await gone.staff('/exam/issueSheet', { planId: gone.planId, userId: gone.examinees[0].userId });
     expect(over.msg).toContain('时间已结束');
   });
 
   it('gives way to the PC they come back to, where that says something; and is still typed in under its own number', async () => {
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await issue();
-    const back = await room.sit(room.sitters[0], pc);
+    const back = await room.sit(room.examinees[0], pc);
     await back.send(enterOp, createRoomAnswerOp(2, 'C'));
     expect(await sheet()).toMatchObject({ sheet: null, items: [] });
     expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 3 })).items).toEqual([]);
     expect((await room.teacher(examCalls.getSheet, { ...me(), sheet: 2 })).items).toHaveLength(4);
     expect((await enter(2, ['2', ['A']], ['3', ['A']])).data).toEqual({ written: 2 });
-    const { answers } = await room.sitters[0].read(examCalls.myAnswers, { planId: room.planId });
+    const { answers } = await room.examinees[0].read(examCalls.myAnswers, { planId: room.planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'A', 2: 'C', 3: 'A' });
     // This examinee got another PC, not a sheet.
     expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
@@ -120,10 +120,10 @@ describe('a sheet of paper', () => {
 
   it('SY23: after the release nothing is stored any more, and no later entry counts, on any sheet', async () => {
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'B'));
     await issue();
-    await room.sit(room.sitters[0], pc);
+    await room.sit(room.examinees[0], pc);
     expect((await enter(2, ['2', ['A']])).data).toEqual({ written: 1 });
     room.at(room.endMs + 60 * examRoomMinuteMs);
     await room.release();
@@ -136,7 +136,7 @@ describe('a sheet of paper', () => {
       epoch: 2,
       payload: { i: '3', v: ['A'] },
     });
-    const { answers } = await room.sitters[0].read(examCalls.myAnswers, { planId: room.planId });
+    const { answers } = await room.examinees[0].read(examCalls.myAnswers, { planId: room.planId });
     expect(Object.fromEntries(answers.map(({ itemId, value }) => [itemId, value.join('')]))).toEqual({ 1: 'B', 2: 'A' });
   });
 });

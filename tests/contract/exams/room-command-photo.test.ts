@@ -18,7 +18,7 @@ const codes = { refused: 1002, forbidden: 1003, conflict: 1006 };
 async function photographed() {
   const room = await startWatchedRoom(2);
   const { server, logId, at, startMs, sit, tablet } = room;
-  const [one] = room.sitters;
+  const [one] = room.examinees;
   at(startMs + examRoomMinuteMs);
   const pc = await sit(one);
   await pc.send(enterOp, createRoomAnswerOp(1, 'A'));

@@ -9,8 +9,8 @@ import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 describe('an invigilator’s tablet writes into the log of its room', () => {
   it('and its commands stand once in the logs of the attempts they name, with their effect', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom();
-    const [one, two] = sitters;
+    const { examinees, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom();
+    const [one, two] = examinees;
     at(startMs - examRoomMinuteMs);
     const pc = await sit(one);
     at(startMs + examRoomMinuteMs);
@@ -51,8 +51,8 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
   });
 
   it('30.3: and its board shows that a PC cannot reload without a network, once that PC has reported it', async () => {
-    const { sitters, sit, at, startMs, board, server } = await startWatchedRoom(1);
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, board, server } = await startWatchedRoom(1);
+    const [one] = examinees;
     at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     await pc.send(enterOp);
@@ -72,8 +72,8 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
   });
 
   it('pauses, and a pause gives back what the server saw of it and no more', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
+    const [one] = examinees;
     at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     await pc.send(enterOp);
@@ -94,11 +94,13 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
   });
 
   it('late, what only a device claims waits for a person; what the examinee’s own PC says too counts; after the release nothing does', async () => {
-    const { sitters, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await startWatchedRoom(2).then((w) => ({
-      ...w,
-      deps: w.server.deps,
-    }));
-    const [one, two] = sitters;
+    const { examinees, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await startWatchedRoom(2).then(
+      (w) => ({
+        ...w,
+        deps: w.server.deps,
+      }),
+    );
+    const [one, two] = examinees;
     at(startMs + examRoomMinuteMs);
     const [pc, other] = [await sit(one), await sit(two)];
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -131,8 +133,8 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
 
 describe('the server', () => {
   it('lets a room be closed by a ledger that leaves no seat out, once nobody can write any more', async () => {
-    const { sitters, sit, at, startMs, endMs, tablet, act, board } = await startWatchedRoom(2);
-    const [one, two] = sitters;
+    const { examinees, sit, at, startMs, endMs, tablet, act, board } = await startWatchedRoom(2);
+    const [one, two] = examinees;
     at(startMs + examRoomMinuteMs);
     const [a, b] = [(await sit(one)).stream.header.attemptId, (await sit(two)).stream.header.attemptId];
     const tab = await tablet();
@@ -158,8 +160,8 @@ describe('the server', () => {
   });
 
   it('shows a tablet which examinees go on with a sheet of paper, and whether it is typed in', async () => {
-    const { sitters, sit, at, startMs, board, staff, planId } = await startWatchedRoom(2);
-    const [one, two] = sitters;
+    const { examinees, sit, at, startMs, board, staff, planId } = await startWatchedRoom(2);
+    const [one, two] = examinees;
     at(startMs + examRoomMinuteMs);
     await (await sit(one)).send(enterOp, createRoomAnswerOp(1, 'A'));
     await (await sit(two)).send(enterOp);
@@ -179,8 +181,8 @@ describe('the server', () => {
   });
 
   it('judges after all what it could not write down when it came, though nobody does anything more', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
+    const [one] = examinees;
     at(startMs + examRoomMinuteMs);
     const a = (await sit(one)).stream.header.attemptId;
     const tab = await tablet();
@@ -197,8 +199,8 @@ describe('the server', () => {
 
 describe('nobody else does', () => {
   it('an examinee writes acts of a tablet, or staff ops, into their own log or a room’s: nothing comes of it', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server, logId } = await startWatchedRoom();
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, tablet, act, board, server, logId } = await startWatchedRoom();
+    const [one] = examinees;
     at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     const a = pc.stream.header.attemptId;
@@ -225,8 +227,8 @@ describe('nobody else does', () => {
   });
 
   it('an invigilator of another room, or without a duty any more, is recorded and changes nothing', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server, planId, roomId, staff } = await startWatchedRoom();
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, tablet, act, board, server, planId, roomId, staff } = await startWatchedRoom();
+    const [one] = examinees;
     at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     const a = pc.stream.header.attemptId;
@@ -256,8 +258,8 @@ describe('nobody else does', () => {
   });
 
   it('learns a point before the scores are released', async () => {
-    const { sitters, sit, at, startMs, endMs, watch, planId, release } = await startWatchedRoom(1);
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, endMs, watch, planId, release } = await startWatchedRoom(1);
+    const [one] = examinees;
     at(startMs + examRoomMinuteMs);
     const pc = await sit(one);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));

@@ -9,8 +9,8 @@ import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
 describe('what a room’s log comes to', () => {
   it('leaving the paper is counted, reported from the limit of the plan, and pauses once at each multiple', async () => {
-    const { sitters, sit, at, startMs, tablet, act, board, server, planId, settled } = await startWatchedRoom(1);
-    const [one] = sitters;
+    const { examinees, sit, at, startMs, tablet, act, board, server, planId, settled } = await startWatchedRoom(1);
+    const [one] = examinees;
     const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
     await server.deps.db
       .updateTable('exam_plan')
@@ -50,9 +50,9 @@ describe('what a room’s log comes to', () => {
   });
 
   it('a waiting command is decided once by a person, for each examinee apart, and the decision stays', async () => {
-    const { sitters, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
+    const { examinees, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
       await startWatchedRoom(2);
-    const [one, two] = sitters;
+    const [one, two] = examinees;
     at(startMs + examRoomMinuteMs);
     const [pc, other] = [await sit(one), await sit(two)];
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));

@@ -8,7 +8,7 @@ import { startWatchedRoom } from '../fixtures/watched-room.ts';
 /** Sets up a room with one examinee and two tablets. */
 async function pausedRoom() {
   const room = await startWatchedRoom(1);
-  const [one] = room.sitters;
+  const [one] = room.examinees;
   room.at(room.startMs + examRoomMinuteMs);
   const pc = await room.sit(one);
   await pc.send(enterOp, createRoomAnswerOp(1, 'A'));

@@ -18,8 +18,8 @@ function keyOfFile(text: string): string {
 
 it('a plan that asks for Safe Exam Browser gives its seats to nobody else, and the settings file is what proves it', async () => {
   const room = await startExamRoom();
-  const { planId, server, teacher, sitters } = room;
-  const [one] = sitters;
+  const { planId, server, teacher, examinees } = room;
+  const [one] = examinees;
   const browserKey = sha256('this version');
   const demand = (browserKeys: string[]) =>
     server.deps.db

@@ -93,18 +93,18 @@ async function published() {
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 9.5 };
   const paper = await teacher(paperCalls.add, { name: `${secret}卷名`, sections, rules });
   await teacher(paperCalls.draw, { ...paper, seed: 3, variants: 2 });
-  const sitters = [];
+  const examinees = [];
   for (const name of ['one', 'two']) {
     const userId = await server.addUser(8, name);
     const post = await server.callOf(userId);
-    sitters.push({ userId, post, read: createReader(post) });
+    examinees.push({ userId, post, read: createReader(post) });
   }
   const startMs = time.nowMs + 60 * examRoomMinuteMs;
   const times = { startMs, durationMs: 60 * examRoomMinuteMs, entryLimitMs: 30 * examRoomMinuteMs, earliestHandInMs: 0 };
-  const examineeIds = sitters.map((sitter) => sitter.userId);
+  const examineeIds = examinees.map((examinee) => examinee.userId);
   const plan = await teacher(examCalls.add, { name: '考试', paperId: paper.id, ...times, notice: '', examineeIds });
   await teacher(examCalls.publish, plan);
-  return { server, sitters, planId: plan.id, startMs };
+  return { server, examinees, planId: plan.id, startMs };
 }
 
 /** Opens a package with a key and all data that the package states about itself. */
@@ -112,8 +112,8 @@ const open = async ({ planId, variant, version, sealed }: SealedPackage, content
   decodeUtf8(await openWithGcm(await importReleasedKey(contentKey), sealed, formatPackageBinding(planId, variant, version)));
 
 it('a sealed package, read with its key, holds no key, analysis or scoring rule of any type of question', async () => {
-  const { server, sitters, planId, startMs } = await published();
-  const packages = await Promise.all(sitters.map((sitter) => sitter.read(examCalls.getPackage, { planId })));
+  const { server, examinees, planId, startMs } = await published();
+  const packages = await Promise.all(examinees.map((examinee) => examinee.read(examCalls.getPackage, { planId })));
   expect(packages.map((one) => one.variant)).toEqual(['A', 'B']);
   // A sealed package shows only its name, and no call returns its key before the start.
   for (const one of packages) {
@@ -123,13 +123,13 @@ it('a sealed package, read with its key, holds no key, analysis or scoring rule 
       expect(bytes.includes(Buffer.from(word).toString('latin1'))).toBe(false);
     }
   }
-  for (const sitter of sitters) {
-    await sitter.read(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
-    expect((await sitter.post('/exam/release', { planId })).code).toBe(1002);
+  for (const examinee of examinees) {
+    await examinee.read(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+    expect((await examinee.post('/exam/release', { planId })).code).toBe(1002);
   }
   server.time.nowMs = startMs;
   const keys = [];
-  for (const sitter of sitters) keys.push((await sitter.read(examCalls.release, { planId })).contentKey);
+  for (const examinee of examinees) keys.push((await examinee.read(examCalls.release, { planId })).contentKey);
   for (const [at, one] of packages.entries()) {
     const plain = await open(one, keys[at] ?? '');
     expect(plain).toContain('题干 1-');

@@ -18,7 +18,7 @@ describe('a spare PC', () => {
   /** Opens a tab at the spare PC with the rights of the seat's grant. */
   const spareTab = async (): Promise<ExamineePc> => {
     const [sealed] = (await kitOf()).seats;
-    const { code } = await codeOf(room.sitters[0].userId);
+    const { code } = await codeOf(room.examinees[0].userId);
     const seat = sealed && (await openSpareSeat(sealed, code.toLowerCase().replace('-', ' ')));
     if (!seat) throw new Error('the code did not open the seat');
     const { attemptId, epoch, actor, ticket } = seat.grant;
@@ -35,10 +35,13 @@ describe('a spare PC', () => {
     expect(kit.seats).toHaveLength(2);
     expect(JSON.stringify(kit)).not.toMatch(/sitter0|sittingKey|attemptId/);
     const [first, second] = kit.seats;
-    const { code, name } = await codeOf(room.sitters[0].userId);
+    const { code, name } = await codeOf(room.examinees[0].userId);
     if (!first || !second) throw new Error('two seats');
     expect(code).toMatch(/^\w{5}-\w{5}$/);
-    expect(await openSpareSeat(first, code)).toMatchObject({ user: { id: room.sitters[0].userId, name }, notice: { planId: room.planId } });
+    expect(await openSpareSeat(first, code)).toMatchObject({
+      user: { id: room.examinees[0].userId, name },
+      notice: { planId: room.planId },
+    });
     expect(await openSpareSeat(second, code)).toBeUndefined();
     expect(await openSpareSeat({ ...first, seatLabel: 'another seat' }, code)).toBeUndefined();
     expect(await openSpareSeat({ ...first, epoch: 3 }, code)).toBeUndefined();
@@ -48,11 +51,11 @@ describe('a spare PC', () => {
     expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, rooms[0]?.code ?? '', paper))).toBeDefined();
     expect(paper?.codeWrap && (await openByReleaseCode(paper.codeWrap, `${code}00`, paper))).toBeUndefined();
     for (const path of ['/exam/getSpareKit', '/exam/showSpareCode'])
-      expect((await room.sitters[0].post(path, { planId: room.planId, roomId: 0, userId: room.sitters[0].userId })).code).toBe(1003);
+      expect((await room.examinees[0].post(path, { planId: room.planId, roomId: 0, userId: room.examinees[0].userId })).code).toBe(1003);
   });
 
   it('its answers count; those that the dead PC still held wait for a person, in any order of arrival', async () => {
-    const old = await room.sit(room.sitters[0]);
+    const old = await room.sit(room.examinees[0]);
     room.at(room.startMs + examRoomMinuteMs);
     await old.send(enterOp, createRoomAnswerOp(1, 'A'));
     // The network fails; two more answers exist on the old PC only.
@@ -68,19 +71,19 @@ describe('a spare PC', () => {
     expect((await rest()).code).toBe(0);
     const [after] = (await room.board()).examinees;
     expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
-    const evidence = await room.evidence(room.sitters[0]);
+    const evidence = await room.evidence(room.examinees[0]);
     // The server first heard the spare PC after the end, so nothing proves when it wrote item 4 (25.15).
     expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3', '4']);
     expect(evidence.items[2]?.versions).toMatchObject([{ label: 'unprovable', timeDoubtful: true, winner: true }]);
     // The grant is recorded once, however often the first push is repeated.
     expect((await written()).code).toBe(0);
-    expect((await room.evidence(room.sitters[0])).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
+    expect((await room.evidence(room.examinees[0])).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
   });
 
   it('a move with a network in between is a dispute that reaches the board, and loses nothing', async () => {
-    const old = await room.sit(room.sitters[0]);
+    const old = await room.sit(room.examinees[0]);
     const spare = await spareTab();
-    const moved = await room.sit(room.sitters[0], old);
+    const moved = await room.sit(room.examinees[0], old);
     room.at(room.startMs + examRoomMinuteMs);
     await moved.send(enterOp, createRoomAnswerOp(1, 'A'));
     expect((await spare.send(enterOp, createRoomAnswerOp(2, 'A'))).code).toBe(0);
@@ -92,11 +95,11 @@ describe('a spare PC', () => {
   });
 
   it('a sheet of paper given out with a network in between is a dispute, too: both claim the same sitting', async () => {
-    const old = await room.sit(room.sitters[0]);
+    const old = await room.sit(room.examinees[0]);
     const spare = await spareTab();
     room.at(room.startMs + examRoomMinuteMs);
     await old.send(enterOp, createRoomAnswerOp(1, 'A'));
-    const seat = { planId: room.planId, userId: room.sitters[0].userId };
+    const seat = { planId: room.planId, userId: room.examinees[0].userId };
     expect((await room.staff('/exam/issueSheet', seat)).data).toEqual({ sheet: 2 });
     const typed = { ...seat, sheet: 2, answers: [{ itemId: '2', value: ['A'] }] };
     expect((await room.staff('/exam/enterSheet', typed)).data).toEqual({ written: 1 });
@@ -116,7 +119,7 @@ describe('a spare PC', () => {
   });
 
   it('a spare ticket is signed: nobody makes one of an ordinary one', async () => {
-    const old = await room.sit(room.sitters[0]);
+    const old = await room.sit(room.examinees[0]);
     const [body = '', signature = ''] = old.stream.ticket.split('.');
     const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const forged = `${Buffer.from(JSON.stringify({ ...fields, epoch: 2, spare: true })).toString('base64url')}.${signature}`;
@@ -127,7 +130,7 @@ describe('a spare PC', () => {
 it('SY15: a room’s tablet holds the code of each of its seats, gives one with no network, and what it did is in the room’s log', async () => {
   const room = await startWatchedRoom(2);
   const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
-  const [one] = room.sitters;
+  const [one] = room.examinees;
   const codesOf = async () => (await watch(examCalls.myReleaseCodes, { planId })).items[0];
   at(startMs - 61 * examRoomMinuteMs);
   expect((await room.watcher('/exam/myReleaseCodes', { planId })).code).toBe(1002);

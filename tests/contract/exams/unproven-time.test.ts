@@ -8,7 +8,7 @@ describe('25.15: answers written after the end by a PC that was killed before it
   let room: Room;
   const row = async () => (await room.board()).examinees[0];
   const decide = (choices: object[], reason = '') =>
-    room.staff('/exam/decide', { planId: room.planId, userId: room.sitters[0].userId, choices, reason });
+    room.staff('/exam/decide', { planId: room.planId, userId: room.examinees[0].userId, choices, reason });
 
   beforeEach(async () => {
     room = await startExamRoom();
@@ -17,7 +17,7 @@ describe('25.15: answers written after the end by a PC that was killed before it
 
   /** Answers in time, is killed, and restarts 164 s after the end, so the answers arrive within the arrival grace. */
   const killedAndBack = async () => {
-    const before = await room.sit(room.sitters[0]);
+    const before = await room.sit(room.examinees[0]);
     await before.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
     room.at(room.endMs + 164_000);
     const after = await room.tab(before);
@@ -30,7 +30,7 @@ describe('25.15: answers written after the end by a PC that was killed before it
     const { before, after } = await killedAndBack();
     expect(164_000).toBeLessThan(arrivalGraceMs);
     expect(await row()).toMatchObject({ answered: 3, points: 6, concerns: { timeDoubtful: 2, receivedAfterEnd: 0 } });
-    const { items, handIns } = await room.evidence(room.sitters[0]);
+    const { items, handIns } = await room.evidence(room.examinees[0]);
     expect(handIns).toMatchObject([{ label: 'unprovable', stands: true }]);
     expect(items).toMatchObject([
       {
@@ -48,22 +48,22 @@ describe('25.15: answers written after the end by a PC that was killed before it
 
   it('a person lets one count and one not, and nothing waits any more', async () => {
     await killedAndBack();
-    const { items } = await room.evidence(room.sitters[0]);
+    const { items } = await room.evidence(room.examinees[0]);
     const choices = items.map(({ itemId, proposal }) => ({ itemId, choose: proposal }));
     expect((await decide(choices)).data).toEqual({ written: 2 });
     expect(await row()).toMatchObject({ answered: 3, points: 4, concerns: { timeDoubtful: 0 } });
-    expect((await room.evidence(room.sitters[0])).items.map(({ group }) => group)).toEqual([null, null]);
+    expect((await room.evidence(room.examinees[0])).items.map(({ group }) => group)).toEqual([null, null]);
     expect((await decide(choices, '再看一次')).data).toEqual({ written: 0 });
   });
 
   it('an answer that its running document wrote before the end is in time, though it arrives in the grace for arrival', async () => {
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     const kept = pc.write(createRoomAnswerOp(2, 'A'));
     room.at(room.endMs + 164_000);
     await kept();
     await handInAndDeliver(pc);
     expect(await row()).toMatchObject({ answered: 2, concerns: { timeDoubtful: 0 } });
-    expect((await room.evidence(room.sitters[0])).handIns).toMatchObject([{ label: 'within' }]);
+    expect((await room.evidence(room.examinees[0])).handIns).toMatchObject([{ label: 'within' }]);
   });
 });

@@ -10,19 +10,19 @@ import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssign
 describe('what an exam may never do, tried by the calls of homework, mock tests and practice', () => {
   it('every call of an assignment with the id of an exam answers as for a missing one', async () => {
     const room = await startExamRoom();
-    const sitter = room.sitters[0];
+    const examinee = room.examinees[0];
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(sitter);
+    const pc = await room.sit(examinee);
     await pc.send(answers(1, 'A'));
     await handInAndDeliver(pc);
     const { planId } = room;
-    const own = { planId, userId: sitter.userId };
+    const own = { planId, userId: examinee.userId };
     for (const [post, path, input] of [
-      [sitter.post, '/task/myScore', { planId }],
-      [sitter.post, '/task/again', { planId, tryNo: 2 }],
+      [examinee.post, '/task/myScore', { planId }],
+      [examinee.post, '/task/again', { planId, tryNo: 2 }],
       [room.staff, '/task/getById', { id: planId }],
       [room.staff, '/task/getWork', own],
-      [room.staff, '/task/finish', { planId, userIds: [sitter.userId], fullForRest: true }],
+      [room.staff, '/task/finish', { planId, userIds: [examinee.userId], fullForRest: true }],
       [room.staff, '/task/giveBack', { ...own, answersVersion: 0, reason: '退', untilMs: room.endMs }],
       [room.staff, '/task/mark', { ...own, answersVersion: 0, items: [{ itemId: '1', points: 2, comment: '' }] }],
     ] as const)

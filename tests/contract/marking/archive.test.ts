@@ -30,7 +30,7 @@ async function satRoom() {
   const room = await startExamRoom({ people: 4 });
   const { server } = room;
   room.at(room.startMs);
-  const [plain, tabs, moved] = room.sitters;
+  const [plain, tabs, moved] = room.examinees;
   const first = await room.sit(plain);
   await first.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'), createRoomAnswerOp(3, 'A'));
   await handInAndDeliver(first);

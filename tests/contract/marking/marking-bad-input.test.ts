@@ -83,7 +83,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
 
   it('a sheet with unknown tickets, twice the same, and more points than there are: row by row, and none of it is taken', async () => {
     const { db } = at.server.deps;
-    for (const [n, { userId }] of at.sitters.entries())
+    for (const [n, { userId }] of at.examinees.entries())
       await db
         .updateTable('exam_examinee')
         .set({ ticket_no: `2026000${n}` })
@@ -120,7 +120,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     expect((await refused('staff', '/score/correct', { ...correct, questionId: 99_999, correction: keys(['A']) })).code).toBe(1005);
     const changedSince = await refused('staff', '/score/correct', { ...correct, questionId: at.question('1'), correction: keys(['B']) });
     expect(changedSince.code).toBe(1006);
-    const answer = { planId, userId: at.sitters[0]?.userId, granted: true, answer: '改', change: null };
+    const answer = { planId, userId: at.examinees[0]?.userId, granted: true, answer: '改', change: null };
     expect((await refused('staff', '/score/answerReview', answer)).code).toBe(1005);
     const codes = { kind: 'S', level: 4, professionId: 1, planId };
     expect((await refused('staff', '/certificate/issue', codes)).code).toBe(1002);

@@ -6,7 +6,7 @@ let at: Awaited<ReturnType<typeof startMarkingRoom>>;
 const tickets = ['20260000', '20260001', '20260002'] as const;
 beforeEach(async () => {
   at = await startMarkingRoom({ markers: 4 });
-  for (const [n, { userId }] of at.sitters.entries())
+  for (const [n, { userId }] of at.examinees.entries())
     await at.server.deps.db
       .updateTable('exam_examinee')
       .set({ ticket_no: tickets[n] ?? '' })
@@ -56,7 +56,7 @@ describe('points of a paper that two people enter', () => {
 
   it('are taken neither before the exam nor after the release, nor from a relation of the examinee', async () => {
     const { db } = at.server.deps;
-    const ids = [at.markerIds[1] ?? 0, at.sitters[0]?.userId ?? 0];
+    const ids = [at.markerIds[1] ?? 0, at.examinees[0]?.userId ?? 0];
     await db.updateTable('user').set({ employer: '东湖机电厂' }).where('id', 'in', ids).execute();
     expect((await rowsOf(1)).map(({ ticketNo }) => ticketNo)).toEqual([tickets[1], tickets[2]]);
     expect(await enter(1, [6])).toMatchObject({ code: 1001, data: { fields: [{ path: 'rows.0.ticketNo' }] } });

@@ -21,7 +21,7 @@ async function peopleIn(room: Room): Promise<string[]> {
 }
 const inputOf = (room: Room, path: string): object => {
   const { planId } = room;
-  const userId = room.sitters[0]?.userId;
+  const userId = room.examinees[0]?.userId;
   if (/^\/(?:marking|score|certificate|archive)\//.test(path) && hasIdInPath(path))
     return getCallInput(
       path,
@@ -79,8 +79,8 @@ describe('who sat', () => {
     const room = await startMarkingRoom();
     await room.markAll();
     await room.teacher(examCalls.releaseScores, { id: room.planId });
-    const [mine, other] = [room.sitterCalls[0] as PostCall, room.sitters[1]];
-    const secrets = (await peopleIn(room)).filter((text) => !text.includes('sitter0') && text !== room.sitters[0]?.userId.toString());
+    const [mine, other] = [room.examineeCalls[0] as PostCall, room.examinees[1]];
+    const secrets = (await peopleIn(room)).filter((text) => !text.includes('sitter0') && text !== room.examinees[0]?.userId.toString());
     const own = await room.teacher(examCalls.getById, { id: room.planId });
     const ownAttempt = own.examinees[0]?.attemptId ?? '';
     const theirs = allCalls.filter(({ access }) => access === 'signedIn' || (typeof access !== 'string' && access.includes('examUser')));
@@ -113,17 +113,17 @@ describe('who sat', () => {
       issued_ms: 1,
     };
     const issuedBy = room.server.idOf('type6');
-    for (const [n, { userId }] of room.sitters.entries())
+    for (const [n, { userId }] of room.examinees.entries())
       await room.server.deps.db
         .insertInto('certificate')
         .values({ ...row, number: `S32013201002626400000${n}`, user_id: userId, name: `sitter${n}`, issued_by: issuedBy })
         .execute();
     expect(raw).toBeDefined();
     const rows = await room.server.deps.db.selectFrom('certificate').select(['id', 'user_id']).orderBy('id').execute();
-    for (const [n, call] of room.sitterCalls.entries())
+    for (const [n, call] of room.examineeCalls.entries())
       for (const { id, user_id } of rows) {
         const answer = await call(certificateCalls.getById.path, { id });
-        expect(answer.code).toBe(user_id === room.sitters[n]?.userId ? 0 : 1005);
+        expect(answer.code).toBe(user_id === room.examinees[n]?.userId ? 0 : 1005);
       }
     // A marker, an invigilator and staff of another school do not get them either.
     for (const [type, at] of [
@@ -157,7 +157,7 @@ describe('results that are not published', () => {
         if (![1, 2, 3, 6].includes(type)) outsiders.push([`own ${type}`, await room.server.callAs(type)]);
         outsiders.push([`other ${type}`, await room.server.callAs(type, 1)]);
       }
-      for (const [n, call] of room.sitterCalls.entries()) outsiders.push([`sitter ${n}`, call]);
+      for (const [n, call] of room.examineeCalls.entries()) outsiders.push([`sitter ${n}`, call]);
       for (const [who, call] of outsiders)
         for (const { path, access } of looks.filter(
           (one) => hasIdInput(one) || /^\/(score|certificate|marking|record|exam)\//.test(one.path),

@@ -30,7 +30,7 @@ const flat: Scene = {
 /** A finished exam of four single choices of two points each, whose right answer is A, with three examinees and a group of three markers. */
 async function startCardRoom() {
   const room = await startExamRoom({ people: 3 });
-  const { server, planId, sitters } = room;
+  const { server, planId, examinees } = room;
   const { db } = server.deps;
   const ids: number[] = [];
   for (let n = 0; n < 3; n += 1) ids.push(await server.addUser(4, `marker${n}`));
@@ -54,7 +54,7 @@ async function startCardRoom() {
     .insertInto('exam_plan_group')
     .values({ plan_id: planId, group_id: group.id, position: 0, twice: 0, tolerance_cent: 50 })
     .execute();
-  for (const [n, { userId }] of sitters.entries())
+  for (const [n, { userId }] of examinees.entries())
     await db
       .updateTable('exam_examinee')
       .set({ ticket_no: `2026000${n}` })
@@ -101,7 +101,7 @@ async function startCardRoom() {
     add,
     /** Draws the card of an examinee: `marks` has a letter for each row, with `?` for a tick and a space for none. */
     draw: (n: number, marks: string, scene: Partial<Scene> = {}, code: Partial<Parameters<typeof formatCardCode>[0]> = {}): Buffer =>
-      drawCard(layout, { planId, userId: sitters[n]?.userId ?? 0, page: 1, pages: 1, layout: layout.hash, ...code }, marks, scene),
+      drawCard(layout, { planId, userId: examinees[n]?.userId ?? 0, page: 1, pages: 1, layout: layout.hash, ...code }, marks, scene),
     list: (marker = 1) => createReader(markers[marker] as PostCall)(cardCalls.getScans, { planId }),
     entries: (marker: number) => createReader(markers[marker] as PostCall)(markingCalls.getEntries, { planId }),
     async scan(name: string, bytes: Buffer, marker = 1): Promise<number> {
@@ -315,7 +315,7 @@ describe('scanned answer cards', () => {
     const layout = layOutCard([
       { title: '单选', rows: ['1', '2', '3'].map((label) => ({ label, options: ['A', 'B', 'C'], many: false })), boxes: [] },
     ]);
-    const code = { planId: at.planId, userId: at.sitters[0].userId, page: 1, pages: 1, layout: layout.hash };
+    const code = { planId: at.planId, userId: at.examinees[0].userId, page: 1, pages: 1, layout: layout.hash };
     await at.scan('a.png', drawCard(layout, code, 'AAB', {}));
     expect(await at.list()).toMatchObject({ writtenPoints: 2, cards: [{ ticketNo: '20260000', state: 'ready' }] });
     const enter = (writtenPoints: number) =>
@@ -334,7 +334,7 @@ describe('boxes for written answers', () => {
     await at.db.updateTable('exam_item').set({ type: 5, answer_key: key }).where('item_id', '=', '4').execute();
     const printed = await at.teacher(examCalls.getAnswerCards, { planId: at.planId, boxes: true });
     const layout = layOutCard(printed.variants[0]?.sections ?? []);
-    const code = { planId: at.planId, userId: at.sitters[0].userId, page: 1, pages: 1, layout: layout.hash };
+    const code = { planId: at.planId, userId: at.examinees[0].userId, page: 1, pages: 1, layout: layout.hash };
     const question = await at.db.selectFrom('exam_item').select('question_id').where('item_id', '=', '4').executeTakeFirstOrThrow();
     const of = { planId: at.planId, questionId: question.question_id };
     return {
@@ -403,7 +403,7 @@ describe('a scanned card is kept from', () => {
     const outsider = await at.server.callOf(await at.server.addUser(4, 'outsider'));
     const teacher = await at.server.callAs(6);
     for (const [post, code] of [
-      [at.sitters[0].post, 1003],
+      [at.examinees[0].post, 1003],
       [teacher, 1003],
       [outsider, 1005],
     ] as const)
@@ -413,11 +413,11 @@ describe('a scanned card is kept from', () => {
         ['decide', { scanId, decision: { kind: 'setAside' } }],
       ] as const)
         expect([path, (await post(`/card/${path}`, { planId: at.planId, ...input })).code]).toEqual([path, code]);
-    expect((await at.sitters[0].post('/exam/getAnswerCards', { planId: at.planId })).code).toBe(1003);
+    expect((await at.examinees[0].post('/exam/getAnswerCards', { planId: at.planId })).code).toBe(1003);
   });
 
   it('a marker who is related to the examinee, whose own upload counts for nothing', async () => {
-    const ids = [at.markerIds[1] ?? 0, at.sitters[0].userId];
+    const ids = [at.markerIds[1] ?? 0, at.examinees[0].userId];
     await at.db.updateTable('user').set({ employer: '东湖机电厂' }).where('id', 'in', ids).execute();
     const scanId = await at.scan('forged.png', at.draw(0, 'AAAA'));
     expect(await at.list(1)).toMatchObject({ scans: [{ fileName: 'forged.png', state: 'related', ticketNo: '', page: null }], cards: [] });

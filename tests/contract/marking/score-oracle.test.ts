@@ -86,15 +86,15 @@ const telling: Readonly<Record<string, Telling>> = {
   '/system/reportFault': { tells: 'never', input: () => ({ name: 'TypeError', message: 'x', frames: [], page: '/', browser: '' }) },
 };
 
-const sitters: readonly string[] = [...userTypes[7].roles, ...userTypes[8].roles];
-const theirs = allCalls.filter(({ access }) => typeof access === 'string' || access.some((role) => sitters.includes(role)));
+const examinees: readonly string[] = [...userTypes[7].roles, ...userTypes[8].roles];
+const theirs = allCalls.filter(({ access }) => typeof access === 'string' || access.some((role) => examinees.includes(role)));
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
 /** Collects the current answers of all those calls. */
-async function everythingTold(room: Room, sitter: RoomExaminee, calls = asking): Promise<Record<string, string>> {
+async function everythingTold(room: Room, examinee: RoomExaminee, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
-  for (const path of calls) told[path] = printWithoutRandomParts(await sitter.post(path, telling[path]?.input?.(room) ?? {}));
+  for (const path of calls) told[path] = printWithoutRandomParts(await examinee.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
@@ -126,9 +126,9 @@ describe('SY23: before scores are released', () => {
     const papers = [];
     for (const room of await twoWorlds()) {
       room.at(room.startMs);
-      await room.sit(room.sitters[0]);
-      const sealed = await room.sitters[0].read(examCalls.getPackage, { planId: room.planId });
-      const { contentKey } = await room.sitters[0].read(examCalls.release, { planId: room.planId });
+      await room.sit(room.examinees[0]);
+      const sealed = await room.examinees[0].read(examCalls.getPackage, { planId: room.planId });
+      const { contentKey } = await room.examinees[0].read(examCalls.release, { planId: room.planId });
       const binding = formatPackageBinding(sealed.planId, sealed.variant, sealed.version);
       papers.push(decodeUtf8(await openWithGcm(await importReleasedKey(contentKey), sealed.sealed, binding)));
     }
@@ -140,7 +140,7 @@ describe('SY23: before scores are released', () => {
     const rooms = await twoWorlds();
     for (const room of rooms) {
       room.at(room.startMs + examRoomMinuteMs);
-      const pc = await room.sit(room.sitters[0]);
+      const pc = await room.sit(room.examinees[0]);
       await pc.send(enterOp, createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'A'), createRoomAnswerOp(3, 'B'));
       await handInAndDeliver(pc);
     }
@@ -148,14 +148,14 @@ describe('SY23: before scores are released', () => {
       const told = [];
       for (const room of rooms) {
         room.at(room.startMs + at);
-        told.push(await everythingTold(room, room.sitters[0]));
+        told.push(await everythingTold(room, room.examinees[0]));
       }
       expect(told[1]).toEqual(told[0]);
     }
     const after: Record<string, string>[] = [];
     for (const room of rooms) {
       await room.release();
-      after.push(await everythingTold(room, room.sitters[0]));
+      after.push(await everythingTold(room, room.examinees[0]));
     }
     const differ = Object.keys(telling).filter((path) => after[0]?.[path] !== after[1]?.[path]);
     expect(after[0]?.['/exam/myScore']).toContain('"points"');
@@ -165,11 +165,11 @@ describe('SY23: before scores are released', () => {
 
 /** Returns everything that an attacking examinee is shown in `tries` tries within 20 minutes, starting `afterMs` after publication. */
 async function attack(room: Room, tries: number, afterMs: number): Promise<string[]> {
-  const sitter = room.sitters[0];
+  const examinee = room.examinees[0];
   const fromMs = room.server.time.nowMs + afterMs;
   const stepMs = (20 * examRoomMinuteMs - 1) / tries;
   room.at(fromMs);
-  let pc = await room.sit(sitter);
+  let pc = await room.sit(examinee);
   const all = [pc];
   const heard: string[] = [];
   for (let each = 0; each < tries; each += 1) {
@@ -185,7 +185,7 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
     // A push's reply depends on how far the projections are at that moment; a pull after they have caught up depends only on the ops.
     await room.server.deps.ingest.projector.untilProjected();
-    const told = await everythingTold(room, sitter, ['/exam/myScore', asking[each % asking.length] ?? '']);
+    const told = await everythingTold(room, examinee, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
     const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
     heard.push(printWithoutRandomParts([pushed.code, handed?.code, await again(), told, pulled]));
@@ -196,13 +196,13 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
 describe('SY23: after scores are released', () => {
   const right = [1, 2, 3, 4].map((item) => createRoomAnswerOp(item, 'A'));
   const wrong = [1, 2, 3, 4].map((item) => createRoomAnswerOp(item, 'C'));
-  const points = async (room: Room): Promise<number> => (await room.sitters[0].read(examCalls.myScore, { planId: room.planId })).points;
+  const points = async (room: Room): Promise<number> => (await room.examinees[0].read(examCalls.myScore, { planId: room.planId })).points;
 
   /** Releases the scores of an attempt whose answers are all wrong, handed in or not. */
   async function released(handIn: boolean, more: (pc: ExamineePc, room: Room) => Promise<unknown> = () => Promise.resolve()) {
     const room = await startExamRoom();
     room.at(room.startMs + examRoomMinuteMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, ...wrong);
     await more(pc, room);
     if (handIn) await (await pc.handIn())();
@@ -227,7 +227,7 @@ describe('SY23: after scores are released', () => {
     const row = (await room.board()).examinees[0];
     expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
     // Staff may still decide explicitly to count it.
-    const evidence = await room.evidence(room.sitters[0]);
+    const evidence = await room.evidence(room.examinees[0]);
     const choices = evidence.items.map((item) => ({
       itemId: item.itemId,
       choose: item.versions.find((version) => version.value[0] === 'A') ?? null,
@@ -235,7 +235,7 @@ describe('SY23: after scores are released', () => {
     expect(choices).toHaveLength(4);
     const named = choices.map(({ itemId, choose }) => ({ itemId, choose: choose && { streamId: choose.streamId, seq: choose.seq } }));
     expect(
-      await room.staff('/exam/decide', { planId: room.planId, userId: room.sitters[0].userId, choices: named, reason: '监考证实' }),
+      await room.staff('/exam/decide', { planId: room.planId, userId: room.examinees[0].userId, choices: named, reason: '监考证实' }),
     ).toMatchObject({ code: 0 });
     expect(await points(room)).toBe(8);
   });
@@ -255,7 +255,7 @@ describe('SY23: after scores are released', () => {
       // The disk is restored to an earlier state: both copies continue from the same position.
       else if (way < 0.2) tabs.push(room.twin(from));
       else if (way < 0.3) {
-        const grant = await room.sitters[0].post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
+        const grant = await room.examinees[0].post(examCalls.enter.path, { planId: room.planId, deviceId: randomUUID(), moveHere: true });
         if (grant.code === 0) tabs.push(await room.tab(from, (grant.data as { epoch: number }).epoch));
       }
       const to = pick(tabs);

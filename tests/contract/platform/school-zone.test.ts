@@ -34,10 +34,10 @@ describe('25.18: a school has a zone', () => {
 
 it('25.18: messages of the server show times in the zone of the caller’s school, in any zone of the server', async () => {
   const room = await startExamRoom({ people: 1 });
-  const [sitter] = room.sitters;
+  const [examinee] = room.examinees;
   const startsAt = async (zone: string) => {
     room.server.raw.prepare('UPDATE school SET config = ?').run(JSON.stringify({ config_time_zone: zone }));
-    return [await sitter.post('/exam/release', { planId: room.planId }), formatWallTime(room.startMs, zone).replace('T', ' ')] as const;
+    return [await examinee.post('/exam/release', { planId: room.planId }), formatWallTime(room.startMs, zone).replace('T', ' ')] as const;
   };
   for (const zone of ['Asia/Shanghai', 'America/New_York']) {
     const [answer, text] = await startsAt(zone);

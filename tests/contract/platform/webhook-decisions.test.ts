@@ -37,7 +37,7 @@ describe('31.7: issued certificates', () => {
   /** Starts an exam that one of two examinees has passed, with released scores, in a school that may issue certificates. */
   async function startReleased() {
     const room = await startExamRoom({ people: 2 });
-    const { server, sitters } = room;
+    const { server, examinees } = room;
     const webhook = await addWebhook(server, receiver.address, ['certificateIssued']);
     const profession = await requireDone((await server.callAs(1))('/prof/add', validProfessionDraft));
     const admin = await server.callAs(2);
@@ -46,7 +46,7 @@ describe('31.7: issued certificates', () => {
       .prepare("UPDATE school SET site_code = '010026', config = ? WHERE id = ?")
       .run(JSON.stringify({ config_body_code: '3201', config_province_code: '32' }), server.schoolIds[0]);
     room.at(room.startMs);
-    const pc = await room.sit(sitters[0]);
+    const pc = await room.sit(examinees[0]);
     await pc.send(...[1, 2, 3, 4].map((item) => createRoomAnswerOp(item, 'A')));
     await handInAndDeliver(pc);
     room.at(room.endMs + 10 * 60_000);
@@ -54,18 +54,18 @@ describe('31.7: issued certificates', () => {
     const staff = await server.callAs(6);
     const issue = () =>
       requireDone<{ issued: number }>(
-        staff('/certificate/issue', { ...createCertificateDraft(room.planId, profession.id), incomplete: [sitters[0].userId] }),
+        staff('/certificate/issue', { ...createCertificateDraft(room.planId, profession.id), incomplete: [examinees[0].userId] }),
       );
     return { ...room, webhook, issue };
   }
 
   it('are told once, signed, with number and holder, also if the receiver is down and they are issued by two at once', async () => {
-    const { server, planId, sitters, webhook, issue } = await startReleased();
+    const { server, planId, examinees, webhook, issue } = await startReleased();
     const issued = await Promise.all([issue(), issue()]);
     expect(new Set(issued.map((each) => each.issued))).toEqual(new Set([0, 1]));
     const number = server.raw.prepare<[], string>('SELECT number FROM certificate').pluck().get();
     expect(await sendOverFailure(server, webhook)).toEqual([
-      { planId, planName: '考试', certificates: [{ id: expect.any(Number) as number, number, userId: sitters[0].userId }] },
+      { planId, planName: '考试', certificates: [{ id: expect.any(Number) as number, number, userId: examinees[0].userId }] },
     ]);
     expect((await issue()).issued).toBe(0);
     expect(await sendOverFailure(server, webhook)).toEqual([]);

@@ -235,12 +235,12 @@ describe('31.7: events of an exam', () => {
   it('publishing, handing in and releasing are told once each, without answers, scores and names', async () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom({ people: 2 });
-    const { server, planId, sitters, startMs, endMs } = room;
+    const { server, planId, examinees, startMs, endMs } = room;
     const webhook = await addWebhook(server, receiver.address, ['planPublished', 'handedIn', 'scoresReleased']);
     const sync = createSyncReads(server.deps.ingest);
     const follow = () => createHandInEvents({ ...server.deps, sync });
     room.at(startMs);
-    const pc = await room.sit(sitters[0]);
+    const pc = await room.sit(examinees[0]);
     await pc.send(createRoomAnswerOp(1, 'A'));
     await handInAndDeliver(pc);
     await sync.untilProjected();
@@ -257,7 +257,7 @@ describe('31.7: events of an exam', () => {
     await webhook.send();
     const told = receiver.received.map(({ body }) => JSON.parse(body) as { event: string; data: object });
     expect(told.map(({ event }) => event)).toEqual(['handedIn', 'scoresReleased']);
-    expect(told[0]?.data).toEqual({ planId, planName: '考试', userId: sitters[0].userId, receivedMs: startMs });
+    expect(told[0]?.data).toEqual({ planId, planName: '考试', userId: examinees[0].userId, receivedMs: startMs });
     expect(told[1]?.data).toEqual({ planId, planName: '考试', releasedMs: server.time.nowMs });
   });
 
@@ -265,7 +265,7 @@ describe('31.7: events of an exam', () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom();
     room.at(room.startMs);
-    const pc = await room.sit(room.sitters[0]);
+    const pc = await room.sit(room.examinees[0]);
     await handInAndDeliver(pc);
     const sync = createSyncReads(room.server.deps.ingest);
     await sync.untilProjected();
@@ -285,11 +285,11 @@ describe('31.7: messages by a template', () => {
   it('one goes to each examinee, once; who has no phone number is named in the log', async () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom({ people: 3 });
-    const { server, sitters } = room;
+    const { server, examinees } = room;
     const setPhone = server.raw.prepare('UPDATE user SET phone = ?, name = ? WHERE id = ?');
-    setPhone.run('13800000001', '甲"乙', sitters[0].userId);
-    setPhone.run('13800000002', '丙', sitters[1].userId);
-    setPhone.run('', '丁', sitters[2].userId);
+    setPhone.run('13800000001', '甲"乙', examinees[0].userId);
+    setPhone.run('13800000002', '丙', examinees[1].userId);
+    setPhone.run('', '丁', examinees[2].userId);
     const webhook = await addWebhook(server, receiver.address, ['scoresReleased'], overLoopback, template);
     room.at(room.endMs + 10 * 60_000);
     await room.release();

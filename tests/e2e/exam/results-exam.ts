@@ -143,8 +143,8 @@ export async function runResultsExam(
   }));
   const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints };
   const paper = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, { name: `${name}试卷`, sections, rules }));
-  const { items: sitters } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
-  const users = Array.from({ length: examineeCount }, (_, n) => sitters.find((each) => each.login_name === formatLoginName(n))?.id ?? 0);
+  const { items: examinees } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const users = Array.from({ length: examineeCount }, (_, n) => examinees.find((each) => each.login_name === formatLoginName(n))?.id ?? 0);
   const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
   const idOf = (login: string) => markers.find((each) => each.login_name === login)?.id ?? 0;
   const group = await school.call(markerGroupCalls.add, {

@@ -126,7 +126,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
   openPage,
 }, info) => {
   const pictures = new RoomPictures(info);
-  const [sitter, leader, staff, anybody] = await Promise.all([openPage(), openPage(), openPage(), openPage()]);
+  const [examinee, leader, staff, anybody] = await Promise.all([openPage(), openPage(), openPage(), openPage()]);
   const given: MarkerPointsGiven = new Map();
   const { origin } = server;
   const { planId } = await runResultsExam(server, name, { startsInMs: 12_000, durationMs: isSlow ? 240_000 : 60_000 });
@@ -146,7 +146,7 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
     for (const n of rest) sittings[n] = await SealedSittingClient.begin(server, planId, formatLoginName(n));
     const client = await ApiClient.signIn(origin, formatLoginName(1));
     await expect.poll(async () => (await client.send('/exam/release', { planId })).code, { intervals: [50] }).toBe(0);
-    await Promise.all([sitAtPage(sitter, origin, planId), ...rest.map(async (n) => sittings[n]?.answer(createExamineeAnswers(n)))]);
+    await Promise.all([sitAtPage(examinee, origin, planId), ...rest.map(async (n) => sittings[n]?.answer(createExamineeAnswers(n)))]);
   });
 
   const whole = await test.step('one examinee is marked whole, at a page', async () =>
@@ -232,11 +232,11 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
   });
 
   await test.step('one asks for a review, and it is granted', async () => {
-    await sitter.goto(`${origin}/student/exam/score/${planId}`);
-    await expect(sitter.getByRole('region', { name: '考试成绩' })).toContainText(String(expected(0, true)));
-    await sitter.getByRole('textbox', { name: '理由' }).fill('综合评审漏评一页');
-    await sitter.getByRole('button', { name: '申请复核' }).click();
-    await expect(sitter.getByText('待答复')).toBeVisible();
+    await examinee.goto(`${origin}/student/exam/score/${planId}`);
+    await expect(examinee.getByRole('region', { name: '考试成绩' })).toContainText(String(expected(0, true)));
+    await examinee.getByRole('textbox', { name: '理由' }).fill('综合评审漏评一页');
+    await examinee.getByRole('button', { name: '申请复核' }).click();
+    await expect(examinee.getByText('待答复')).toBeVisible();
     await staff.reload();
     await expect(staff.getByRole('button', { name: '答复', exact: true })).toBeVisible();
     await pictures.desk(staff, 'scores');
@@ -251,9 +251,9 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
     await expect(dialog).toBeHidden();
     given.set(formatMarkKey(0, reviewed.itemId), [reviewed.points]);
     expect(await scores()).toEqual(all.map((n) => expected(n, true)));
-    await sitter.reload();
-    await expect(sitter.getByText('已补评')).toBeVisible();
-    await expect(sitter.getByRole('region', { name: '考试成绩' })).toContainText(String(expected(0, true)));
+    await examinee.reload();
+    await expect(examinee.getByText('已补评')).toBeVisible();
+    await expect(examinee.getByRole('region', { name: '考试成绩' })).toContainText(String(expected(0, true)));
   });
 
   await test.step('certificates are issued, and anybody verifies one by its code', async () => {
@@ -283,10 +283,10 @@ test('a paper of all types is marked, corrected, released, reviewed, certified a
     await expect(anybody.getByText('证书有效')).toBeVisible();
     await expect(anybody.locator('main')).not.toContainText(examinees[0]?.name ?? '?');
     await pictures.desk(anybody, 'verify');
-    await sitter.goto(`${origin}/student/user/index`);
-    await expect(sitter.getByText(`${expected(0, true)} / `)).toBeVisible();
-    await expect(sitter.getByRole('link', { name: /^S32013201002626/ })).toHaveCount(expected(0, true) >= passPoints ? 1 : 0);
-    await pictures.desk(sitter, 'records-certified');
+    await examinee.goto(`${origin}/student/user/index`);
+    await expect(examinee.getByText(`${expected(0, true)} / `)).toBeVisible();
+    await expect(examinee.getByRole('link', { name: /^S32013201002626/ })).toHaveCount(expected(0, true) >= passPoints ? 1 : 0);
+    await pictures.desk(examinee, 'records-certified');
   });
 
   await test.step('the archive’s chain verifies by command, and a changed byte is named', async () => {

@@ -161,9 +161,9 @@ const sized = (text: fc.Arbitrary<string>, { min, max }: FormField): fc.Arbitrar
       .padEnd(min ?? 0, '字'),
   );
 const file = (type: string) =>
-  fc.tuple(fc.stringMatching(/^[0-9a-f]{32}$/), word).map(([name, said]) => ({
+  fc.tuple(fc.stringMatching(/^[0-9a-f]{32}$/), word).map(([name, answerText]) => ({
     url: `/uploads/${name}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`,
-    name: said,
+    name: answerText,
     sizeBytes: 4_000,
     type,
   }));
@@ -240,7 +240,7 @@ test('any form that a person designs and fills is stored, printed, exported and 
       const paper = renderToStaticMarkup(createElement(FilledView, { design, answers }));
       for (const field of listShownFields(design, answers)) {
         expect(paper).toContain(escaped(field.label));
-        for (const said of saidIn(answers[field.key])) expect(paper).toContain(escaped(said));
+        for (const answerText of saidIn(answers[field.key])) expect(paper).toContain(escaped(answerText));
       }
       const places = new Set([...paper.matchAll(/data-field="(\w+)"/g)].map(([, key]) => key));
       expect(places).toEqual(

@@ -26,7 +26,7 @@ function fieldsOf(schema: unknown): string[] {
 
 it('has words in both languages for every field that such a call may be sent', () => {
   const fields = changing.flatMap((call) => {
-    const entity = call.thing?.name ?? '';
+    const entity = call.resource?.name ?? '';
     return fieldsOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })).map((field) => [entity, field] as const);
   });
   for (const words of [zh, en]) {

@@ -49,8 +49,8 @@ const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, lette
 export function formatFieldPath(words: AuditTexts, entity: string, path: readonly string[], place: (n: number) => string): string {
   const resource = own(declared, entity);
   const wordOf = (part: string): string => {
-    const told = resource && findFieldLabel(resource, camel(part));
-    return told === undefined ? (own(words.fields, camel(part)) ?? part) : inLanguage(words, told);
+    const label = resource && findFieldLabel(resource, camel(part));
+    return label === undefined ? (own(words.fields, camel(part)) ?? part) : inLanguage(words, label);
   };
   return path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : wordOf(part))).join(' · ');
 }

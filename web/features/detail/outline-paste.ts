@@ -36,8 +36,8 @@ const isHeading = (cells: readonly string[]): boolean =>
 /** Parses a row of cells as a line: level in words, code (A-B-C-001 also gives the level), name, and the remaining fields. */
 function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
   const rest = [...cells];
-  const said = depthOfWord(rest[0] ?? '');
-  if (said !== undefined) rest.shift();
+  const wordDepth = depthOfWord(rest[0] ?? '');
+  if (wordDepth !== undefined) rest.shift();
   while (rest[0] === '') rest.shift();
   const path = /^(?:[A-Z]{1,2}-){1,3}(?:[A-Z]{1,2}|\d{3})$/.test(rest[0] ?? '') ? (rest[0] ?? '').split('-') : [];
   const hasCode = rest.length > 1 && (path.length > 0 || scopeCode.test(rest[0] ?? '') || pointCode.test(rest[0] ?? ''));
@@ -48,7 +48,7 @@ function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
   if (name === '') return null;
   const importance = importanceOf(rest.findLast((cell) => cell !== ''));
   const isPoint = importance !== null || pointCode.test(given);
-  const depth = said ?? (path.length > 0 ? (path.length as Depth) : isPoint ? 4 : usual);
+  const depth = wordDepth ?? (path.length > 0 ? (path.length as Depth) : isPoint ? 4 : usual);
   const code = depth === 4 ? (pointCode.test(given) ? given.padStart(3, '0') : '') : scopeCode.test(given) ? given : '';
   if (depth === 4) return { depth, code, name, importance: importance ?? 'X' };
   const numbers = rest.filter((cell) => cell !== '');

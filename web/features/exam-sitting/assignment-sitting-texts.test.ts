@@ -20,9 +20,9 @@ const base = { 'zh-CN': zhTexts, en: enTexts };
 
 test.each(['zh-CN', 'en'] as const)('%s: nothing that is said over homework speaks of an exam, its room or its staff', (language) => {
   const over = new Map(sentencesOf(assignmentSittingTexts[language]));
-  const said = sentencesOf(base[language]).filter(([path]) => !ofExams.test(path));
-  expect(said.length).toBeGreaterThan(150);
-  expect(said.flatMap(([path, text]) => (wordsOfExams[language].test(over.get(path) ?? text) ? [path] : []))).toEqual([]);
+  const sentences = sentencesOf(base[language]).filter(([path]) => !ofExams.test(path));
+  expect(sentences.length).toBeGreaterThan(150);
+  expect(sentences.flatMap(([path, text]) => (wordsOfExams[language].test(over.get(path) ?? text) ? [path] : []))).toEqual([]);
 });
 
 test('each special text replaces an existing sentence and has the same placeholders', () => {

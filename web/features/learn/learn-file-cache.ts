@@ -31,10 +31,10 @@ async function hasRoom(bytes: number): Promise<boolean> {
  * then downloads them again. Returns true if the header is missing.
  */
 async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
-  const said = /sha-256=:([^:]+):/.exec(reply.headers.get('content-digest') ?? '')?.[1];
-  if (said === undefined) return true;
+  const expected = /sha-256=:([^:]+):/.exec(reply.headers.get('content-digest') ?? '')?.[1];
+  if (expected === undefined) return true;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
-  return btoa(String.fromCharCode(...digest)) === said;
+  return btoa(String.fromCharCode(...digest)) === expected;
 }
 
 /**

@@ -54,7 +54,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
   }
 
   /** Sends one batch of one course. Returns true if there may be more to send. */
-  async function sendSome(userId: number, told: Told): Promise<boolean> {
+  async function sendSome(userId: number, callbacks: Told): Promise<boolean> {
     const whole = await toSend(userId);
     const courseId = whole[0]?.courseId;
     if (courseId === undefined) return false;
@@ -82,7 +82,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     server = serverEpoch;
     const known = new Set(markIds);
     for (const markId of markIds) unkept.delete(markId);
-    told(courseId, new Map(lessons.map(({ id, progress }) => [id, progress])));
+    callbacks(courseId, new Map(lessons.map(({ id, progress }) => [id, progress])));
     try {
       await store.put(batch.filter((row) => known.has(row.markId)).map((row) => ({ ...row, growsIn: null, heldBy: serverEpoch })));
       await store.prune(userId, nowMs - heldForMs);
@@ -94,9 +94,9 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     }
   }
 
-  async function sendAll(userId: number, told: Told): Promise<void> {
+  async function sendAll(userId: number, callbacks: Told): Promise<void> {
     let more = true;
-    while (more) more = await sendSome(userId, told);
+    while (more) more = await sendSome(userId, callbacks);
   }
 
   return {
@@ -138,8 +138,8 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
      * Sends the finished records, oldest first, until all are acknowledged or a call fails. A call made during a run starts after it. `told`
      * receives the progress of each lesson as the server reports it.
      */
-    send(userId: number, told: Told): Promise<void> {
-      const run = () => tabs.inTurn(() => sendAll(userId, told));
+    send(userId: number, callbacks: Told): Promise<void> {
+      const run = () => tabs.inTurn(() => sendAll(userId, callbacks));
       sending = sending.then(run, run);
       return sending;
     },

@@ -38,8 +38,8 @@ export async function sendNotes(userId: number, courseId: number): Promise<Learn
   await db.transaction('rw', db.notes, async () => {
     for (const row of await db.notes.where({ userId, courseId }).toArray()) {
       // Keep a note that was changed while it was being sent, so that the newer text is sent too.
-      const told = waiting.find((note) => note.id === row.id);
-      if (told !== undefined && row.changedMs === told.changedMs) await db.notes.delete([userId, row.id]);
+      const sentNote = waiting.find((note) => note.id === row.id);
+      if (sentNote !== undefined && row.changedMs === sentNote.changedMs) await db.notes.delete([userId, row.id]);
     }
   });
   return notes;

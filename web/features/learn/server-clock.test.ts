@@ -15,7 +15,7 @@ function page() {
 
 it('a clock that is set back in mid-film does not go back, and goes on with the page', () => {
   const { device, clock, pass } = page();
-  clock.said(5_000 * minute, 0);
+  clock.observe(5_000 * minute, 0);
   pass(minute);
   device.wallMs -= 600 * minute;
   expect(clock.nowMs()).toBe(5_001 * minute);
@@ -25,16 +25,16 @@ it('a clock that is set back in mid-film does not go back, and goes on with the 
 
 it('a device that slept knows that time has gone', () => {
   const { device, clock } = page();
-  clock.said(5_000 * minute, 0);
+  clock.observe(5_000 * minute, 0);
   device.wallMs += 480 * minute;
   expect(clock.nowMs()).toBe(5_480 * minute);
 });
 
 it('an answer that came late moves no further than it can know', () => {
   const { clock, pass } = page();
-  clock.said(5_000 * minute, 100);
+  clock.observe(5_000 * minute, 100);
   pass(minute);
-  clock.said(5_001 * minute - 20_000, 30_000);
+  clock.observe(5_001 * minute - 20_000, 30_000);
   expect(clock.nowMs()).toBeGreaterThanOrEqual(5_001 * minute);
   expect(clock.nowMs()).toBeLessThanOrEqual(5_001 * minute + 10_000);
 });

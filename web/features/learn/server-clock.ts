@@ -24,7 +24,7 @@ export function createServerClock({ wallMs, monoMs }: Clocks) {
   };
   return {
     /** Takes over the server time of a response. `tookMs`: duration of the call. */
-    said: (serverMs: number, tookMs: number): void => set(Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)),
+    observe: (serverMs: number, tookMs: number): void => set(Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)),
     /** Starts offline. `serverMs`: last known server time; `keptMs`: this device's time at that moment; the difference gives the offset. */
     begin: (serverMs: number, keptMs: number): void => set(wallMs() + serverMs - keptMs),
     /** Notes that a record made on this device ends at `ms`. */

@@ -66,7 +66,7 @@ export function useLearnCourse(id: number) {
   const queries = useQueryClient();
   const [clock] = useState(() => createServerClock({ wallMs: () => Date.now(), monoMs: () => performance.now() }));
   const query = useStoredCall('/learn/getById', { id }, ({ nowMs, serverEpoch }, tookMs) => {
-    clock.said(nowMs, tookMs);
+    clock.observe(nowMs, tookMs);
     learnOutbox.serverIs(serverEpoch);
   });
   const kept = query.data;

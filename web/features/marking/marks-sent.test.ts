@@ -73,16 +73,16 @@ describe('marks on their way to the server', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('points that were changed and changed back are the server’s too, though the answer to the first was lost', async () => {
-    const desk = await page();
-    await desk.storeMark(userId, mark(4), null);
+    const openedPage = await page();
+    await openedPage.storeMark(userId, mark(4), null);
     server.answer = () => Promise.reject(new TypeError('the line is dead'));
-    expect(await desk.sendMarks(userId)).toBe(false);
+    expect(await openedPage.sendMarks(userId)).toBe(false);
     server.answer = async () => undefined;
-    await desk.storeMark(userId, mark(5), null);
-    await desk.sendMarks(userId);
-    await desk.storeMark(userId, mark(4), null);
-    await desk.sendMarks(userId);
-    expect(await desk.listWaitingMarks(userId)).toEqual([]);
+    await openedPage.storeMark(userId, mark(5), null);
+    await openedPage.sendMarks(userId);
+    await openedPage.storeMark(userId, mark(4), null);
+    await openedPage.sendMarks(userId);
+    expect(await openedPage.listWaitingMarks(userId)).toEqual([]);
     expect(server.has.get(at.code)).toBe(4);
   });
 
@@ -100,57 +100,57 @@ describe('marks on their way to the server', () => {
   });
 
   it('sends the marks of the marker who is signed in, and leaves those of another marker on the device', async () => {
-    const desk = await page();
+    const openedPage = await page();
     const [other, othersMark] = [userId + 1, mark(5, at.code + 1)];
-    await desk.storeMark(other, othersMark, null);
-    await desk.storeMark(userId, mark(4), null);
-    expect(await desk.sendMarks(userId)).toBe(true);
+    await openedPage.storeMark(other, othersMark, null);
+    await openedPage.storeMark(userId, mark(4), null);
+    expect(await openedPage.sendMarks(userId)).toBe(true);
     expect([...server.has]).toEqual([[at.code, 4]]);
-    expect((await desk.listWaitingMarks(other)).map((waiting) => waiting.mark)).toEqual([othersMark]);
+    expect((await openedPage.listWaitingMarks(other)).map((waiting) => waiting.mark)).toEqual([othersMark]);
   });
 
   it('a refusal that is read takes nothing of what was given since, in another tab', async () => {
-    const desk = await page();
-    await desk.storeMark(userId, mark(4), null);
+    const openedPage = await page();
+    await openedPage.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1006 });
-    await desk.sendMarks(userId);
-    const [refused] = await desk.listWaitingMarks(userId);
-    await desk.storeMark(userId, mark(5), null);
-    if (refused) await desk.settleRefusedMark(refused);
-    expect((await desk.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[5]]);
+    await openedPage.sendMarks(userId);
+    const [refused] = await openedPage.listWaitingMarks(userId);
+    await openedPage.storeMark(userId, mark(5), null);
+    if (refused) await openedPage.settleRefusedMark(refused);
+    expect((await openedPage.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[5]]);
   });
 
   it('a script that is opened again shows what was given here for its answer: as given while it waits, to be given again where it was refused', async () => {
-    const desk = await page();
-    await desk.storeMark(userId, mark(4), null);
-    expect(await desk.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: { points: [4] }, begun: null });
-    expect(await desk.readLocalMark(userId, at, 'another answer', [])).toEqual({ given: null, begun: null });
+    const openedPage = await page();
+    await openedPage.storeMark(userId, mark(4), null);
+    expect(await openedPage.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: { points: [4] }, begun: null });
+    expect(await openedPage.readLocalMark(userId, at, 'another answer', [])).toEqual({ given: null, begun: null });
     server.answer = refuses({ [at.code]: 1006 });
-    await desk.sendMarks(userId);
-    expect(await desk.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [4] } });
-    await desk.storeSheetDraft(userId, at, 'b', { points: [5], comment: '', veto: [] });
-    expect(await desk.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [5] } });
+    await openedPage.sendMarks(userId);
+    expect(await openedPage.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [4] } });
+    await openedPage.storeSheetDraft(userId, at, 'b', { points: [5], comment: '', veto: [] });
+    expect(await openedPage.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [5] } });
   });
 
   it('one that the server fails at holds up none behind it, and is tried again', async () => {
-    const desk = await page();
-    await desk.storeMark(userId, mark(4, 1), null);
-    await desk.storeMark(userId, mark(5, 2), null);
+    const openedPage = await page();
+    await openedPage.storeMark(userId, mark(4, 1), null);
+    await openedPage.storeMark(userId, mark(5, 2), null);
     server.answer = refuses({ 1: 5000 });
-    expect(await desk.sendMarks(userId)).toBe(false);
+    expect(await openedPage.sendMarks(userId)).toBe(false);
     expect([...server.has]).toEqual([[2, 5]]);
-    expect(await desk.listWaitingMarks(userId)).toMatchObject([{ mark: { code: 1 } }]);
+    expect(await openedPage.listWaitingMarks(userId)).toMatchObject([{ mark: { code: 1 } }]);
     server.answer = async () => undefined;
-    expect(await desk.sendMarks(userId)).toBe(true);
+    expect(await openedPage.sendMarks(userId)).toBe(true);
     expect(server.has.get(1)).toBe(4);
   });
 
   it('one that is too large for the server is reported, and not tried for ever', async () => {
-    const desk = await page();
-    await desk.storeMark(userId, mark(4), null);
+    const openedPage = await page();
+    await openedPage.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1008 });
-    await desk.sendMarks(userId);
-    expect(await desk.listWaitingMarks(userId)).toMatchObject([{ refused: 'refused with 1008' }]);
+    await openedPage.sendMarks(userId);
+    expect(await openedPage.listWaitingMarks(userId)).toMatchObject([{ refused: 'refused with 1008' }]);
   });
 
   it('a mark under a deleted key does not hold up later marks', async () => {
@@ -158,25 +158,25 @@ describe('marks on their way to the server', () => {
     await before.storeMark(userId, mark(4, 1), null);
     await before.storeSheetDraft(userId, { ...at, code: 1 }, 'b', { points: [4], comment: '', veto: [] });
     session.clear();
-    const desk = await page();
-    await desk.storeMark(userId, mark(5, 2), null);
-    await desk.sendMarks(userId);
+    const openedPage = await page();
+    await openedPage.storeMark(userId, mark(5, 2), null);
+    await openedPage.sendMarks(userId);
     expect([...server.has]).toEqual([[2, 5]]);
-    expect([...(await desk.readSheetDrafts(userId, at, 'b'))]).toEqual([]);
-    expect(await desk.marksDatabase.marks.count()).toBe(2);
+    expect([...(await openedPage.readSheetDrafts(userId, at, 'b'))]).toEqual([]);
+    expect(await openedPage.marksDatabase.marks.count()).toBe(2);
   });
 
   it('a photo that the server has stays here until the sheet that it belongs to is taken', async () => {
-    const desk = await page();
-    await desk.storePhoto(userId, 'p', 'data:image/png;base64,AA==');
+    const openedPage = await page();
+    await openedPage.storePhoto(userId, 'p', 'data:image/png;base64,AA==');
     const photos = [{ id: 'p', row: 0, takenMs: 1 }];
-    await desk.storeMark(userId, { ...mark(4), photos }, { points: [4], comment: '', veto: [], kept: photos });
+    await openedPage.storeMark(userId, { ...mark(4), photos }, { points: [4], comment: '', veto: [], kept: photos });
     server.answer = refuses({ [at.code]: 5000 });
-    await desk.sendMarks(userId);
-    await desk.deleteOldRows(Date.now() + 15 * 86_400_000);
+    await openedPage.sendMarks(userId);
+    await openedPage.deleteOldRows(Date.now() + 15 * 86_400_000);
     const sent: Sent[] = [];
     server.answer = async (each) => void sent.push(each);
-    await desk.sendMarks(userId);
+    await openedPage.sendMarks(userId);
     expect(sent).toMatchObject([{ given: { photos: [{ url: 'there' }] } }]);
   });
 });

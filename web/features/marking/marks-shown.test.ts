@@ -14,7 +14,7 @@ const waits = { name: '7 1 2 3', mark, keptMs: 1 };
 beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] } }, async () => ({})));
 
 describe('what a desk says of marks', () => {
-  const said = async (marks: Partial<MarkStorage>): Promise<string> => {
+  const renderIndicator = async (marks: Partial<MarkStorage>): Promise<string> => {
     const { MarksSaveIndicator: MarksLamp } = await import('./parts/marks-save-indicator.tsx');
     const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as MarkStorage;
     return renderToStaticMarkup(createElement(MarksLamp, { marks: all, ready: false }));
@@ -22,11 +22,11 @@ describe('what a desk says of marks', () => {
 
   it('the server has them: only once none waits, and none was refused', async () => {
     const sent = markingTexts['zh-CN'].allSent;
-    expect(await said({})).toContain(sent);
-    expect(await said({ waiting: [waits] })).not.toContain(sent);
-    expect(await said({ refused: [{ ...waits, refused: '已公布' }] })).not.toContain(sent);
+    expect(await renderIndicator({})).toContain(sent);
+    expect(await renderIndicator({ waiting: [waits] })).not.toContain(sent);
+    expect(await renderIndicator({ refused: [{ ...waits, refused: '已公布' }] })).not.toContain(sent);
     // The mark was given a moment ago and is not in the waiting list yet.
-    expect(await said({ gaveMs: null })).not.toContain(sent);
+    expect(await renderIndicator({ gaveMs: null })).not.toContain(sent);
   });
 
   it('shows the state of the page for a sheet that is being written, even after the clock was set back', async () => {

@@ -58,9 +58,9 @@ async function browser() {
   let journal: ReturnType<typeof createJournalStore> | undefined;
   openJournal = () => (journal ??= createJournalStore([...pc.records], ports));
   const ports = {
-    async append(told: readonly NumberedRecord[]) {
+    async append(added: readonly NumberedRecord[]) {
       if (!pc.takes) throw new StorageFault('quota', 'the journal is full');
-      pc.records.push(...told);
+      pc.records.push(...added);
     },
     others: async () => [],
     hasRoom: async () => pc.hasRoom,

@@ -132,12 +132,12 @@ async function sentPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<Evi
   const text = openText(getDraftSealKey(), kept.sealed);
   if (text === null) return null;
   const { url } = await uploadFile(fileOf(id, text));
-  const noted = async () => {
+  const storeUrl = async () => {
     await database.photos.update(id, { url });
     return [];
   };
   // If the disk rejects this note, the mark is sent with the URL all the same.
-  await marksMirror.write(noted).catch(() => undefined);
+  await marksMirror.write(storeUrl).catch(() => undefined);
   return { row, takenMs, url };
 }
 

@@ -58,7 +58,7 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
       return { id, version: answered.get(requestKey) ?? 0 };
     }),
   );
-  const desk: AssemblySync = new AssemblySync(wire.paper, wire.disk, {
+  const sync: AssemblySync = new AssemblySync(wire.paper, wire.disk, {
     save: async ({ version, ...mine }) => (await saves.save(mine, { id: 1, version })).version,
     forget: saves.forget,
     read: async () => {
@@ -72,123 +72,123 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
     },
     refresh: async () => {
       await wire.held;
-      if (wire.fate === 'ok') desk.heard(wire.paper);
+      if (wire.fate === 'ok') sync.heard(wire.paper);
     },
   });
-  return { desk, wire };
+  return { sync, wire };
 }
 
 describe('the desk of a paper', () => {
   it('sends a change that follows another at once with the version the first one made', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     let release = () => {};
     wire.held = new Promise((go) => (release = go));
-    desk.put(with_(1));
-    void desk.send();
+    sync.put(with_(1));
+    void sync.send();
     await expect.poll(() => wire.paper.version).toBe(2);
     // The first change is saved, but the page has not reread the paper.
-    desk.put(with_(2));
+    sync.put(with_(2));
     release();
-    expect(await desk.settle()).toBe(3);
+    expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([1, 2]);
-    expect(desk.view()).toMatchObject({ state: 'saved', failure: null });
+    expect(sync.view()).toMatchObject({ state: 'saved', failure: null });
     expect(wire.disk).toBeNull();
   });
 
   it('knows its own change again when the answer was lost and something was changed since', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     wire.fate = 'replyLost';
-    desk.put(with_(1));
-    expect(await desk.settle()).toBeNull();
-    expect(desk.view().state).toBe('kept');
-    desk.put(with_(2));
+    sync.put(with_(1));
+    expect(await sync.settle()).toBeNull();
+    expect(sync.view().state).toBe('kept');
+    sync.put(with_(2));
     wire.fate = 'ok';
-    expect(await desk.settle()).toBe(3);
+    expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([1, 2]);
   });
 
   it('knows it again after the tab was closed, too', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     wire.fate = 'replyLost';
-    desk.put(with_(1));
-    await desk.settle();
-    desk.put(with_(2));
+    sync.put(with_(1));
+    await sync.settle();
+    sync.put(with_(2));
     const again = setUp(wire.disk, wire.paper);
-    expect(await again.desk.settle()).toBe(3);
+    expect(await again.sync.settle()).toBe(3);
     expect(idsIn(again.wire.paper)).toEqual([1, 2]);
   });
 
   it('a tab closed after the first of two saves does not report its own change as a conflict', async () => {
-    const { desk, wire } = setUp();
-    desk.put(with_(1));
-    const first = desk.send();
-    desk.put(with_(2));
+    const { sync, wire } = setUp();
+    sync.put(with_(1));
+    const first = sync.send();
+    sync.put(with_(2));
     while (wire.paper.version === 1) await Promise.resolve();
     wire.fate = 'requestLost';
     await first;
     expect(wire.disk?.version).toBe(2);
     const again = setUp(wire.disk, wire.paper);
-    expect(await again.desk.settle()).toBe(3);
+    expect(await again.sync.settle()).toBe(3);
   });
 
   it('never writes over another person’s change until the user chooses so', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
-    desk.put(with_(1));
-    expect(await desk.settle()).toBeNull();
-    expect(desk.view()).toMatchObject({ state: 'refused', failure: { code: apiErrors.conflict.code } });
+    sync.put(with_(1));
+    expect(await sync.settle()).toBeNull();
+    expect(sync.view()).toMatchObject({ state: 'refused', failure: { code: apiErrors.conflict.code } });
     // Another change stays on this PC and is not sent, because the server would refuse it.
-    desk.put(with_(2));
-    expect(await desk.settle()).toBeNull();
+    sync.put(with_(2));
+    expect(await sync.settle()).toBeNull();
     expect(wire.sent).toHaveLength(1);
     expect(idsIn(wire.paper)).toEqual([9]);
     expect(wire.disk && idsIn(wire.disk)).toEqual([1, 2]);
-    await desk.overwrite();
+    await sync.overwrite();
     expect(idsIn(wire.paper)).toEqual([1, 2]);
-    expect(desk.view().state).toBe('saved');
+    expect(sync.view().state).toBe('saved');
   });
 
   it('takes theirs when that is chosen', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
-    desk.put(with_(1));
-    await desk.settle();
-    await desk.discard();
-    expect(idsIn(desk.view().content)).toEqual([9]);
+    sync.put(with_(1));
+    await sync.settle();
+    await sync.discard();
+    expect(idsIn(sync.view().content)).toEqual([9]);
     expect(wire.disk).toBeNull();
-    desk.put(with_(3));
-    expect(await desk.settle()).toBe(3);
+    sync.put(with_(3));
+    expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([9, 3]);
   });
 
   it('throws nothing away before it has what takes its place', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
-    desk.put(with_(1));
-    await desk.settle();
+    sync.put(with_(1));
+    await sync.settle();
     wire.fate = 'requestLost';
-    await desk.discard();
-    expect(desk.view().state).toBe('refused');
+    await sync.discard();
+    expect(sync.view().state).toBe('refused');
     expect(wire.disk && idsIn(wire.disk)).toEqual([1]);
   });
 
   it('puts nothing of the paper on the disk but what is worked on', () => {
-    const { desk, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as AssemblyPaper);
-    desk.put(with_(1));
+    const { sync, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as AssemblyPaper);
+    sync.put(with_(1));
     expect(Object.keys(wire.disk ?? {}).toSorted()).toEqual(['blueprint', 'variants', 'version']);
   });
 
   it('says that nothing is kept where the disk is full', async () => {
-    const { desk, wire } = setUp();
+    const { sync, wire } = setUp();
     wire.diskFull = true;
     wire.fate = 'requestLost';
-    desk.put(with_(1));
-    expect(desk.view().state).toBe('unkept');
-    await desk.settle();
-    expect(desk.view().state).toBe('unkept');
+    sync.put(with_(1));
+    expect(sync.view().state).toBe('unkept');
+    await sync.settle();
+    expect(sync.view().state).toBe('unkept');
     wire.fate = 'ok';
-    expect(await desk.settle()).toBe(2);
-    expect(desk.view().state).toBe('saved');
+    expect(await sync.settle()).toBe(2);
+    expect(sync.view().state).toBe('saved');
   });
 
   it('all changes are stored once in the end, after any lost reply and any closed tab', async () => {
@@ -200,29 +200,29 @@ describe('the desk of a paper', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         kept.clear();
-        let { desk, wire } = setUp();
+        let { sync, wire } = setUp();
         let put = 0;
         for (const one of steps) {
-          if (one.do === 'put') desk.put(with_(++put));
+          if (one.do === 'put') sync.put(with_(++put));
           else if (one.do === 'fate') wire.fate = one.fate;
-          else if (one.do === 'send') void desk.send();
+          else if (one.do === 'send') void sync.send();
           else if (one.do === 'turn') await Promise.resolve();
-          else if (one.do === 'settle') await desk.settle();
+          else if (one.do === 'settle') await sync.settle();
           else {
             // A request from the closed tab may still arrive before the next tab asks.
             const { fate } = wire;
-            await desk.settle();
-            ({ desk, wire } = setUp(wire.disk, wire.paper));
+            await sync.settle();
+            ({ sync, wire } = setUp(wire.disk, wire.paper));
             wire.fate = fate;
           }
-          expect(desk.view().state).not.toBe('refused');
+          expect(sync.view().state).not.toBe('refused');
           // Everything that is not on the server is on the disk.
           const newest = wire.disk ?? wire.paper;
-          expect(isSameJson(newest.variants, desk.view().content.variants)).toBe(true);
+          expect(isSameJson(newest.variants, sync.view().content.variants)).toBe(true);
         }
         wire.fate = 'ok';
-        await desk.settle();
-        expect(await desk.settle()).toBe(wire.paper.version);
+        await sync.settle();
+        expect(await sync.settle()).toBe(wire.paper.version);
         expect(idsIn(wire.paper)).toEqual(Array.from({ length: put }, (_, at) => at + 1));
       }),
       { numRuns: 500 },

@@ -43,7 +43,7 @@ const retryMs = 5000;
  */
 export function useAssembly(
   paper: Paper,
-  desk: PaperAssemblyEditor,
+  editor: PaperAssemblyEditor,
   /** `before`: the paper before the assembly; null if it is unknown. */
   onSaved: (result: Assembled | null, before: Paper | null) => void,
 ): PaperAssembly {
@@ -73,7 +73,7 @@ export function useAssembly(
     setState('working');
     try {
       // A try whose reply was lost may have been saved.
-      const now = again ? await fresh() : { ...paper, variants: [...desk.variants], blueprint: desk.blueprint };
+      const now = again ? await fresh() : { ...paper, variants: [...editor.variants], blueprint: editor.blueprint };
       if (again && now.version !== mine.version && now.seed === mine.seed) {
         await invalidate('/paper');
         end();
@@ -116,7 +116,7 @@ export function useAssembly(
     setFailure(null);
     const made =
       relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
-    const version = await desk.settle();
+    const version = await editor.settle();
     if (version === null) {
       // The page shows why its changes are not saved.
       setState('idle');

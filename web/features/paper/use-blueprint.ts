@@ -31,10 +31,10 @@ const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as co
 export type PaperBlueprintState = ReturnType<typeof useBlueprint>;
 
 /** State of a paper's blueprint while it is edited: its quotas, the supply of the bank for each, and their sums. */
-export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: boolean) {
+export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: boolean) {
   const { t } = useTranslation(['paper', 'ui']);
   const { t: code } = useTranslation('codes');
-  const plan = desk.blueprint ?? freshPlan(paper);
+  const plan = editor.blueprint ?? freshPlan(paper);
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
   const { variants: _variants, ...quotas } = normaliseBlueprint(plan);
   const asked = { ...quotas, sections };
@@ -51,19 +51,19 @@ export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: bo
   const names = new Map(index.scopes.map((scope) => [scope.code, scope.name]));
 
   const change = (next: Partial<PaperBlueprint>) => {
-    const before = desk.blueprint;
+    const before = editor.blueprint;
     const { cells: byHand, ...rest } = plan;
     const isAnew = shares.some((share) => share in next);
-    desk.put({ blueprint: { ...rest, ...(byHand && !isAnew && { cells: byHand }), ...next } });
+    editor.put({ blueprint: { ...rest, ...(byHand && !isAnew && { cells: byHand }), ...next } });
     if (byHand && isAnew)
       toast.plain(t('cellsAnew'), {
-        action: { label: t('ui:editorUndo'), onClick: () => desk.put({ blueprint: before }) },
+        action: { label: t('ui:editorUndo'), onClick: () => editor.put({ blueprint: before }) },
         duration: 6000,
       });
   };
   return {
     plan,
-    isChosen: desk.blueprint !== null,
+    isChosen: editor.blueprint !== null,
     sections,
     index,
     cells,
@@ -74,10 +74,10 @@ export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: bo
     haveOf: (cell: CellKey) => have.get(formatCellKey(cell)),
     /** Returns the number of a variant's questions in a cell; null if the variant is empty. */
     gotOf: (cell: CellKey, variant: number): number | null => {
-      const ids = desk.variants[variant]?.sections.flat() ?? [];
+      const ids = editor.variants[variant]?.sections.flat() ?? [];
       if (ids.length === 0) return null;
       return ids.filter((entry) => {
-        const question = desk.bodies.get(entry.id);
+        const question = editor.bodies.get(entry.id);
         return question !== undefined && isQuestionInCell(question, cell, index);
       }).length;
     },
@@ -93,19 +93,19 @@ export function useBlueprint(paper: Paper, desk: PaperAssemblyEditor, isOpen: bo
     },
     /** Removes the blueprint; the rules of the sections apply again. */
     leave: () => {
-      const before = desk.blueprint;
-      desk.put({ blueprint: null });
+      const before = editor.blueprint;
+      editor.put({ blueprint: null });
       toast.plain(t('blueprintLeft'), {
-        action: { label: t('ui:editorUndo'), onClick: () => desk.put({ blueprint: before }) },
+        action: { label: t('ui:editorUndo'), onClick: () => editor.put({ blueprint: before }) },
         duration: 6000,
       });
     },
     byWeights: () => {
-      const before = desk.blueprint;
+      const before = editor.blueprint;
       const { cells: _byHand, ...rest } = plan;
-      desk.put({ blueprint: rest });
+      editor.put({ blueprint: rest });
       toast.plain(t('cellsAnew'), {
-        action: { label: t('ui:editorUndo'), onClick: () => desk.put({ blueprint: before }) },
+        action: { label: t('ui:editorUndo'), onClick: () => editor.put({ blueprint: before }) },
         duration: 6000,
       });
     },

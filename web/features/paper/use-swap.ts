@@ -8,12 +8,12 @@ import { normaliseBlueprint } from './use-blueprint.ts';
 import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
 /** Replaces a question with its nearest equal, and offers undo. */
-export function useQuestionSwap(paper: Paper, desk: PaperAssemblyEditor) {
+export function useQuestionSwap(paper: Paper, editor: PaperAssemblyEditor) {
   const { t } = useTranslation(['paper', 'ui']);
   const swap = useAction({
     mutationFn: async ({ id }: { id: number; place: SectionPlace }) => {
-      const avoidIds = [...new Set(desk.variants.flatMap(listVariantIds))];
-      const { blueprint } = desk;
+      const avoidIds = [...new Set(editor.variants.flatMap(listVariantIds))];
+      const { blueprint } = editor;
       return makeCall('/paper/getNearest', {
         questionId: id,
         avoidIds,
@@ -30,7 +30,7 @@ export function useQuestionSwap(paper: Paper, desk: PaperAssemblyEditor) {
       }
       const { differs, ...question } = nearest;
       const put = (from: number, to: number) =>
-        desk.put(
+        editor.put(
           ({ variants }) => ({
             variants: changeSection(variants, place, (list) =>
               list.map((entry) => (entry.id === from ? { id: to, locked: false } : entry)),

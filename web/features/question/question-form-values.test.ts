@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { listBlankNumbers, fromFormValues, createEmptyForm, toFormValues, createNextForm } from './question-form-values.ts';
 
-const filing = {
+const classification = {
   material: '',
   analysis: '因为',
   difficulty: 3 as const,
@@ -18,14 +18,14 @@ const filing = {
 };
 const bodies: QuestionBody[] = [
   {
-    ...filing,
+    ...classification,
     type: 2,
     stem: '下列',
     options: ['甲', '乙', '丙'].map((html, at) => ({ id: 'ABC'.charAt(at), html })),
     key: { kind: 'choice', right: ['A', 'C'] },
   },
   {
-    ...filing,
+    ...classification,
     type: 3,
     stem: '对吗',
     options: [
@@ -35,7 +35,7 @@ const bodies: QuestionBody[] = [
     key: { kind: 'choice', right: ['F'] },
   },
   {
-    ...filing,
+    ...classification,
     scoreHint: null,
     type: 4,
     stem: '<span data-blank="1"></span>和<span data-blank="2"></span>',
@@ -49,7 +49,7 @@ const bodies: QuestionBody[] = [
     },
   },
   {
-    ...filing,
+    ...classification,
     type: 6,
     stem: '接线',
     options: [],

@@ -142,7 +142,7 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 /** Converts the form to a body. The server reports missing and wrong values field by field. */
 export function fromFormValues(values: QuestionFormValues): QuestionBody {
   const { type } = values;
-  const filing = {
+  const classification = {
     type,
     material: values.material,
     analysis: values.analysis,
@@ -162,17 +162,17 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
   };
   if (type === sectionType.judgement)
     return {
-      ...filing,
+      ...classification,
       stem: values.stem,
       options: [...judgementOptions],
       key: { kind: 'choice', right: values.truth === '' ? [] : [values.truth] },
     };
-  if (type === sectionType.ordering) return { ...filing, stem: values.stem, ...fromSteps(values.steps) };
-  if (type === sectionType.matching) return { ...filing, stem: values.stem, ...fromPairs(values.pairs) };
+  if (type === sectionType.ordering) return { ...classification, stem: values.stem, ...fromSteps(values.steps) };
+  if (type === sectionType.matching) return { ...classification, stem: values.stem, ...fromPairs(values.pairs) };
   if (type === sectionType.fillIn) {
     let count = 0;
     return {
-      ...filing,
+      ...classification,
       // Renumber the blanks, because deleted ones leave gaps.
       stem: values.stem.replaceAll(blankMark, () => `<span data-blank="${(count += 1)}"></span>`),
       options: [],
@@ -181,7 +181,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
   }
   if (rubricTypes.includes(type))
     return {
-      ...filing,
+      ...classification,
       stem: values.stem,
       options: [],
       key: {
@@ -196,7 +196,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
     };
   const options = values.options.map((option, at) => ({ ...option, id: String.fromCharCode(65 + at) }));
   return {
-    ...filing,
+    ...classification,
     stem: values.stem,
     options: options.map(({ id, html }) => ({ id, html })),
     key: { kind: 'choice', right: options.filter((option) => option.right).map((option) => option.id) },

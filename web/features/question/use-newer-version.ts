@@ -63,7 +63,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
     };
   }, []);
 
-  const told = (by: readonly string[], atMs: number, fields: readonly string[]) =>
+  const describeChange = (by: readonly string[], atMs: number, fields: readonly string[]) =>
     t('newerBy', { name: listed(by), at: formatDateTime(atMs) }) +
     (fields.length === 0 ? '' : t('newerWhat', { fields: listed(fields.map(nameOf)) }));
   const change = isRefused ? (failure.data as StaleChange | null) : null;
@@ -76,9 +76,9 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
         : change
           ? change.by.length === 0
             ? (failure?.message ?? '')
-            : told(change.by, change.atMs, change.changed)
+            : describeChange(change.by, change.atMs, change.changed)
           : newer !== null && isDirty
-            ? told([newer.updatedByName], newer.updatedMs, [])
+            ? describeChange([newer.updatedByName], newer.updatedMs, [])
             : null,
     /** Continues from the newer version. `withMine`: put the fields that were typed here over it. */
     take: async (withMine: boolean) => {

@@ -8,13 +8,13 @@ const mostReports = 8;
 interface KnownFault {
   times: number;
   /** Occurrences that a report has named. */
-  told: number;
+  reported: number;
   reports: number;
 }
 const known = new Map<string, KnownFault>();
 
 /** An error is reported at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
-const isDue = ({ times, told, reports }: KnownFault): boolean => reports < mostReports && (told === 0 || times >= told * 10);
+const isDue = ({ times, reported, reports }: KnownFault): boolean => reports < mostReports && (reported === 0 || times >= reported * 10);
 
 const versionOf = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';
 
@@ -36,13 +36,13 @@ export function reportFault(fault: unknown, engine: EnginePart | null = null): v
   const { name, message, stack = '' } = fault;
   const frames = extractStackFrames(stack, location.origin);
   const mark = `${engine ?? ''} ${name} ${message} ${frames[0] ?? ''}`;
-  const seen = known.get(mark) ?? { times: 0, told: 0, reports: 0 };
+  const seen = known.get(mark) ?? { times: 0, reported: 0, reports: 0 };
   if (!known.has(mark) && known.size >= mostOfOnePage) return;
   known.set(mark, seen);
   seen.times += 1;
   if (!isDue(seen)) return;
-  const before = seen.told;
-  seen.told = seen.times;
+  const before = seen.reported;
+  seen.reported = seen.times;
   seen.reports += 1;
   const report = {
     name: name.slice(0, 60),
@@ -53,5 +53,5 @@ export function reportFault(fault: unknown, engine: EnginePart | null = null): v
     engine,
     times: seen.times - before,
   };
-  void makeCall('/system/reportFault', report, { quiet: true }).catch(() => (seen.told = before));
+  void makeCall('/system/reportFault', report, { quiet: true }).catch(() => (seen.reported = before));
 }

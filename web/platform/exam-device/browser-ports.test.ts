@@ -112,15 +112,15 @@ function locksOf(): Pick<LockManager, 'request'> {
 
 test('tabs take turns, faults pass through, and a turn that is never ended keeps nobody', async () => {
   const inTurn = createTabQueue(locksOf(), 20);
-  const said: string[] = [];
+  const steps: string[] = [];
   const work = (name: string) => async (): Promise<string> => {
-    said.push(`${name} begins`);
+    steps.push(`${name} begins`);
     await Promise.resolve();
-    said.push(`${name} ends`);
+    steps.push(`${name} ends`);
     return name;
   };
   expect(await Promise.all([inTurn(work('a')), inTurn(work('b'))])).toEqual(['a', 'b']);
-  expect(said).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+  expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   let tries = 0;
   await expect(inTurn(() => Promise.reject(new Error(`try ${(tries += 1)}`)))).rejects.toThrow('try 1');
   void inTurn(() => new Promise(() => undefined));

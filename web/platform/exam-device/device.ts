@@ -55,9 +55,9 @@ export const tabChannel = createPeers(new BroadcastChannel('wenkao.ops'));
 /** Makes the journal thread the writer that stores answers in both replicas. */
 const createWriterThread = (journal: JournalCalls): WriterThread => ({
   async sealAndWrite({ header, payload, cipher: { keys } }, prevHash, amend) {
-    const said = keys && (await journal.sealAndWrite({ header, payload, keys }, prevHash, amend));
-    if (!said || !('fault' in said)) return said;
-    return { ...said, fault: new StorageFault(said.fault.kind, said.fault.text) };
+    const written = keys && (await journal.sealAndWrite({ header, payload, keys }, prevHash, amend));
+    if (!written || !('fault' in written)) return written;
+    return { ...written, fault: new StorageFault(written.fault.kind, written.fault.text) };
   },
   prepare: () => void journal.prepare().catch(() => undefined),
 });

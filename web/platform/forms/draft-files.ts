@@ -50,7 +50,14 @@ function headOf({ head }: FileRow): Head | null {
   }
 }
 const sealed = (head: Head): string => sealText(getDraftSealKey(), JSON.stringify(head));
-const told = ({ id }: FileRow, { field, name, type, sizeBytes, sent }: Head): DraftFile => ({ id, sizeBytes, field, name, type, sent });
+const toDraftFile = ({ id }: FileRow, { field, name, type, sizeBytes, sent }: Head): DraftFile => ({
+  id,
+  sizeBytes,
+  field,
+  name,
+  type,
+  sent,
+});
 
 /** Stores a chosen file and resolves when it is on disk. Rejects with `NoSpaceForFileError` if the limit is reached. */
 export async function storeDraftFile(draft: string, field: string, file: File): Promise<DraftFile> {
@@ -79,7 +86,7 @@ export async function storeDraftFile(draft: string, field: string, file: File): 
   // A draft deleted at the same moment deletes its files too. This file was chosen after that, so store it again.
   await draftStorage.kept();
   if ((await rows.get(row.id)) === undefined) await add();
-  return told(row, head);
+  return toDraftFile(row, head);
 }
 
 /** Lists the caller's own files of a form's draft. */
@@ -87,7 +94,7 @@ export async function listDraftFiles(draft: string): Promise<DraftFile[]> {
   const rows = await (await files())?.where({ draft }).toArray();
   return (rows ?? []).flatMap((row) => {
     const head = headOf(row);
-    return head === null ? [] : [told(row, head)];
+    return head === null ? [] : [toDraftFile(row, head)];
   });
 }
 

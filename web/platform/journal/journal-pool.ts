@@ -192,10 +192,10 @@ export class JournalPool {
 
   /** Reads the records that other tabs have written since the last call. */
   async others(): Promise<NumberedRecord[]> {
-    const told = this.#unread;
+    const unread = this.#unread;
     this.#unread = [];
-    for (const name of this.#names) if (name !== this.#own?.name) told.push(...(await this.#peek(name)));
-    return told;
+    for (const name of this.#names) if (name !== this.#own?.name) unread.push(...(await this.#peek(name)));
+    return unread;
   }
 
   async #peek(name: string): Promise<NumberedRecord[]> {

@@ -12,7 +12,7 @@ const tables = mirroredTables.filter((table) => table !== 'packages');
 
 /** Makes a journal in memory, and the device that uses it. */
 function journalOf(records: NumberedRecord[] = []) {
-  const append = async (told: readonly NumberedRecord[]) => void records.push(...told);
+  const append = async (added: readonly NumberedRecord[]) => void records.push(...added);
   const store = createJournalStore(records, { append, others: async () => [], hasRoom: async () => true, prove: async () => undefined });
   const second = { ...store, keepPaper: async () => undefined } as unknown as JournalCalls;
   return { second, records };

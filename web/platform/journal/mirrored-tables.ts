@@ -25,7 +25,7 @@ let isLeftAlone = (): boolean => false;
 /** Number of repairs in progress. Repairs check the free space themselves, and must write before the save status calls the database sound. */
 export const repairCounter = { count: 0 };
 /** Refuses writes to the other tables while `told` returns true: a write on a full disk may make the browser delete both replicas. */
-export const refuseWritesWhile = (told: () => boolean): void => void (isLeftAlone = told);
+export const refuseWritesWhile = (isOnlyCopy: () => boolean): void => void (isLeftAlone = isOnlyCopy);
 
 /** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */
 export function followTables(db: Dexie, second: JournalCalls): void {

@@ -78,8 +78,8 @@ async function tellOwn(
   const most = Math.max(...ownRecordKinds.map((kind) => own[kind].length));
   for (let at = 0; at < most; at += ownAtOnce) {
     const part = <T>(things: readonly T[]): T[] => things.slice(at, at + ownAtOnce);
-    const told = { papers: part(own.papers), sittings: part(own.sittings), stars: part(own.stars) };
-    await cache.adoptOwn(userId, await calls.keepOwn(told), vault);
+    const sentPart = { papers: part(own.papers), sittings: part(own.sittings), stars: part(own.stars) };
+    await cache.adoptOwn(userId, await calls.keepOwn(sentPart), vault);
   }
 }
 

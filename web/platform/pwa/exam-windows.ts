@@ -48,11 +48,11 @@ export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promis
     ]);
     const over = (window: ExamWindow): boolean => nowMs > window.toMs + marginMs.after;
     // A PC clock that was set ahead must not end an exam (SY21): an open attempt writes a clock checkpoint every few seconds.
-    const noted = (attemptId: string): boolean =>
+    const hasRecentCheckpoint = (attemptId: string): boolean =>
       clocks.some((point) => point.attemptId === attemptId && Math.abs(nowMs - point.wallMs) < marginMs.after);
     const attemptLive = sittings.some((sitting) => {
       const window = windows.find((each) => each.planId === sitting.planId);
-      const isOver = window !== undefined && (window.aside === true || over(window)) && !noted(sitting.attemptId);
+      const isOver = window !== undefined && (window.aside === true || over(window)) && !hasRecentCheckpoint(sitting.attemptId);
       return sitting.handIn === null && sitting.archivedMs === null && !isOver;
     });
     const windowOpen = windows.some((window) => window.aside !== true && nowMs > window.fromMs - marginMs.before && !over(window));

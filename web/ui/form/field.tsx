@@ -29,7 +29,7 @@ interface FieldProps {
 export function Field({ label, children, hint, error, required = false, className }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const noted = error !== undefined || hint !== undefined;
+  const hasNote = error !== undefined || hint !== undefined;
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <Label htmlFor={id}>
@@ -39,7 +39,7 @@ export function Field({ label, children, hint, error, required = false, classNam
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': noted ? noteId : undefined,
+        'aria-describedby': hasNote ? noteId : undefined,
         'aria-required': required || undefined,
       })}
       {error !== undefined ? (

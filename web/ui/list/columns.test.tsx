@@ -71,5 +71,5 @@ it('shows a status as a chip, and names it in the export', async () => {
     () => 'enabled',
   );
   expect(textsOf(await renderColumn(column))).toEqual(['Enabled', 'Enabled']);
-  expect(column.value?.(rows[0] as Row)).toBe('enabled');
+  expect(column.value?.(rows[0])).toBe('enabled');
 });

@@ -44,9 +44,9 @@ describe('every row of a list', () => {
   ])('28.2: reads on where counting stopped: of %i rows', async (rows, total) => {
     const { fetchPage } = server(rows);
     const counted: FetchPage<Row> = async (page, size, abort) => ({ ...(await fetchPage(page, size, abort)), total: 400, isMore: true });
-    const { rows: found, ...said } = await readEveryRow(counted, { idOf, limit: 1000, signal });
+    const { rows: found, ...figures } = await readEveryRow(counted, { idOf, limit: 1000, signal });
     expect(found).toHaveLength(Math.min(rows, 1000));
-    expect(said).toEqual(total);
+    expect(figures).toEqual(total);
   });
 
   it('shows its progress', async () => {

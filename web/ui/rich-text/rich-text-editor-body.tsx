@@ -108,13 +108,13 @@ export function RichTextEditorBody({
   const input = useRef<HTMLInputElement>(null);
   const mediaInput = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<readonly File[]>([]);
-  const told = useRef(value);
+  const reported = useRef(value);
   const latest = useLatest({ onChange, onBlur, onPasteText, blanks, placeholder });
   const report = useLatest((changed: Editor) => {
     if (changed.isDestroyed) return;
     const html = fromEditorHtml(changed.getHTML());
-    if (html === told.current) return;
-    told.current = html;
+    if (html === reported.current) return;
+    reported.current = html;
     onChange(html);
   });
   const [tell] = useState(() => debounce((changed: Editor) => report.current(changed), updateMs));
@@ -198,8 +198,8 @@ export function RichTextEditorBody({
 
   // The value was set from outside (a reset, a restored draft) and is not our own change.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     editor.commands.setContent(toEditorHtml(value), { emitUpdate: false });
   }, [value, editor]);
   // Emit no update: opening a question must not change its HTML.

@@ -29,10 +29,10 @@ interface Written {
 /** Creates the calls of applicants on their own form; they cannot name the form of another person. */
 export function createApplicantHandlers(deps: ApplicationDeps, kind: ApplicationKind) {
   const { db } = deps;
-  const desk = createApplicationService(deps, kind);
+  const service = createApplicationService(deps, kind);
 
   const waiting = async (record: ApplicationRecord, { quota }: ApplicationOffer): Promise<number> => {
-    if (quota === 0 || record.queued_ms === null || record.status === desk.machine.begins) return 0;
+    if (quota === 0 || record.queued_ms === null || record.status === service.machine.begins) return 0;
     return Math.max(0, ((await createApplicationStore(db).before([record.id])).get(record.id) ?? 0) + 1 - quota);
   };
 
@@ -41,19 +41,19 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
    * caller saw.
    */
   const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
-    const offer = await desk.offerFor(tx, caller, written.offerId);
+    const offer = await service.offerFor(tx, caller, written.offerId);
     const own = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
-    if (own !== undefined && own.version !== written.version) return desk.stale(tx, own.id, written.version ?? 0);
-    desk.window(offer);
-    const edition = await desk.editionFor(tx, caller, offer, own);
+    if (own !== undefined && own.version !== written.version) return service.stale(tx, own.id, written.version ?? 0);
+    service.window(offer);
+    const edition = await service.editionFor(tx, caller, offer, own);
     if (edition.id !== written.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
     return { offer, own, edition, design: offer.designOf(edition.design) };
   };
 
   const getMine: ApplicationHandler<Calls['getMine']> = async ({ offerId }, { caller }) => {
-    const offer = await desk.offerFor(db, caller, offerId);
+    const offer = await service.offerFor(db, caller, offerId);
     const own = await createApplicationStore(db).own(kind, offerId, caller.userId);
-    const edition = await desk.editionFor(db, caller, offer, own);
+    const edition = await service.editionFor(db, caller, offer, own);
     const base = await loadFillableForm(db, offer, edition, offer.designOf(edition.design));
     if (own === undefined) {
       const facts = await readOwnFacts(db, deps.keys.personal, caller.userId);
@@ -67,10 +67,10 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
         version: own.version,
         status: own.status,
         editionId: own.edition_id,
-        answers: unmaskIdNumbers(own, desk.numbers),
+        answers: unmaskIdNumbers(own, service.numbers),
         marks: JSON.parse(own.marks) as FieldRemarks,
         reason: own.reason,
-        steps: await desk.steps(await createApplicationStore(db).steps(own.id)),
+        steps: await service.steps(await createApplicationStore(db).steps(own.id)),
         waiting: await waiting(own, offer),
         examineeTicket: examinee?.ticketNo ?? '',
       },
@@ -82,7 +82,7 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(written.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, written);
-      return submitApplication(desk, tx, context, { ...begun, answers: written.answers, files });
+      return submitApplication(service, tx, context, { ...begun, answers: written.answers, files });
     });
   };
 
@@ -95,9 +95,9 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
         design,
         normaliseFormAnswers(design, written.answers),
         context.caller.schoolId,
-        desk.numbers,
+        service.numbers,
       );
-      return desk.step(tx, context, own, {
+      return service.step(tx, context, own, {
         event: 'save',
         offer,
         editionId: edition.id,
@@ -110,10 +110,10 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const own = await createApplicationStore(tx).byId(context.caller.schoolId, kind, id);
       if (own === undefined || own.user_id !== context.caller.userId) refuse('notFound', messages.notFound());
-      if (own.version !== version) return desk.stale(tx, own.id, version);
-      const offer = await desk.offerFor(tx, context.caller, own.offer_id);
-      desk.window(offer);
-      return desk.step(tx, context, own, { event: 'withdraw', offer, editionId: own.edition_id, columns: { marks: '{}', reason: '' } });
+      if (own.version !== version) return service.stale(tx, own.id, version);
+      const offer = await service.offerFor(tx, context.caller, own.offer_id);
+      service.window(offer);
+      return service.step(tx, context, own, { event: 'withdraw', offer, editionId: own.edition_id, columns: { marks: '{}', reason: '' } });
     });
 
   return { getMine, submit, save, withdraw };

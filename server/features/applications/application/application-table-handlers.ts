@@ -52,14 +52,14 @@ const listOf = { ethnicity: 'ethnicity', political: 'political' } as const satis
 /** Creates the call that exports forms that were handed in as a table. */
 export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Handlers<'enroll'>, 'getTable'> {
   const { db } = deps;
-  const desk = createApplicationService(deps, 'enroll');
+  const service = createApplicationService(deps, 'enroll');
 
   const getTable: ApplicationHandler<Calls['getTable']> = async ({ filter, shape, numbers }, { caller, audit }) => {
     if (shape === 'record' && filter.offerId === undefined) refuse('refused', messages.recordOfOne());
     if (filter.offerId !== undefined && (await createOfferStore(db).byId('enroll', caller.schoolId, filter.offerId)) === undefined)
       refuse('notFound', messages.offerNotFound());
     const { items, total } = await createApplicationStore(db).list(
-      { ...(await desk.reach(caller)), ...filter },
+      { ...(await service.reach(caller)), ...filter },
       { column: 'submitted_ms', descending: false, offset: 0, limit: most },
     );
     const offers = new Map(
@@ -71,10 +71,10 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
     const designs = new Map<number, FormDesign>();
     for (const { edition_id, offer_id } of items)
       if (!designs.has(edition_id))
-        designs.set(edition_id, desk.designOf(offers.get(offer_id), await createEditionStore(db).byId(caller.schoolId, edition_id)));
+        designs.set(edition_id, service.designOf(offers.get(offer_id), await createEditionStore(db).byId(caller.schoolId, edition_id)));
     const designOf = (row: ApplicationRecord): FormDesign => designs.get(row.edition_id) ?? [];
     const written = (row: ApplicationRecord) =>
-      numbers === 'whole' ? unmaskIdNumbers(row, desk.numbers) : parseStoredAnswers(row.answers);
+      numbers === 'whole' ? unmaskIdNumbers(row, service.numbers) : parseStoredAnswers(row.answers);
     audit.note({
       entity: 'enrolment',
       id: null,

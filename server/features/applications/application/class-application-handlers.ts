@@ -65,12 +65,12 @@ export function createClassApplicationHandlers(
   deps: ApplicationDeps,
 ): Pick<Handlers<'enroll'>, 'getForm' | 'previewClass' | 'importClass'> {
   const { db } = deps;
-  const desk = createApplicationService(deps, 'enroll');
+  const service = createApplicationService(deps, 'enroll');
 
   const formFor = async (tx: Kysely<Database>, { caller }: CallerContext, offerId: number) => {
     const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, offerId);
     if (offer === undefined) refuse('notFound', messages.offerNotFound());
-    const edition = await desk.editionFor(tx, caller, offer, undefined);
+    const edition = await service.editionFor(tx, caller, offer, undefined);
     return { offer, edition, design: offer.designOf(edition.design) };
   };
   const placesLeft = async (tx: Kysely<Database>, { id, quota }: ApplicationOffer): Promise<number> =>
@@ -91,13 +91,13 @@ export function createClassApplicationHandlers(
   ): Promise<Judged> => {
     const found = await formFor(tx, context, sheet.offerId);
     const { offer, edition, design } = found;
-    desk.window(offer);
+    service.window(offer);
     if (edition.id !== sheet.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
     const asked = adaptFormForSchool(design);
     const [number, photo] = [findFieldByMeaning(design, 'idNumber'), findFieldByMeaning(design, 'photo')];
     /** A correct ID number contains birthday and sex. If it is wrong, only the number is reported, not all three. */
     const follow = (['birthday', 'sex'] as const).flatMap((meaning) => findFieldByMeaning(design, meaning)?.key ?? []);
-    const today = formatZoneDay(desk.nowMs(), getCallZone());
+    const today = formatZoneDay(service.nowMs(), getCallZone());
     const judgeRow = (line: EnrolmentClassRow): JudgedRow => {
       const written = parseAnswerCells(asked, new Map(Object.entries(line.cells)));
       const answers = normaliseFormAnswers(asked, {
@@ -133,7 +133,7 @@ export function createClassApplicationHandlers(
         const earlier = first.get(idNumber);
         if (earlier === undefined) first.set(idNumber, line.row);
         else faults.push({ path: number.key, words: toLabel(messages.doubleInList(earlier)) });
-        if (taken.has(desk.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
+        if (taken.has(service.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
           faults.push({ path: number.key, words: toLabel(messages.inBatch()) });
       } else if (!faults.some(({ path }) => path === number?.key))
         faults.push({ path: number?.key ?? '', words: toLabel(messages.noIdNumber()) });
@@ -182,17 +182,17 @@ export function createClassApplicationHandlers(
       if (good.length === 0) refuse('refused', messages.rowsNone());
       const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
       if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) refuse('refused', messages.photosFirst());
-      const nowMs = desk.nowMs();
+      const nowMs = service.nowMs();
       const rules = await createRuleSetStore(tx).of(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
       let made = 0;
       for (const { answers, idNumber } of good) {
-        const person = getApplicantColumns(design, answers, caller.schoolId, desk.numbers);
+        const person = getApplicantColumns(design, answers, caller.schoolId, service.numbers);
         const phone = getTextAnswer(answers, findFieldByMeaning(design, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
         if (account.isNew) made += 1;
         const own = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
-        await desk.step(
+        await service.step(
           tx,
           // The import writes one audit entry for all rows.
           { ...context, audit: noAudit },

@@ -22,14 +22,14 @@ export function createDeclarationReminderStore(db: Kysely<Database>) {
 
     /** Reminds students who have not been reminded today, and returns how many. */
     async note(offerId: number, userIds: readonly number[], { userId, nowMs }: { userId: number; nowMs: number }): Promise<number> {
-      const said = { day: formatZoneDay(nowMs, getCallZone()), at_ms: nowMs, by_id: userId };
+      const reminder = { day: formatZoneDay(nowMs, getCallZone()), at_ms: nowMs, by_id: userId };
       let count = 0;
       for (const student of userIds) {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('declaration_reminder')
-          .values({ offer_id: offerId, user_id: student, ...said })
+          .values({ offer_id: offerId, user_id: student, ...reminder })
           .onConflict((conflict) =>
-            conflict.columns(['offer_id', 'user_id']).doUpdateSet(said).where('declaration_reminder.day', '!=', said.day),
+            conflict.columns(['offer_id', 'user_id']).doUpdateSet(reminder).where('declaration_reminder.day', '!=', reminder.day),
           )
           .executeTakeFirst();
         count += Number(numInsertedOrUpdatedRows ?? 0);

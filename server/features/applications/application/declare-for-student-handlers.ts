@@ -20,7 +20,7 @@ type Reach = Awaited<ReturnType<ReturnType<typeof createApplicationService>['rea
 /** Creates the calls with which a school declares for a student who has not begun a declaration (`server/features/applications/application/README.md`). */
 export function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'declare'>, 'getFor' | 'submitFor'> {
   const { db } = deps;
-  const desk = createApplicationService(deps, 'declare');
+  const service = createApplicationService(deps, 'declare');
 
   /** Finds the student and the empty form. Refuses if the student has begun or handed in a declaration, or is not in the caller's classes. */
   const begin = async (
@@ -40,13 +40,13 @@ export function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Han
     if (student.status === filled) refuse('refused', messages.studentWrites(student.name));
     if (student.status === returned) refuse('refused', messages.studentMends(student.name));
     if (student.status !== null) refuse('refused', messages.already());
-    desk.window(offer);
-    const edition = await desk.editionFor(tx, caller, offer, undefined);
+    service.window(offer);
+    const edition = await service.editionFor(tx, caller, offer, undefined);
     return { offer, edition, name: student.name };
   };
 
   const getFor: ApplicationHandler<Calls['getFor']> = async (input, context) => {
-    const begun = await begin(db, context, input, await desk.reach(context.caller));
+    const begun = await begin(db, context, input, await service.reach(context.caller));
     const { offer, edition, name } = begun;
     return {
       ...(await loadFillableForm(db, offer, edition, adaptFormForSchool(offer.designOf(edition.design)))),
@@ -58,14 +58,14 @@ export function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Han
 
   const submitFor: ApplicationHandler<Calls['submitFor']> = async (input, context) => {
     // Looked up before the transaction, because a transaction must not wait for other reads.
-    const reach = await desk.reach(context.caller);
+    const reach = await service.reach(context.caller);
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(input.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const begun = await begin(tx, context, input, reach);
       const { offer, edition } = begun;
       if (edition.id !== input.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
       const design = adaptFormForSchool(offer.designOf(edition.design));
-      return submitApplication(desk, tx, context, {
+      return submitApplication(service, tx, context, {
         offer,
         own: undefined,
         edition,

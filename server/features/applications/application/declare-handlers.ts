@@ -14,7 +14,7 @@ import { studentSorts, createStudentStore } from './student-store.ts';
 
 export function createDeclareHandlers(deps: ApplicationDeps): Handlers<'declare'> {
   const { db } = deps;
-  const desk = createApplicationService(deps, 'declare');
+  const service = createApplicationService(deps, 'declare');
   return {
     ...createApplicantHandlers(deps, 'declare'),
     ...createApplicationReviewHandlers(deps, 'declare'),
@@ -26,7 +26,7 @@ export function createDeclareHandlers(deps: ApplicationDeps): Handlers<'declare'
       const offer = filter && (await createOfferStore(db).byId('declare', caller.schoolId, filter.offerId));
       if (filter === undefined || offer === undefined) refuse('notFound', messages.offerNotFound());
       const order = readListQuery(input, studentSorts, 'name');
-      const { classIds } = await desk.reach(caller);
+      const { classIds } = await service.reach(caller);
       const { items, total } = await createStudentStore(db).list(
         { ...filter, schoolId: caller.schoolId, classIds: selectOfferClasses(offer, classIds) },
         order,
@@ -50,17 +50,17 @@ export function createDeclareHandlers(deps: ApplicationDeps): Handlers<'declare'
 
     async remind({ offerId, userIds }, context) {
       const { caller, audit } = context;
-      const { classIds } = await desk.reach(caller);
+      const { classIds } = await service.reach(caller);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const offer = await createOfferStore(tx).byId('declare', caller.schoolId, offerId);
         if (offer === undefined) refuse('notFound', messages.offerNotFound());
-        desk.window(offer);
+        service.window(offer);
         const ids = [...new Set(userIds)];
         const open = await createStudentStore(tx).toDeclare(
           { schoolId: caller.schoolId, offerId, classIds: selectOfferClasses(offer, classIds) },
           ids,
         );
-        const reminded = await createDeclarationReminderStore(tx).note(offerId, open, { userId: caller.userId, nowMs: desk.nowMs() });
+        const reminded = await createDeclarationReminderStore(tx).note(offerId, open, { userId: caller.userId, nowMs: service.nowMs() });
         await audit.noteIn(tx, { entity: 'declarationPlan', id: offerId, name: offer.name, before: null, after: { reminded } });
         return { reminded, left: ids.length - reminded };
       });

@@ -24,11 +24,11 @@ import { createApplicationStore } from './application-store.ts';
 /** Creates the call that adds people with approved forms to an exam plan, and creates their accounts if they have none. */
 export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind): ApplicationHandler<(typeof enrollCalls)['enlist']> {
   const { db, clock } = deps;
-  const desk = createApplicationService(deps, kind);
+  const service = createApplicationService(deps, kind);
   return async ({ planId, ids }, context) => {
     const { caller, audit, language } = context;
     // Looked up before the transaction, because a transaction must not wait for other reads.
-    const reach = await desk.reach(caller);
+    const reach = await service.reach(caller);
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const nowMs = clock.nowMs();
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
@@ -41,7 +41,7 @@ export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind
           refused.push({ id, name: '', reason: messages.notFound()[language] });
           continue;
         }
-        const idNumber = getFullIdNumber(edition.design, record, desk.numbers);
+        const idNumber = getFullIdNumber(edition.design, record, service.numbers);
         const obstacle =
           record.status !== applicationKinds[kind].approved ? messages.notApproved() : idNumber === '' ? messages.noIdNumber() : undefined;
         if (obstacle) {

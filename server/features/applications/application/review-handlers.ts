@@ -44,9 +44,9 @@ const toldOf = (judged: Judged | null) =>
 /** Creates the calls of reviewers. */
 export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: ApplicationKind) {
   const { db } = deps;
-  const desk = createApplicationService(deps, kind);
+  const service = createApplicationService(deps, kind);
   const filings = createApplicationStore(db);
-  const isReviewed = (status: number): boolean => desk.machine.reviewed.some((each) => each === status);
+  const isReviewed = (status: number): boolean => service.machine.reviewed.some((each) => each === status);
 
   const rowsOf = async (records: readonly ApplicationRecord[], schoolId: number) => {
     const offers = new Map(
@@ -87,11 +87,11 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   };
 
   const found = async (caller: CallerContext['caller'], id: number): Promise<ApplicationRecord> =>
-    (await filings.reviewed(await desk.reach(caller), id)) ?? refuse('notFound', messages.notFound());
+    (await filings.reviewed(await service.reach(caller), id)) ?? refuse('notFound', messages.notFound());
 
   const getList: ApplicationHandler<Calls['getList']> = async (input, { caller }) => {
     const order = readListQuery(input, applicationSorts, 'submittedMs');
-    const { items, total } = await filings.list({ ...(await desk.reach(caller)), ...input.filter }, order);
+    const { items, total } = await filings.list({ ...(await service.reach(caller)), ...input.filter }, order);
     return { items: await rowsOf(items, caller.schoolId), total };
   };
 
@@ -104,14 +104,14 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const offers = createOfferStore(db);
     const twins = await filings.twins(record, id);
     const seen = await filings.reviewedIds(
-      await desk.reach(caller),
+      await service.reach(caller),
       twins.map((twin) => twin.id),
     );
     const names = new Map(
       (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
     );
     const offer = await offers.byId(kind, caller.schoolId, record.offer_id);
-    const design = desk.designOf(offer, await createEditionStore(db).byId(caller.schoolId, record.edition_id));
+    const design = service.designOf(offer, await createEditionStore(db).byId(caller.schoolId, record.edition_id));
     const answers = parseStoredAnswers(record.answers);
     return {
       ...row,
@@ -122,14 +122,14 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
         offer === undefined
           ? null
           : toldOf(
-              judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? desk.nowMs()),
+              judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? service.nowMs()),
             ),
       design,
       answers,
       earlier: submitted.slice(0, -1).map((step) => ({ atMs: step.at_ms, answers: parseStoredAnswers(step.answers) })),
       marks: JSON.parse(record.marks) as FieldRemarks,
       reason: record.reason,
-      steps: await desk.steps(steps),
+      steps: await service.steps(steps),
       twins: twins.map((twin) => ({
         id: seen.has(twin.id) ? twin.id : null,
         isSameOffer: twin.offer_id === record.offer_id,
@@ -145,7 +145,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const record = await found(caller, id);
     const edition = await createEditionStore(db).byId(caller.schoolId, record.edition_id);
     audit.note({ entity: kind === 'enroll' ? 'enrolment' : 'declaration', id, name: record.name });
-    return { idNumber: getFullIdNumber(edition?.design ?? [], record, desk.numbers) };
+    return { idNumber: getFullIdNumber(edition?.design ?? [], record, service.numbers) };
   };
 
   const decideOne = async (
@@ -158,8 +158,8 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const { caller } = context;
     const offer = record && (await createOfferStore(tx).byId(kind, caller.schoolId, record.offer_id));
     if (record === undefined || offer === undefined) refuse('notFound', messages.notFound());
-    if (record.version !== item.version) return desk.stale(tx, record.id, item.version);
-    const nowMs = desk.nowMs();
+    if (record.version !== item.version) return service.stale(tx, record.id, item.version);
+    const nowMs = service.nowMs();
     const base = { offer, editionId: record.edition_id, reason };
     const tell = (decided: 'approved' | 'returned') =>
       createWebhookWrites(tx, deps.chance).write({
@@ -170,21 +170,21 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       });
     if (decision === 'return') {
       if (record.examinee_id !== null) refuse('refused', messages.isExaminee());
-      const design = desk.designOf(offer, await createEditionStore(tx).byId(caller.schoolId, record.edition_id));
+      const design = service.designOf(offer, await createEditionStore(tx).byId(caller.schoolId, record.edition_id));
       if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
         refuse('refused', messages.unknownField());
       const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
-      await desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
+      await service.step(tx, context, record, { ...base, event: 'return', columns, marks });
       return tell('returned');
     }
     const others = await createApplicationStore(tx).twins(record, record.id, offer.id);
-    const approvedTwin = others.find((other) => other.status === desk.machine.approved);
+    const approvedTwin = others.find((other) => other.status === service.machine.approved);
     if (approvedTwin !== undefined) refuse('refused', messages.numberApproved(approvedTwin.name));
     if (items.length > 1 && others.some((other) => isReviewed(other.status))) refuse('refused', messages.numberTwice());
     if (record.doubt !== '' && reason === '') refuse('refused', messages.needsReason());
     const approved = (await createOfferStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(applicationKinds[kind].approved) ?? 0;
     if (offer.quota > 0 && approved >= offer.quota) refuse('refused', messages.quotaReached(offer.quota));
-    await desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
+    await service.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
     return tell('approved');
   };
 
@@ -194,7 +194,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     if (decision === 'return' && !marked && reason === '') refuse('refused', messages.needsMarks());
     if (decision === 'return' && marked && items.length > 1) refuse('refused', messages.marksOfOne());
     // Looked up before the transaction, because a transaction must not wait for other reads.
-    const reach = await desk.reach(context.caller);
+    const reach = await service.reach(context.caller);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const refused: { id: number; name: string; reason: string }[] = [];
       for (const item of items) {
@@ -213,12 +213,12 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   };
 
   const getCounts: ApplicationHandler<Calls['getCounts']> = async (_input, { caller }) => {
-    const reach = await desk.reach(caller);
-    const nowMs = desk.nowMs();
+    const reach = await service.reach(caller);
+    const nowMs = service.nowMs();
     const { offers, sources, recent, decided, waiting } = await filings.figures(reach, {
       sinceMs: nowMs - days * dayMs,
       longMs: nowMs - longDays * dayMs,
-      reviewed: desk.machine.reviewed,
+      reviewed: service.machine.reviewed,
     });
     const names = await createUserReads(db).names(decided.map((row) => row.user_id));
     const dayOf = (ms: number): string => formatZoneDay(ms, getCallZone());
@@ -239,7 +239,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
         return { name: names.get(userId) ?? '', approved: of('approve'), returned: of('return') };
       }),
       waiting,
-      oldestMs: await filings.oldest(reach, desk.machine.reviewed),
+      oldestMs: await filings.oldest(reach, service.machine.reviewed),
     };
   };
 

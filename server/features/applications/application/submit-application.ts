@@ -49,7 +49,7 @@ interface HandedIn {
  * reviewers find out.
  */
 export async function submitApplication(
-  desk: ReturnType<typeof createApplicationService>,
+  service: ReturnType<typeof createApplicationService>,
   tx: Transaction<Database>,
   context: CallerContext,
   form: HandedIn,
@@ -58,17 +58,17 @@ export async function submitApplication(
   const { schoolId } = context.caller;
   const answers = normaliseFormAnswers(design, form.answers);
   const faults = [
-    ...listFormErrors(design, answers, formatZoneDay(desk.nowMs(), getCallZone())),
+    ...listFormErrors(design, answers, formatZoneDay(service.nowMs(), getCallZone())),
     ...listFileErrors(design, answers, files, offer.photoRule),
   ].map(({ path, words }) => ({
     path: `answers.${path}`,
     message: toMessage(words),
   }));
   if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
-  const person = getApplicantColumns(design, answers, schoolId, desk.numbers);
-  const begins = own === undefined || own.status === desk.machine.begins;
+  const person = getApplicantColumns(design, answers, schoolId, service.numbers);
+  const begins = own === undefined || own.status === service.machine.begins;
   if (begins) await checkPlaces(tx, offer);
-  const nowMs = desk.nowMs();
+  const nowMs = service.nowMs();
   const columns = {
     ...person,
     doubt: deriveApplicationDoubt(await createRuleSetStore(tx).of(offer), design, answers, offer.level, nowMs),
@@ -80,7 +80,7 @@ export async function submitApplication(
     reason: '',
   };
   const { applicantId } = form;
-  return desk.step(tx, context, own, {
+  return service.step(tx, context, own, {
     event: 'submit',
     offer,
     editionId: edition.id,

@@ -8,14 +8,14 @@ const left = ['1', '2', '3'].map((id) => ({ id, html: `左 ${id}` }));
 const order = (...right: string[]): AnswerKey => ({ kind: 'order', right });
 const match = (...right: string[]): AnswerKey => ({ kind: 'match', right });
 /** The texts that a key names, in its order. */
-const told = (body: { options: { id: string; html: string }[]; key: AnswerKey }): (string | undefined)[] =>
+const optionsOfKey = (body: { options: { id: string; html: string }[]; key: AnswerKey }): (string | undefined)[] =>
   'right' in body.key ? body.key.right.map((id) => body.options.find((option) => option.id === id)?.html) : [];
 
 it('draws every order equally often, also the right one, and the key still names the same options', () => {
   const seen = new Map<string, number>();
   for (let at = 0; at < 2400; at += 1) {
     const drawn = drawOptionLetters({ options, key: order('A', 'B', 'C', 'D') });
-    expect(told(drawn)).toEqual(options.map(({ html }) => html));
+    expect(optionsOfKey(drawn)).toEqual(options.map(({ html }) => html));
     expect(drawn.options.map(({ id }) => id)).toEqual(['A', 'B', 'C', 'D']);
     const key = drawn.key.kind === 'order' ? drawn.key.right.join('') : '';
     seen.set(key, (seen.get(key) ?? 0) + 1);
@@ -29,7 +29,7 @@ it('draws the options of pairs, those that fit none too, and leaves the left ite
   const drawn = Array.from({ length: 100 }, () => drawOptionLetters({ options: [...left, ...options], key: match('A', 'B', 'A') }));
   for (const one of drawn) {
     expect(one.options.slice(0, 3)).toEqual(left);
-    expect(told(one)).toEqual(['第 A 步', '第 B 步', '第 A 步']);
+    expect(optionsOfKey(one)).toEqual(['第 A 步', '第 B 步', '第 A 步']);
   }
   expect(new Set(drawn.map((one) => one.options.at(-1)?.html)).size).toBe(4);
 });
@@ -49,7 +49,7 @@ it('a question keeps its letters when it is saved again without a change, even i
   for (let at = 0; at < 8; at += 1) {
     const { id, version } = await add({ ...question, stem: `排序 ${at}` });
     const stored = await handlers.getById({ id }, teacher);
-    expect(told(stored)).toEqual(['第 A 步', '第 B 步']);
+    expect(optionsOfKey(stored)).toEqual(['第 A 步', '第 B 步']);
     const { options: listed, key, stem } = stored;
     expect((await handlers.modify({ ...question, id, version, options: listed, key, stem }, teacher)).version).toBe(version);
   }

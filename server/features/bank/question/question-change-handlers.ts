@@ -125,7 +125,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const rows = await toChange(caller, items);
       const { addTags = [], removeTags = [], ...fields } = set;
       const bodies = new Map<number, QuestionBody>();
-      const filings = new Map<string, Awaited<ReturnType<typeof checkClassification>>>();
+      const classifications = new Map<string, Awaited<ReturnType<typeof checkClassification>>>();
       const tables = new Map<number, number | null>();
       for (const [id, row] of rows) {
         const before = toQuestionBody(row);
@@ -135,11 +135,11 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         bodies.set(id, body);
         if (sameFiling(before, body)) continue;
         const filedAs = JSON.stringify([body.profId, body.tradeId, body.level, body.pointCode]);
-        const filing = filings.get(filedAs) ?? (await checkClassification(db, body));
-        filings.set(filedAs, filing);
-        const [fault] = filing.faults;
+        const classification = classifications.get(filedAs) ?? (await checkClassification(db, body));
+        classifications.set(filedAs, classification);
+        const [fault] = classification.faults;
         if (fault) refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
-        tables.set(id, filing.tableId);
+        tables.set(id, classification.tableId);
       }
       return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
         const next = (row: QuestionTableRow) => ({

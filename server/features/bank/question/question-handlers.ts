@@ -115,7 +115,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
       const row = await seen(caller, id);
       const body = toQuestionBody(row);
       const users = createUserReads(db);
-      const [createdByName, updatedByName, filing, history] = await Promise.all([
+      const [createdByName, updatedByName, classification, history] = await Promise.all([
         users.nameOf(row.created_by),
         users.nameOf(row.updated_by),
         checkClassification(db, body),
@@ -127,7 +127,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
       return {
         ...body,
         ...standingOf({ ...row, createdByName, updatedByName }),
-        ...filing.names,
+        ...classification.names,
         editable: isCertified || mine.includes('change'),
         events:
           isCertified || mine.includes('review')

@@ -73,13 +73,13 @@ describe('a plan', () => {
 
 describe('publish', () => {
   it('SY17: seals stems and options, formulas rendered, without keys, analyses or anything but what a device may have', async () => {
-    const { exam, db, teacher, planDraft, examinees, sitter, setNow, logged } = await createExamSchool();
+    const { exam, db, teacher, planDraft, examinees, examineeContext, setNow, logged } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     const published = await exam.publish(plan, teacher);
     expect(published).toEqual({ id: 1, version: 2, warnings: ['第 2 题的公式“\\frac{1}{”无法排版，将显示源码'] });
     expect(logged).toEqual([{ planId: 1, formulas: [{ itemId: '2', source: '\\frac{1}{' }] }]);
 
-    const me = sitter(examinees[0] ?? 0);
+    const me = examineeContext(examinees[0] ?? 0);
     const sealed = await exam.getPackage({ planId: 1 }, me);
     expect(examCalls.getPackage.output.parse(sealed)).toEqual(sealed);
     setNow(examStartMs);
@@ -166,7 +166,7 @@ describe('publish', () => {
   });
 
   it('takes uploaded pictures into the paper, and says which of them it cannot', async () => {
-    const { exam, db, files, teacher, planDraft, examinees, sitter, setNow } = await createExamSchool();
+    const { exam, db, files, teacher, planDraft, examinees, examineeContext, setNow } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     const url = `/uploads/${'ab'.repeat(16)}.png`;
     await db
@@ -184,19 +184,19 @@ describe('publish', () => {
     });
     files.set(url, 'data:image/png;base64,AAAA');
     await exam.publish(plan, teacher);
-    const content = await openedBy({ exam, setNow }, sitter(examinees[0] ?? 0));
+    const content = await openedBy({ exam, setNow }, examineeContext(examinees[0] ?? 0));
     expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA" />');
   });
 
   it('gives neighbours different variants, and marks each by its own', async () => {
-    const { exam, db, paper, teacher, planDraft, examinees, sitter, setNow } = await createExamSchool();
+    const { exam, db, paper, teacher, planDraft, examinees, examineeContext, setNow } = await createExamSchool();
     const current = await paper.getById({ id: 1 }, teacher);
     const [first] = current.variants;
     await paper.choose({ id: 1, version: current.version, variants: [first, first].flatMap((one) => one ?? []) }, teacher);
     const plan = await exam.add(planDraft, teacher);
     await exam.publish(plan, teacher);
     const given = [];
-    for (const id of examinees) given.push((await openedBy({ exam, setNow }, sitter(id))).variant);
+    for (const id of examinees) given.push((await openedBy({ exam, setNow }, examineeContext(id))).variant);
     expect(given).toEqual(['A', 'B', 'A']);
     const use = await db.selectFrom('question').select(['used_count', 'exposed_count']).where('id', '=', 2).executeTakeFirstOrThrow();
     expect(use).toEqual({ used_count: 1, exposed_count: 3 });

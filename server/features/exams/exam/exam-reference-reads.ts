@@ -4,13 +4,13 @@ import { examMessages as messages } from './exam-messages.ts';
 import { createExamReads } from './exam-reads.ts';
 import { createPlanRoomReads } from './seating/plan-room-reads.ts';
 
-const told = (count: number, say: (count: number) => Message): Message[] => (count > 0 ? [say(count)] : []);
+const messageIfAny = (count: number, say: (count: number) => Message): Message[] => (count > 0 ? [say(count)] : []);
 
 /** Tells other modules which exams use a person, school, room or marker group. */
 export const examineeReferences: FindReferences = async (db, userId) =>
-  told((await createExamReads(db).countsOf(userId)).sits, messages.tieExams);
+  messageIfAny((await createExamReads(db).countsOf(userId)).sits, messages.tieExams);
 export const planStaffReferences: FindReferences = async (db, userId) =>
-  told((await createExamReads(db).countsOf(userId)).keeps, messages.tiePlans);
+  messageIfAny((await createExamReads(db).countsOf(userId)).keeps, messages.tiePlans);
 export const schoolExamReferences: SchoolExamReferences = {
   counts: (db, schoolIds) => createExamReads(db).countsBySchool(schoolIds),
   running: (db, schoolId, nowMs) => createExamReads(db).runningCount(schoolId, nowMs),

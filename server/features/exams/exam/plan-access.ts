@@ -18,11 +18,11 @@ export function createPlanAccess(db: Kysely<Database>) {
   };
 
   /** Finds a published plan and the named examinees. Refuses if one is not in it or the plan has no attempts yet. */
-  const sitters = async (
+  const examinees = async (
     caller: Pick<Caller, 'schoolId'>,
     planId: number,
     userIds: readonly number[],
-  ): Promise<{ plan: PlanTableRow; sitters: readonly PublishedExaminee[] }> => {
+  ): Promise<{ plan: PlanTableRow; examinees: readonly PublishedExaminee[] }> => {
     const found = await plan(caller, planId);
     if (derivePlanState(found) === planState.withdrawn) refuse('refused', messages.withdrawn(found.withdraw_reason));
     const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
@@ -33,21 +33,21 @@ export function createPlanAccess(db: Kysely<Database>) {
       if (row.attempt_id === null) refuse('refused', messages.notPublished());
       named.push({ ...row, attempt_id: row.attempt_id });
     }
-    return { plan: found, sitters: named };
+    return { plan: found, examinees: named };
   };
 
   return {
     plan,
-    sitters,
+    examinees,
 
-    async sitter(
+    async examinee(
       caller: Pick<Caller, 'schoolId'>,
       planId: number,
       userId: number,
-    ): Promise<{ plan: PlanTableRow; sitter: PublishedExaminee }> {
-      const found = await sitters(caller, planId, [userId]);
-      const [sitter] = found.sitters;
-      return sitter ? { plan: found.plan, sitter } : refuse('notFound', messages.examineeUnknown());
+    ): Promise<{ plan: PlanTableRow; examinee: PublishedExaminee }> {
+      const found = await examinees(caller, planId, [userId]);
+      const [examinee] = found.examinees;
+      return examinee ? { plan: found.plan, examinee } : refuse('notFound', messages.examineeUnknown());
     },
 
     /** Finds a plan that has started or will start. Only such a plan has release codes; drafts and withdrawn plans are refused. */

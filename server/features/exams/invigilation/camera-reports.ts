@@ -47,8 +47,8 @@ export function createCameraReports({ db, clock, keys, space }: CameraDeps) {
       try {
         if (hasPicture && !(await space.fits())) refuse('unavailable', messages.cameraNoSpace());
         const { planId, userId } = plan;
-        const told = { kind, outcome: facts.outcome, epoch, takenMs: facts.atMs, receivedMs: clock.nowMs(), hasPicture };
-        await store.add({ attemptId, item, planId, userId, ...told }, hasPicture ? sealed : null);
+        const columns = { kind, outcome: facts.outcome, epoch, takenMs: facts.atMs, receivedMs: clock.nowMs(), hasPicture };
+        await store.add({ attemptId, item, planId, userId, ...columns }, hasPicture ? sealed : null);
       } finally {
         reservation.release();
       }

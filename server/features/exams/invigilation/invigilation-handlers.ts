@@ -99,14 +99,14 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     const seats: RoomSeat[] = [];
     for (const one of seated) {
       const attempt = attempts.get(one.attemptId);
-      const sitter = { ...one, ...toSeatPerson(people.get(one.userId)) };
+      const examinee = { ...one, ...toSeatPerson(people.get(one.userId)) };
       const entryPhoto = entries ? (entries.get(one.userId)?.outcome ?? 'awaited') : 'notAsked';
-      if (attempt) seats.push(await buildRoomSeat({ sync, rooms }, sitter, attempt, { reportAt, entryPhoto }));
+      if (attempt) seats.push(await buildRoomSeat({ sync, rooms }, examinee, attempt, { reportAt, entryPhoto }));
     }
     return seats;
   };
 
-  const told = async (acts: readonly RoomCommandView[]): Promise<DecidedRoomCommand[]> => {
+  const shownCommands = async (acts: readonly RoomCommandView[]): Promise<DecidedRoomCommand[]> => {
     const names = await users.names([...new Set(acts.map((act) => act.actor))]);
     return acts.map(({ actor, attemptIds, isJudged: _, ...act }) => ({
       ...removePhotoKey(act),
@@ -135,7 +135,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       room,
       invigilators: (await store.staffOf(planId, roomId)).map((one) => one.name),
       seats: await seatsOf(plan, await store.seated(planId, roomId)),
-      acts: await told(rooms.acts(logId)),
+      acts: await shownCommands(rooms.acts(logId)),
       serverNow: clock.nowMs(),
     };
   };
@@ -226,7 +226,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
             itemId,
             versions: versions.map(({ epoch, wallMs, receivedMs, why }) => ({ epoch, wallMs, receivedMs, why })),
           })),
-          acts: await told(acts),
+          acts: await shownCommands(acts),
           photos: mapCommandPhotos(rooms, logId, acts, caller.userId),
           camera: (await cameras.ofExaminee(planId, userId)).map((report) => toCameraReport(rooms, report, caller.userId)),
         };
@@ -296,9 +296,9 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
 
 /** Hashes the parts of a board whose change is worth waking a tablet. The time at which a PC was last heard is excluded. */
 function versionOf({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
-  const told = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
+  const shownCommands = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
   return createHash('sha256')
-    .update(JSON.stringify([board, told]))
+    .update(JSON.stringify([board, shownCommands]))
     .digest('base64url')
     .slice(0, 22);
 }

@@ -184,8 +184,8 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         await insertAssignmentClasses(tx, draft.id, [...new Set(input.classIds)]);
         return draft;
       });
-      const told = { students: users.length };
-      const after = { ...fields, dueMs: input.dueMs, ...told };
+      const counted = { students: users.length };
+      const after = { ...fields, dueMs: input.dueMs, ...counted };
       const publish = async () => {
         const people = await plans.examinees([made.id]);
         const plan = await plans.byId(caller.schoolId, made.id);
@@ -194,7 +194,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const done = await plans.publish(tx, made, publication, by);
           await context.audit.noteIn(tx, { entity: 'task', id: made.id, name: input.name, before: null, after });
-          return { ...done, ...told };
+          return { ...done, ...counted };
         });
       };
       return publish().catch(async (error: unknown) => {
@@ -236,8 +236,8 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         // A second click, or a repeat after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-        const told = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
-        if (told > 0) refuse('refused', messages.finishedForSome(told));
+        const counted = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
+        if (counted > 0) refuse('refused', messages.finishedForSome(counted));
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const done = await store.withdraw(tx, id, reason, editor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });

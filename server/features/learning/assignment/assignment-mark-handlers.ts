@@ -55,7 +55,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
     if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
     const people = await board.people([task], new Set(userIds));
     if (people.length < userIds.length) refuse('notFound', messages.studentUnknown());
-    return { plan: task, sitters: people.map(({ row }) => row) };
+    return { plan: task, examinees: people.map(({ row }) => row) };
   });
 
   return {
@@ -77,7 +77,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
       const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const [paper] = await store.packagesOf([planId]);
       const marked = new Map(person.items.map((item) => [item.itemId, item]));
-      const said = new Map(person.marks.map((mark) => [mark.item_id, mark]));
+      const markOf = new Map(person.marks.map((mark) => [mark.item_id, mark]));
       return {
         planId,
         name: task.name,
@@ -91,7 +91,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         totalPoints: paper?.total_points ?? 0,
         items: (await readAssignmentItems(store, planId, row.variant)).map((item) => {
           const own = marked.get(item.itemId);
-          const mark = said.get(item.itemId);
+          const mark = markOf.get(item.itemId);
           return {
             ...item.shown,
             answer: [...(answers.get(item.itemId) ?? [])],
@@ -128,11 +128,11 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           const value = answers.get(itemId) ?? [];
           const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(counted, itemId));
           const { returns } = person.standing;
-          const noted = notes
+          const storedNotes = notes
             ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)
             : updateNotesBasis(before.get(itemId), basis);
-          if (typeof noted === 'number') refuseField('invalid', `items.${at}.notes.${noted}.to`, messages.noteNowhere());
-          marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: kept, notes: noted });
+          if (typeof storedNotes === 'number') refuseField('invalid', `items.${at}.notes.${storedNotes}.to`, messages.noteNowhere());
+          marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: kept, notes: storedNotes });
         }
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createAssignmentWorkStore(tx).saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });

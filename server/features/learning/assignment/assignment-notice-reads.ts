@@ -63,8 +63,8 @@ export function createAssignmentNotices(deps: Deps) {
         const hasPast = isTest && standing.tryNo > 1;
         // SY23: points are shown once marking is finished (homework) or the score was opened (mock test), and never while an exam holds a question.
         const isFree = !held.has(sitting.plan_id);
-        const told = attempt !== undefined && standing.finishedMs !== null && isFree;
-        const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        const isScoreVisible = attempt !== undefined && standing.finishedMs !== null && isFree;
+        const score = isScoreVisible ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const cents = applyLateRule(sumItemCents(combineItemMarks(score, marks)), task, standing.late);
         const reminder = standing.status <= homeworkStatus.returned ? remindedOf.get(sitting.plan_id) : undefined;
         found.set(sitting.plan_id, {
@@ -100,7 +100,7 @@ export function createAssignmentNotices(deps: Deps) {
                 }
               : null,
           points: cents === null ? null : toPoints(cents),
-          scoreTold: told || (isTest && standing.status === homeworkStatus.awaitingMarking && standing.markable),
+          scoreTold: isScoreVisible || (isTest && standing.status === homeworkStatus.awaitingMarking && standing.markable),
           sizeBytes: sitting.size_bytes,
           past: hasPast && isFree ? await readEarlierPoints(deps, sitting.plan_id, userId) : [],
         });

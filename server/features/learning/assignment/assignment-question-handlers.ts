@@ -64,7 +64,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
         const student = shown[n];
         if (!student) continue;
         const { itemId } = item.shown;
-        const said = marks.find((mark) => mark.item_id === itemId);
+        const itemMark = marks.find((mark) => mark.item_id === itemId);
         const files = (await sync.shownFiles(row.attempt_id, caller.userId)).get(itemId) ?? [];
         const value = (await sync.answers(row.attempt_id)).answers.find((each) => each.itemId === itemId)?.value ?? [];
         answers.push({
@@ -78,10 +78,10 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           answer: [...value],
           files,
           autoPoints: marked.autoCent === null ? null : toPoints(marked.autoCent),
-          points: said === undefined || said.cent === null ? null : toPoints(said.cent),
-          comment: said?.comment ?? '',
-          pictures: listCurrentPictureMarks(said, files),
-          notes: listCurrentNotes(said, joinLongAnswer(value)),
+          points: itemMark === undefined || itemMark.cent === null ? null : toPoints(itemMark.cent),
+          comment: itemMark?.comment ?? '',
+          pictures: listCurrentPictureMarks(itemMark, files),
+          notes: listCurrentNotes(itemMark, joinLongAnswer(value)),
           right: marked.right,
         });
       }

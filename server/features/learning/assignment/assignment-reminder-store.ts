@@ -19,12 +19,12 @@ export function createAssignmentReminderStore(db: Kysely<Database>) {
     },
 
     async note(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number }): Promise<void> {
-      const said = { reminded_ms: by.nowMs, reminded_by: by.userId };
+      const reminder = { reminded_ms: by.nowMs, reminded_by: by.userId };
       for (const userId of userIds)
         await db
           .insertInto('assignment_reminder')
-          .values({ plan_id: planId, user_id: userId, ...said })
-          .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(said))
+          .values({ plan_id: planId, user_id: userId, ...reminder })
+          .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(reminder))
           .execute();
     },
   };

@@ -75,7 +75,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       const answers = new Map((await sync.answers(row.attempt_id)).answers.map((answer) => [answer.itemId, answer.value]));
       const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const marked = new Map(items.map((item) => [item.itemId, item]));
-      const said = new Map(marks.map((mark) => [mark.item_id, mark]));
+      const markOf = new Map(marks.map((mark) => [mark.item_id, mark]));
       const full = sumItemCents(items);
       return {
         planId,
@@ -100,8 +100,8 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
             files: files.get(shown.itemId) ?? [],
             points: tellsItems && its?.cent !== null && its !== undefined ? toPoints(its.cent) : null,
             comment: its?.comment ?? '',
-            pictures: listCurrentPictureMarks(said.get(shown.itemId), files.get(shown.itemId) ?? []),
-            notes: listCurrentNotes(said.get(shown.itemId), joinLongAnswer(answers.get(shown.itemId) ?? [])),
+            pictures: listCurrentPictureMarks(markOf.get(shown.itemId), files.get(shown.itemId) ?? []),
+            notes: listCurrentNotes(markOf.get(shown.itemId), joinLongAnswer(answers.get(shown.itemId) ?? [])),
             right: tellsItems ? (its?.right ?? null) : null,
             key: hasAnalysis ? key : null,
             analysis: hasAnalysis ? analysis : '',

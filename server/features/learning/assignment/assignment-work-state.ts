@@ -66,9 +66,9 @@ export interface AssignmentMarkedItem {
 
 /** Combines automatic points with the teacher's, which take precedence. */
 export function combineItemMarks(score: AttemptScore | undefined, marks: readonly AssignmentMarkRow[]): AssignmentMarkedItem[] {
-  const said = new Map(marks.map((mark) => [mark.item_id, mark]));
+  const markOf = new Map(marks.map((mark) => [mark.item_id, mark]));
   return (score?.items ?? []).map((item) => {
-    const mark = said.get(item.itemId);
+    const mark = markOf.get(item.itemId);
     return {
       itemId: item.itemId,
       autoCent: item.cent,

@@ -44,11 +44,11 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
     async saveMarks(attemptId: string, marks: readonly ItemMarkInput[], by: { userId: number; nowMs: number }): Promise<void> {
       for (const { itemId, cent, comment, pictures, notes } of marks) {
         const kept = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
-        const said = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
+        const columns = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
         await db
           .insertInto('assignment_mark')
-          .values({ attempt_id: attemptId, item_id: itemId, ...said })
-          .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(said))
+          .values({ attempt_id: attemptId, item_id: itemId, ...columns })
+          .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(columns))
           .execute();
       }
     },

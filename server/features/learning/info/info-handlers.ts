@@ -96,9 +96,9 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
       const read = await store.readers(id);
       const has = new Set(read.map((row) => row.id));
       const staff = article.audiences.includes('staff') ? await store.people(caller.schoolId, typesOf.staff, null) : [];
-      const sitters = article.audiences.filter((audience) => audience !== 'staff').flatMap((audience) => typesOf[audience]);
+      const examinees = article.audiences.filter((audience) => audience !== 'staff').flatMap((audience) => typesOf[audience]);
       const others =
-        sitters.length === 0 ? [] : await store.people(caller.schoolId, sitters, article.onlyClasses ? article.classIds : null);
+        examinees.length === 0 ? [] : await store.people(caller.schoolId, examinees, article.onlyClasses ? article.classIds : null);
       return {
         read: read.map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '', atMs: row.at_ms })),
         unread: [...others, ...staff]

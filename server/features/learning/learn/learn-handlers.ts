@@ -32,7 +32,7 @@ type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
 const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
   kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
-const told = (lesson: LessonKept, kept: StoredLessonProgress): LearningProgress => ({
+const toProgress = (lesson: LessonKept, kept: StoredLessonProgress): LearningProgress => ({
   spans: spansOf(lesson, kept).map(([from, to]) => [from, to]),
   position: kept.position,
   done: kept.done,
@@ -106,7 +106,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           if (one === undefined) return [];
           const files = one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
           const asked = one.questionIds.flatMap((question) => questions.get(question) ?? []);
-          return [{ ...one, files, questions: asked, length: getLessonLength(one), progress: told(one, kept.get(id) ?? nothing) }];
+          return [{ ...one, files, questions: asked, length: getLessonLength(one), progress: toProgress(one, kept.get(id) ?? nothing) }];
         }),
       })),
     };
@@ -197,7 +197,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           nowMs,
           lessons: [...new Set(marks.map((mark) => mark.coursewareId))].flatMap((id) => {
             const [lesson, progress] = [lessons.get(id), kept.get(id)];
-            return lesson && progress ? [{ id, progress: told(lesson, progress) }] : [];
+            return lesson && progress ? [{ id, progress: toProgress(lesson, progress) }] : [];
           }),
         };
       });

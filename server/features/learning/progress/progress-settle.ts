@@ -46,11 +46,11 @@ export function createProgressUpdater(deps: MarkingDeps) {
       if (result === undefined) return { ...key(row), nextMs: null };
       const { handedIn, begun, finished, cents, lookAgainMs } = result;
       const total = toCents(row.total_points);
-      const told = finished && total > 0 ? cents : null;
-      const score = told === null ? null : Math.min(10_000, Math.round((told * 10_000) / total));
+      const finalCents = finished && total > 0 ? cents : null;
+      const score = finalCents === null ? null : Math.min(10_000, Math.round((finalCents * 10_000) / total));
       const both = { handed_in: handedIn ? 1 : 0, score } as const;
       if (plan.kind === 'homework') return { ...key(row), nextMs: lookAgainMs, homework: { ...both, finished: finished ? 1 : 0 } };
-      const passed = told === null ? null : told >= toCents(row.pass_points) ? 1 : 0;
+      const passed = finalCents === null ? null : finalCents >= toCents(row.pass_points) ? 1 : 0;
       const exam = { ...both, passed, test: 1, sat: begun ? 1 : 0, absent: 0, start_ms: row.start_ms, active_ms: row.entered_ms } as const;
       return { ...key(row), nextMs: lookAgainMs, exam };
     });

@@ -14,8 +14,8 @@ import { sealIdNumber } from '../../people/user/id-number.ts';
 /** Collects an examinee's result from every place that shows it: board, own score, record, figures, candidates. */
 async function toldOf(of: Awaited<ReturnType<typeof createPassedSchool>>, userId: number) {
   const board = (await of.exam.getById({ id: 1 }, of.teacher)).examinees.find((one) => one.userId === userId);
-  const own = await of.exam.myScore({ planId: 1 }, of.sitter(userId));
-  const [item] = (await createRecordHandlers(of.deps).getList({}, of.sitter(userId))).items;
+  const own = await of.exam.myScore({ planId: 1 }, of.examineeContext(userId));
+  const [item] = (await createRecordHandlers(of.deps).getList({}, of.examineeContext(userId))).items;
   const figures = await createProgressHandlers(of.deps).getById({ id: userId }, of.teacher);
   const candidate = (await of.certificate.getCandidates({ planId: 1 }, of.teacher)).items.find((one) => one.userId === userId);
   return [board?.passed, own.passed, item?.passed, figures.passed === 1, candidate?.passed];
@@ -108,17 +108,17 @@ describe('certificates', () => {
     });
     const nothing = { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
     for (const number of ['S320132010026274000009', 'x', "' OR 1=1"]) expect(await verify(number)).toEqual(nothing);
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.sitter(at.examinees[0] ?? 0))).certificates;
+    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(at.examinees[0] ?? 0))).certificates;
     await at.certificate.revoke({ planId: 1, id: mine?.id ?? 0, reason: '误发' }, at.teacher);
     expect(await verify(mine?.number ?? '')).toMatchObject({ found: true, valid: false });
     // The record keeps a revoked certificate as revoked, also for staff.
     const seen = (await createRecordHandlers(at.deps).getList({ userId: at.examinees[0] ?? 0 }, at.teacher)).certificates;
     expect(seen).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: passedExamOverMs }]);
     // Other users cannot open it.
-    await expect(at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[1] ?? 0))).rejects.toMatchObject({
+    await expect(at.certificate.getById({ id: mine?.id ?? 0 }, at.examineeContext(at.examinees[1] ?? 0))).rejects.toMatchObject({
       error: 'notFound',
     });
-    expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(at.examinees[0] ?? 0))).toMatchObject({
+    expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.examineeContext(at.examinees[0] ?? 0))).toMatchObject({
       name: 'zhang',
     });
   });
@@ -139,8 +139,8 @@ describe('certificates', () => {
     const [first = 0, , failed = 0] = at.examinees;
     // Naming a person who failed gives them nothing.
     expect(await at.certificate.issue({ ...at.input, incomplete: [first, failed] }, at.teacher)).toEqual({ issued: 1 });
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.sitter(first))).certificates;
-    const own = await at.certificate.getById({ id: mine?.id ?? 0 }, at.sitter(first));
+    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
+    const own = await at.certificate.getById({ id: mine?.id ?? 0 }, at.examineeContext(first));
     expect([own.parts.map(({ part }) => part), own.missing]).toEqual([['theory'], ['practical']]);
     const checked = await at.certificate.verify({ number: own.number }, { ip: '192.0.2.1' } as never);
     expect(checked).toMatchObject({ valid: true, missing: ['practical'] });
@@ -174,7 +174,7 @@ describe('certificates', () => {
     await set('{body}0001{serial4}', '1111');
     expect(await issueTo(at.examinees[1])).toEqual({ issued: 1 });
     expect(await numbers()).toEqual(['111100010001', '111100010002']);
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.sitter(at.examinees[0] ?? 0))).certificates;
+    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(at.examinees[0] ?? 0))).certificates;
     expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).toMatchObject({ pattern: '{body}{serial4}0001' });
     expect(await at.certificate.verify({ number: '1111 0001 0002' }, { ip: '192.0.2.1' } as never)).toMatchObject({ valid: true });
   });
@@ -191,7 +191,7 @@ describe('certificates', () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const [first = 0] = at.examinees;
     await at.certificate.issue({ ...at.input, level: 7, incomplete: [first] }, at.teacher);
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.sitter(first))).certificates;
+    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
     expect(mine).toMatchObject({ level: 7, number: 'S320132010026277000001' });
     expect((await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
   });
@@ -209,7 +209,7 @@ describe('certificates', () => {
       .execute();
     const { items } = await at.certificate.getCandidates({ planId: 1 }, at.teacher);
     const id = items.find(({ userId }) => userId === holder)?.certificate?.id ?? 0;
-    for (const caller of [at.sitter(holder), at.teacher]) {
+    for (const caller of [at.examineeContext(holder), at.teacher]) {
       const page = await at.certificate.getById({ id }, caller);
       expect([page.idNumber, page.mayPrint, page.publicAddress]).toEqual(['320***********5268', true, 'https://exam.school.cn']);
       expect(await at.certificate.getPrinted({ id }, caller)).toEqual({ idNumber, birthday: '2001-09-23' });
@@ -226,7 +226,7 @@ describe('certificates', () => {
     expect((await at.certificate.getById({ id }, leader)).mayPrint).toBe(false);
     await expect(at.certificate.getPrinted({ id }, leader)).rejects.toMatchObject({ error: 'forbidden' });
     const stranger = { ...leader, caller: { ...leader.caller, userType: 6 as const, roles: ['teacher' as const] } };
-    for (const caller of [stranger, at.sitter(another)])
+    for (const caller of [stranger, at.examineeContext(another)])
       await expect(at.certificate.getPrinted({ id }, caller)).rejects.toMatchObject({ error: 'notFound' });
   });
 
@@ -278,7 +278,7 @@ describe('a whole of parts', () => {
     await at.exam.releaseScores({ id: again }, at.teacher);
     expect(await at.certificate.issue(at.input, at.teacher)).toEqual({ issued: 1 });
     expect(await at.certificate.issue({ ...at.input, planId: again }, at.teacher)).toEqual({ issued: 0 });
-    const holder = at.sitter(at.examinees[1] ?? 0);
+    const holder = at.examineeContext(at.examinees[1] ?? 0);
     const [listed] = (await createRecordHandlers(at.deps).getList({}, holder)).certificates;
     const own = await at.certificate.getById({ id: listed?.id ?? 0 }, holder);
     expect(own.parts).toEqual([

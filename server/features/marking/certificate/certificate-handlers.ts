@@ -37,10 +37,12 @@ export function maskHolderName(name: string): string {
 }
 
 const resultsOf = (row: CertificateRow) =>
-  (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(({ part = null, ...told }) => ({
-    part,
-    ...told,
-  }));
+  (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(
+    ({ part = null, ...ownParts }) => ({
+      part,
+      ...ownParts,
+    }),
+  );
 
 /** Returns the parts without a result. Certificates from before parts were named rest on one exam as a whole. */
 function missingOf(row: CertificateRow): ExamPart[] {
@@ -69,7 +71,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
 
   const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
     part: part.part,
-    listed: part.plans.some((plan) => plan.sitters.some((each) => each.userId === userId)),
+    listed: part.plans.some((plan) => plan.examinees.some((each) => each.userId === userId)),
     passed: findStanding(part, userId)?.passed === true,
   });
 
@@ -139,11 +141,11 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
             notAgreed += 1;
             return [];
           }
-          const told = parts.flatMap((part) => {
+          const ownParts = parts.flatMap((part) => {
             const own = findStanding(part, userId);
             return own ? [{ part: part.part, name: own.plan.name, points: own.points ?? 0, passPoints: own.plan.passPoints }] : [];
           });
-          return [{ userId, name, parts: told }];
+          return [{ userId, name, parts: ownParts }];
         });
         if (holders.length === 0 && notAgreed > 0) refuse('refused', messages.partMissing(notAgreed));
         const nowMs = clock.nowMs();
@@ -190,15 +192,15 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     async getById({ id }, { caller }) {
       const row = await readable(caller, id);
       if (!row) refuse('notFound', messages.notFound());
-      const sitter = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
+      const examinee = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
         ...shown(row),
         pattern: row.pattern,
         school: await store.school(row.school_id),
-        sex: sitter?.sex ?? 0,
-        idType: sitter?.idType ?? 0,
-        idNumber: sitter?.idNumber ?? '',
-        photo: sitter?.photo ?? '',
+        sex: examinee?.sex ?? 0,
+        idType: examinee?.idType ?? 0,
+        idNumber: examinee?.idNumber ?? '',
+        photo: examinee?.photo ?? '',
         publicAddress: (await createSystemReads(db).settings()).publicAddress,
         mayPrint: await mayPrint(caller, row),
       };

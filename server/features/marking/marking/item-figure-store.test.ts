@@ -20,7 +20,7 @@ async function sat() {
     const attemptId = attempts[at] ?? '';
     const itemScores = items.map((item) => ({ itemId: item.item_id, cent: item.item_id === first.item_id ? cent : 0, right: null }));
     const made = { attemptId, planId, pointsCent: cent ?? 0, items: itemScores, answersVersion: 1 };
-    expect(await store.save(planId, [made], await store.said(planId, [attemptId]), (markedMs += 1))).toBe(true);
+    expect(await store.save(planId, [made], await store.inputs(planId, [attemptId]), (markedMs += 1))).toBe(true);
   };
   const figure = async () => (await createItemFigureStore(school.db, school.deps.sync).ofQuestion(first.question_id)).get(planId);
   const release = () => school.db.updateTable('exam_plan').set({ released_ms: examStartMs }).where('id', '=', planId).execute();
@@ -75,10 +75,10 @@ it('a question that was taken out of the count, or whose points everybody has, s
   const { score, figure, release, planId, first, db, teacher, most } = await sat();
   await release();
   const correct = async (correction: object | null) => {
-    const said = { question_id: first.question_id, correction: JSON.stringify(correction), reason: '', changed: 0 };
+    const row = { question_id: first.question_id, correction: JSON.stringify(correction), reason: '', changed: 0 };
     await db
       .insertInto('key_correction')
-      .values({ plan_id: planId, ...said, corrected_by: teacher.caller.userId, corrected_ms: 1 })
+      .values({ plan_id: planId, ...row, corrected_by: teacher.caller.userId, corrected_ms: 1 })
       .execute();
     // A correction causes everyone to be marked again.
     await score(0, most);

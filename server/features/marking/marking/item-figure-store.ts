@@ -137,10 +137,10 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
       for (const plan of plans)
         if (plan.attempts !== plan.knownAttempts || plan.markedMs !== plan.knownMs) await keep(plan, await make(plan.id));
       const rows = await db.selectFrom('item_figure').selectAll().where('question_id', '=', questionId).execute();
-      const told = new Set(plans.map(({ id }) => id));
+      const planIds = new Set(plans.map(({ id }) => id));
       return new Map(
         rows
-          .filter((row) => told.has(row.plan_id))
+          .filter((row) => planIds.has(row.plan_id))
           .map(({ plan_id: planId, attempts, ease, discrimination, options }) => [
             planId,
             { attempts, ease, discrimination, options: JSON.parse(options) as OptionFigure[] },

@@ -25,7 +25,7 @@ const middle = (numbers: readonly number[]): number | undefined => numbers.toSor
  */
 export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   const { db, clock } = deps;
-  const desk = createMarkingService(deps);
+  const service = createMarkingService(deps);
   const duties = createMarkerDutyStore(db);
   const store = createItemMarkStore(db);
   const names = (ids: readonly number[]) => createUserReads(db).names(ids);
@@ -36,7 +36,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   };
   const scriptIn = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {
     const plan = await led(caller, at.planId);
-    const [task] = await desk.tasksOf(plan, caller, (question) => question.questionId === at.questionId);
+    const [task] = await service.tasksOf(plan, caller, (question) => question.questionId === at.questionId);
     if (!task) refuse('notFound', messages.notFound());
     const script = task.scripts.find((each) => each.candidate.code === at.code);
     return script ? { task, script } : refuse('notFound', messages.noScript());
@@ -53,7 +53,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   return {
     async getOverview({ planId }, { caller }) {
       const plan = await led(caller, planId);
-      const tasks = await desk.tasksOf(plan, caller, () => true);
+      const tasks = await service.tasksOf(plan, caller, () => true);
       const rule = await store.rule(planId);
       const all = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
       const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
@@ -101,7 +101,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
       const found = await scriptIn(caller, at);
       const { task, script } = found;
       const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
-      const { answer, files, basis } = await desk.shown(task, script, caller);
+      const { answer, files, basis } = await service.shown(task, script, caller);
       const { decision } = script;
       return {
         name: task.plan.name,
@@ -140,7 +140,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 
     async getTotals({ planId }, { caller }) {
       const plan = await led(caller, planId);
-      const tasks = await desk.tasksOf(plan, caller, (question) => isPerformedType(question.type));
+      const tasks = await service.tasksOf(plan, caller, (question) => isPerformedType(question.type));
       const scripts = tasks.map((task) => new Map(task.scripts.map((script) => [script.candidate.attemptId, script])));
       const assessors = [
         ...new Set(
@@ -183,7 +183,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         const { task, script } = found;
         if (task.plan.released_ms !== null) refuse('refused', messages.released());
         if (script.box?.isEntered) refuse('refused', messages.cardEntered());
-        if ((await desk.shown(task, script, caller)).basis !== basis) refuse('conflict', messages.answerChanged());
+        if ((await service.shown(task, script, caller)).basis !== basis) refuse('conflict', messages.answerChanged());
         const { attemptId } = script.candidate;
         const message = messages.pointsTooMany(task.question.points);
         if (points !== null && points > task.question.points) refuseField('invalid', 'points', message);

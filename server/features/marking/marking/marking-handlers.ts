@@ -70,9 +70,9 @@ export function checkMarkerPoints(
 /** Creates the calls of markers. */
 export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   const { db, clock } = deps;
-  const desk = createMarkingService(deps);
+  const service = createMarkingService(deps);
   const open = async (caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> => {
-    const task = await desk.task(caller, planId, questionId);
+    const task = await service.task(caller, planId, questionId);
     return task.plan.released_ms === null ? task : refuse('refused', messages.released());
   };
   const scriptOf = (task: QuestionMarking, code: number) => task.scripts.find((script) => script.candidate.code === code);
@@ -85,7 +85,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     ...createAssessorSignInHandlers(deps),
 
     async getList({ kind }, { caller }) {
-      const found = await desk.tasks(caller, kind);
+      const found = await service.tasks(caller, kind);
       const signedIn = await listAssessorSignIns(
         db,
         found.map(({ plan }) => plan.id),
@@ -107,7 +107,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     },
 
     async getTask({ planId, questionId }, { caller }) {
-      const task = await desk.task(caller, planId, questionId);
+      const task = await service.task(caller, planId, questionId);
       const { plan, question, key, rule, scripts } = task;
       const performed = isPerformedType(question.type);
       const shown = scripts.flatMap((script) => {
@@ -153,13 +153,13 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const task = await open(caller, planId, questionId);
-        const script = code === undefined ? desk.next(task, caller, except ?? []) : scriptOf(task, code);
+        const script = code === undefined ? service.next(task, caller, except ?? []) : scriptOf(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
-        if (desk.isOthers(script, task, caller)) refuse('refused', messages.notYours());
+        if (service.isOthers(script, task, caller)) refuse('refused', messages.notYours());
         // An answer claimed by its number counts towards the quota too.
         if (findMarkOfUser(script, caller.userId) === undefined && computeRemainingQuota(task, caller) <= 0)
           refuse('refused', messages.quotaDone());
-        const shown = await desk.shown(task, script, caller);
+        const shown = await service.shown(task, script, caller);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (!hasMarked(script, caller)) await takeIn(tx, planId, script, caller);
           await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
@@ -172,14 +172,14 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const { caller, audit } = context;
         const plan = await createMarkerDutyStore(db).openPlan(caller, planId);
         if (plan.released_ms !== null) refuse('refused', messages.released());
-        const tasks = await desk.tasksOf(plan, caller, (question) => !isPerformedType(question.type));
-        const answers = desk.whole(tasks, caller, except ?? [], code);
+        const tasks = await service.tasksOf(plan, caller, (question) => !isPerformedType(question.type));
+        const answers = service.whole(tasks, caller, except ?? [], code);
         const of = answers[0]?.script.candidate.code;
         if (of === undefined) return code === undefined ? { paper: null } : refuse('refused', messages.notYours());
         const scripts = await Promise.all(
           answers.map(async ({ task, script }) => ({
             questionId: task.question.questionId,
-            script: await desk.shown(task, script, caller),
+            script: await service.shown(task, script, caller),
           })),
         );
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
@@ -192,7 +192,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     giveBack: ({ planId, questionId, code }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const task = await desk.task(caller, planId, questionId);
+        const task = await service.task(caller, planId, questionId);
         const script = scriptOf(task, code);
         if (script === undefined) refuse('notFound', messages.noScript());
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
@@ -213,9 +213,9 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const performed = isPerformedType(task.question.type);
         if (script.decision?.basis === basis) refuse('refused', messages.forLeader());
         if (script.box?.isEntered) refuse('refused', messages.cardEntered());
-        if ((!isClaimed(own) && !performed) || desk.isOthers(script, task, caller))
-          refuse('conflict', desk.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
-        const { written: answer, basis: now } = await desk.answerOf(task.question, script);
+        if ((!isClaimed(own) && !performed) || service.isOthers(script, task, caller))
+          refuse('conflict', service.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
+        const { written: answer, basis: now } = await service.answerOf(task.question, script);
         if (now !== basis) refuse('conflict', messages.answerChanged());
         const beyond = (given.notes ?? []).findIndex(({ to }) => to > joinLongAnswer(answer ?? []).length);
         if (beyond >= 0) refuse('invalid', messages.noteNowhere());

@@ -41,11 +41,11 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
 /** Builds a decision on the answer that counts now. */
 export async function buildItemDecision(
   sync: AttemptScoreDeps['sync'],
-  said: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
+  given: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
 ): Promise<ItemDecision> {
-  const answer = isPerformedType(said.type) ? undefined : getMarkedAnswer(said, await sync.answers(said.attemptId));
-  const { attemptId, itemId, reason, by, nowMs } = said;
-  return { attemptId, itemId, cent: Math.round(said.points * 100), basis: hashAnswer(answer), reason, by, decidedMs: nowMs };
+  const answer = isPerformedType(given.type) ? undefined : getMarkedAnswer(given, await sync.answers(given.attemptId));
+  const { attemptId, itemId, reason, by, nowMs } = given;
+  return { attemptId, itemId, cent: Math.round(given.points * 100), basis: hashAnswer(answer), reason, by, decidedMs: nowMs };
 }
 
 /** Computes scores of attempts from the answers that count now. Repeated marking changes nothing unless the answers changed. */
@@ -53,9 +53,9 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
   const store = createMarkingStore(db);
   const exams = createExamReads(db);
 
-  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[], said: AttemptMarks): Promise<AttemptScore> => {
+  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[], given: AttemptMarks): Promise<AttemptScore> => {
     const counted = await sync.answers(attemptId);
-    return { attemptId, planId, ...markAttempt(items, counted, said), answersVersion: counted.answersVersion };
+    return { attemptId, planId, ...markAttempt(items, counted, given), answersVersion: counted.answersVersion };
   };
 
   /**
@@ -108,10 +108,10 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
     for (let at = 0; at < stale.length;) {
       const some = stale.slice(at, at + savedAtOnce);
       const ids = some.map((summary) => summary.attemptId);
-      const said = await store.said(planId, ids);
+      const given = await store.inputs(planId, ids);
       const made = await computed(planId, some);
       // Marks or corrections changed during the computation: compute again.
-      if (made.length > 0 && !(await store.save(planId, made, said, clock.nowMs()))) continue;
+      if (made.length > 0 && !(await store.save(planId, made, given, clock.nowMs()))) continue;
       for (const score of made) scores.set(score.attemptId, score);
       at += savedAtOnce;
     }

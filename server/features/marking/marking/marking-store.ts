@@ -6,7 +6,7 @@ import { createItemMarkStore } from './item-mark-store.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
 /** Fingerprint of marks, decisions and corrections at the time they were read. */
-interface Said {
+interface MarkingInputs {
   readonly attemptIds: readonly string[];
   readonly text: string;
 }
@@ -14,19 +14,19 @@ interface Said {
 /**
  * Builds the fingerprint of all marks, decisions and corrections that the scores of these attempts depend on. Any change gives another fingerprint.
  */
-async function saidOf(db: Kysely<Database>, planId: number, attemptIds: readonly string[]): Promise<string> {
+async function readMarkingInputs(db: Kysely<Database>, planId: number, attemptIds: readonly string[]): Promise<string> {
   const people = createItemMarkStore(db);
   const corrections = await db.selectFrom('key_correction').select('id').where('plan_id', '=', planId).execute();
   const marks = [...(await people.ofAttempts(attemptIds)).values()].flat();
   const decisions = await people.decisions(planId);
-  const said = [
+  const inputs = [
     ...corrections.map(({ id }) => ['correction', id]),
     ...marks.map((mark) => ['mark', mark.attemptId, mark.itemId, mark.markerId, mark.cent, mark.basis, mark.markedMs]),
     ...attemptIds
       .flatMap((id) => decisions.get(id) ?? [])
       .map((one) => ['decision', one.attemptId, one.itemId, one.cent, one.basis, one.decidedMs]),
   ];
-  return JSON.stringify([await people.rule(planId), said.map((each) => JSON.stringify(each)).toSorted()]);
+  return JSON.stringify([await people.rule(planId), inputs.map((each) => JSON.stringify(each)).toSorted()]);
 }
 
 /** Stores the scores of attempts. */
@@ -48,16 +48,16 @@ export function createMarkingStore(db: Kysely<Database>) {
       return found;
     },
 
-    said: async (planId: number, attemptIds: readonly string[]): Promise<Said> => ({
+    inputs: async (planId: number, attemptIds: readonly string[]): Promise<MarkingInputs> => ({
       attemptIds,
-      text: await saidOf(db, planId, attemptIds),
+      text: await readMarkingInputs(db, planId, attemptIds),
     }),
 
     /**
      * Stores scores. `said`: fingerprint taken before the computation. Returns false if it has changed since; then the scores are stored as outdated.
      * The fingerprint is compared after writing, in the same transaction, so that a later mark finds the scores and marks them as outdated.
      */
-    async save(planId: number, scores: readonly AttemptScore[], said: Said, nowMs: number): Promise<boolean> {
+    async save(planId: number, scores: readonly AttemptScore[], inputs: MarkingInputs, nowMs: number): Promise<boolean> {
       const plan = await db.selectFrom('exam_plan').select('school_id').where('id', '=', planId).executeTakeFirstOrThrow();
       return runUnitOfWork(db, plan.school_id, {}, async (tx) => {
         for (const score of scores) {
@@ -73,8 +73,8 @@ export function createMarkingStore(db: Kysely<Database>) {
             .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet(columns))
             .execute();
         }
-        if ((await saidOf(tx, planId, said.attemptIds)) === said.text) return true;
-        await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', 'in', said.attemptIds).execute();
+        if ((await readMarkingInputs(tx, planId, inputs.attemptIds)) === inputs.text) return true;
+        await tx.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', 'in', inputs.attemptIds).execute();
         return false;
       });
     },

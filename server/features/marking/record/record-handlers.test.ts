@@ -31,7 +31,7 @@ async function sat() {
       for (const n of markers) await school.marking.enter(sheet, school.marker(n));
     },
     recorded: async () => {
-      const [item] = (await record.getList({}, school.sitter(first))).items;
+      const [item] = (await record.getList({}, school.examineeContext(first))).items;
       return [item?.points, item?.passed];
     },
   };
@@ -48,7 +48,7 @@ it('an entry of one person alone counts in no record and shows no points', async
   await at.enteredBy(1);
   await at.release();
   expect(await at.recorded()).toEqual([null, null]);
-  await expect(at.exam.myScore({ planId: 1 }, at.sitter(at.first))).rejects.toMatchObject({ error: 'refused' });
+  await expect(at.exam.myScore({ planId: 1 }, at.examineeContext(at.first))).rejects.toMatchObject({ error: 'refused' });
 });
 
 it('accepts entries of two people that are alike', async () => {
@@ -56,5 +56,5 @@ it('accepts entries of two people that are alike', async () => {
   await at.enteredBy(1, 2);
   await at.release();
   expect(await at.recorded()).toEqual([6, true]);
-  expect(await at.exam.myScore({ planId: 1 }, at.sitter(at.first))).toMatchObject({ points: 6, passed: true });
+  expect(await at.exam.myScore({ planId: 1 }, at.examineeContext(at.first))).toMatchObject({ points: 6, passed: true });
 });

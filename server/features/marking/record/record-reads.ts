@@ -62,8 +62,8 @@ export function createRecordReads(deps: RecordDeps) {
         const overMs = computeCollectMs(sitting);
         const attempt = (await sync.summaries([sitting.attempt_id], overMs))[0];
         // SY23: staff who look after the examinee see a score no earlier than the examinee does.
-        const told = attempt !== undefined && sitting.released_ms !== null;
-        const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        const isReleased = attempt !== undefined && sitting.released_ms !== null;
+        const score = isReleased ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const points = score && isFullyMarked(score) ? toPoints(score.pointsCent) : null;
         const status = getStatusWithScore(deriveExamineeListStatus(attempt, sitting.entered_ms), score);
         items.push({

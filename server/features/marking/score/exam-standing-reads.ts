@@ -21,13 +21,13 @@ const passes = ({ passPoints }: PlanResults, { points, status }: ExamineeResult)
 /** Finds a person's passed result in a part, or else the last one, since a failed part may be sat again. Unreleased scores do not count. */
 export function findStanding({ plans }: ExamPartPlans, userId: number) {
   const own = plans.flatMap((plan) => {
-    const sitter = plan.releasedMs === null ? undefined : plan.sitters.find((each) => each.userId === userId);
-    return sitter ? [{ plan, points: sitter.points, passed: passes(plan, sitter) }] : [];
+    const examinee = plan.releasedMs === null ? undefined : plan.examinees.find((each) => each.userId === userId);
+    return examinee ? [{ plan, points: examinee.points, passed: passes(plan, examinee) }] : [];
   });
   return own.find(({ passed }) => passed) ?? own.findLast(({ points }) => points !== null);
 }
 
 /** Lists everybody whom a plan of the exam names, each once. */
 export const listExaminees = (plans: readonly PlanResults[]): ExamineeResult[] => [
-  ...new Map(plans.flatMap((plan) => plan.sitters).map((sitter) => [sitter.userId, sitter])).values(),
+  ...new Map(plans.flatMap((plan) => plan.examinees).map((examinee) => [examinee.userId, examinee])).values(),
 ];

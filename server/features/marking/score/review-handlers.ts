@@ -26,10 +26,10 @@ const shown = (row: ReviewRow) => ({
 });
 
 /** Returns a marker's points and comments without the marker's name, for the staff who answer a review. */
-function noted({ cent, given, answer }: ItemMark) {
+function listAnonymousRemarks({ cent, given, answer }: ItemMark) {
   if (cent === null || given === null) return [];
   const text = joinLongAnswer(answer);
-  const notes = (given.notes ?? []).map(({ from, to, kind, text: said }) => ({ quote: text.slice(from, to), kind, text: said }));
+  const notes = (given.notes ?? []).map(({ from, to, kind, text: noteText }) => ({ quote: text.slice(from, to), kind, text: noteText }));
   const remarks = (given.sheet ?? []).flatMap(({ remark }) => (remark === '' ? [] : { quote: '', kind: 'note' as const, text: remark }));
   return [{ points: toPoints(cent), comment: given.comment, notes: [...notes, ...remarks] }];
 }
@@ -38,7 +38,7 @@ function noted({ cent, given, answer }: ItemMark) {
 export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
   const { db, clock } = deps;
   const store = createScoreStore(db);
-  const desk = createScoreService(deps);
+  const service = createScoreService(deps);
 
   /** Returns a plan that the caller sat and whose scores are released, or a refusal. */
   const sat = async (caller: Caller, planId: number) => {
@@ -53,11 +53,11 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
   return {
     async getReviews({ planId }, { caller }) {
       const found = await catchRefusal(
-        () => desk.plan(caller, planId),
+        () => service.plan(caller, planId),
         (refusal) => refuse('notFound', refusal.text),
       );
       const rows = await store.reviews(planId);
-      const byUser = new Map((await desk.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
+      const byUser = new Map((await service.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
       const people = new Map(found.people.map((person) => [person.userId, person]));
       const names = await createUserReads(db).names(rows.flatMap((row) => row.answered_by ?? []));
       const asked = rows.flatMap((row) => people.get(row.user_id)?.attemptId ?? []);
@@ -87,7 +87,9 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
                       text: excerptQuestion(question.stem),
                       points: toPoints(cent),
                       max: question.points,
-                      marks: (marks.get(person?.attemptId ?? '') ?? []).flatMap((mark) => (mark.itemId === itemId ? noted(mark) : [])),
+                      marks: (marks.get(person?.attemptId ?? '') ?? []).flatMap((mark) =>
+                        mark.itemId === itemId ? listAnonymousRemarks(mark) : [],
+                      ),
                     },
                   ];
             }),
@@ -99,14 +101,14 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
     answerReview: ({ planId, userId, granted, answer, change }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const found = await desk.plan(caller, planId);
+        const found = await service.plan(caller, planId);
         // The caller may have been given rights on the plan after sitting it.
         if (userId === caller.userId) refuse('refused', messages.ownReview());
         const row = await reviewOf(planId, userId);
         const person = found.people.find((each) => each.userId === userId);
         if (!row || !person) refuse('notFound', messages.noReview());
         if (row.granted !== null) refuse('refused', messages.answeredBefore());
-        const scored = (await desk.scoredOf(found.plan, [person]))[0];
+        const scored = (await service.scoredOf(found.plan, [person]))[0];
         const question = (await store.questions(planId)).find((one) => one.variant === person.variant && one.itemId === change?.itemId);
         if (change !== null && (!granted || !question || !scored)) refuse('invalid', messages.questionUnknown());
         // Refuse points that would not change the score, so that the review is not reported as granted.

@@ -132,12 +132,12 @@ describe('scores that are looked at again', () => {
   });
 
   it('one review each, within five working days of the release; granted, the points of a question are set', async () => {
-    const me = at.sitter(at.examinees[1] ?? 0);
+    const me = at.examineeContext(at.examinees[1] ?? 0);
     const ask = { planId: 1, text: '第二题有两个正确答案' };
     await expect(at.score.askReview(ask, me)).rejects.toMatchObject({ error: 'refused' });
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     expect(await at.score.myReview({ planId: 1 }, me)).toMatchObject({ mayAsk: true, review: null });
-    await expect(at.score.askReview(ask, at.sitter(at.outsider))).rejects.toMatchObject({ error: 'notFound' });
+    await expect(at.score.askReview(ask, at.examineeContext(at.outsider))).rejects.toMatchObject({ error: 'notFound' });
     await at.score.askReview(ask, me);
     await expect(at.score.askReview(ask, me)).rejects.toMatchObject({ error: 'refused' });
     const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '题目有歧义' };
@@ -148,7 +148,7 @@ describe('scores that are looked at again', () => {
     await expect(at.score.answerReview({ ...answer, change: null }, at.teacher)).rejects.toMatchObject({ error: 'refused' });
     expect(await at.points()).toEqual([7, 4, 0]);
     expect((await at.score.myReview({ planId: 1 }, me)).review).toMatchObject({ granted: true, answer: '题目有歧义' });
-    const late = at.sitter(at.examinees[2] ?? 0);
+    const late = at.examineeContext(at.examinees[2] ?? 0);
     at.setNow(overMs + 10 * 24 * 60 * examMinuteMs);
     await expect(at.score.askReview(ask, late)).rejects.toMatchObject({ error: 'refused' });
   });
@@ -157,7 +157,7 @@ describe('scores that are looked at again', () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     for (const n of [0, 2]) {
       const userId = at.examinees[n] ?? 0;
-      await at.score.askReview({ planId: 1, text: '请复核第二题' }, at.sitter(userId));
+      await at.score.askReview({ planId: 1, text: '请复核第二题' }, at.examineeContext(userId));
       const change = { itemId: '2', points: n === 0 ? 2 : 0.5 };
       await at.score.answerReview({ planId: 1, userId, granted: true, answer: '同意', change }, at.teacher);
     }
@@ -172,7 +172,7 @@ describe('scores that are looked at again', () => {
     // All of the 5 remaining points give the full 7 of the paper, never more.
     expect(await after('out')).toEqual([7, 2.8, 0]);
     // A review that would not change the score is not granted.
-    await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(at.examinees[1] ?? 0));
+    await at.score.askReview({ planId: 1, text: '请复核' }, at.examineeContext(at.examinees[1] ?? 0));
     const answer = { planId: 1, userId: at.examinees[1] ?? 0, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
     await expect(at.score.answerReview(answer, at.teacher)).rejects.toMatchObject({ error: 'refused' });
     await at.score.answerReview({ ...answer, change: { itemId: '3', points: 2 } }, at.teacher);
@@ -182,7 +182,7 @@ describe('scores that are looked at again', () => {
   it('nobody answers their own request, though they keep the plan by now', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const userId = at.examinees[1] ?? 0;
-    await at.score.askReview({ planId: 1, text: '请复核' }, at.sitter(userId));
+    await at.score.askReview({ planId: 1, text: '请复核' }, at.examineeContext(userId));
     const answer = { planId: 1, userId, granted: true, answer: '同意', change: { itemId: '2', points: 2 } };
     await expect(at.score.answerReview(answer, at.as(userId, at.school, 6, ['teacher']))).rejects.toMatchObject({ error: 'refused' });
     expect(await at.points()).toEqual([7, 2, 0]);

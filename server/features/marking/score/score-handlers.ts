@@ -37,11 +37,11 @@ function checkCorrection(questions: readonly FrozenQuestion[], questionId: numbe
 export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
   const { db, clock, sync } = deps;
   const store = createScoreStore(db);
-  const desk = createScoreService(deps);
+  const service = createScoreService(deps);
 
-  const preview = async (found: Awaited<ReturnType<typeof desk.plan>>, at: { questionId: number; correction: KeyCorrection | null }) => {
+  const preview = async (found: Awaited<ReturnType<typeof service.plan>>, at: { questionId: number; correction: KeyCorrection | null }) => {
     const passPoints = await store.passPoints(found.plan.id);
-    const all = await desk.recounted(found.plan, found.people, at);
+    const all = await service.recounted(found.plan, found.people, at);
     const changed = all.filter(({ before, after }) => before.pointsCent !== after.pointsCent);
     return changed.map(({ person, before, after }) => ({
       userId: person.userId,
@@ -58,9 +58,9 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
     ...createScoreReviewHandlers(deps),
 
     async getAnalysis({ planId }, { caller }) {
-      const found = await desk.plan(caller, planId);
+      const found = await service.plan(caller, planId);
       const questions = await store.questions(planId);
-      const scored = await desk.scoredOf(found.plan, found.people);
+      const scored = await service.scoredOf(found.plan, found.people);
       const attempts = [];
       for (const { person, score } of scored)
         attempts.push({
@@ -109,7 +109,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
     },
 
     async previewCorrection({ planId, questionId, correction }, { caller }) {
-      const found = await desk.plan(caller, planId);
+      const found = await service.plan(caller, planId);
       const fault = checkCorrection(await store.questions(planId), questionId, correction);
       return fault ?? { examinees: found.people.length, changed: await preview(found, { questionId, correction }) };
     },
@@ -117,7 +117,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
     correct: ({ planId, questionId, correction, reason, changed }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const found = await desk.plan(caller, planId);
+        const found = await service.plan(caller, planId);
         checkCorrection(await store.questions(planId), questionId, correction);
         const now = await preview(found, { questionId, correction });
         if (now.length !== changed) refuse('conflict', messages.changedSince(now.length));
@@ -133,15 +133,15 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
           });
           return { changed };
         });
-        await desk.scoredOf(found.plan, found.people);
+        await service.scoredOf(found.plan, found.people);
         return done;
       }),
 
     recount: ({ planId }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const found = await desk.plan(caller, planId);
-        const all = await desk.recounted(found.plan, found.people);
+        const found = await service.plan(caller, planId);
+        const all = await service.recounted(found.plan, found.people);
         const different = all
           .filter(({ before, after }) => before.pointsCent !== after.pointsCent)
           .map(({ person, before, after }) => ({
@@ -161,7 +161,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
           });
           return { counted: all.length, different };
         });
-        await desk.scoredOf(found.plan, found.people);
+        await service.scoredOf(found.plan, found.people);
         return done;
       }),
   };

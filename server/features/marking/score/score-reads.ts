@@ -27,7 +27,7 @@ export interface PlanResults {
   readonly part: ExamPart;
   readonly releasedMs: number | null;
   readonly passPoints: number;
-  readonly sitters: readonly ExamineeResult[];
+  readonly examinees: readonly ExamineeResult[];
 }
 
 /** Reads exam results for modules that depend on them, such as certificates. */
@@ -49,7 +49,7 @@ export function createScoreReads(deps: ScoreServiceDeps) {
       part: plan.part,
       releasedMs: plan.released_ms,
       passPoints: await store.passPoints(plan.id),
-      sitters: people.map(({ userId, name, ticketNo, attemptId }): ExamineeResult => {
+      examinees: people.map(({ userId, name, ticketNo, attemptId }): ExamineeResult => {
         const score = scores.get(attemptId);
         return {
           userId,

@@ -143,7 +143,7 @@ export function createScoreStore(db: Kysely<Database>) {
     /** Stores a key correction and marks the stored scores as outdated. */
     async correct(
       planId: number,
-      said: {
+      decision: {
         readonly questionId: number;
         readonly correction: KeyCorrection | null;
         readonly reason: string;
@@ -156,12 +156,12 @@ export function createScoreStore(db: Kysely<Database>) {
         .insertInto('key_correction')
         .values({
           plan_id: planId,
-          question_id: said.questionId,
-          correction: JSON.stringify(said.correction),
-          reason: said.reason,
-          changed: said.changed,
-          corrected_by: said.by,
-          corrected_ms: said.nowMs,
+          question_id: decision.questionId,
+          correction: JSON.stringify(decision.correction),
+          reason: decision.reason,
+          changed: decision.changed,
+          corrected_by: decision.by,
+          corrected_ms: decision.nowMs,
         })
         .execute();
       await this.forget(planId);
@@ -195,11 +195,11 @@ export function createScoreStore(db: Kysely<Database>) {
     async answer(
       planId: number,
       userId: number,
-      said: { readonly granted: boolean; readonly answer: string; readonly by: number; readonly nowMs: number },
+      decision: { readonly granted: boolean; readonly answer: string; readonly by: number; readonly nowMs: number },
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('score_review')
-        .set({ granted: said.granted ? 1 : 0, answer: said.answer, answered_by: said.by, answered_ms: said.nowMs })
+        .set({ granted: decision.granted ? 1 : 0, answer: decision.answer, answered_by: decision.by, answered_ms: decision.nowMs })
         .where('plan_id', '=', planId)
         .where('user_id', '=', userId)
         .where('granted', 'is', null)

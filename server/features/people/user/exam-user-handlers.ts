@@ -18,7 +18,7 @@ type Sheet = Parameters<ExamUserCalls['matchExamUsers']>[0]['rows'];
 
 /** Creates the calls with which staff choose examinees for exam plans. */
 export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
   const lists = createPeopleListStore(deps.db);
   const store = createExamUserStore(deps.db);
   const classes = createClassReads(deps.db);
@@ -29,7 +29,7 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
       const { keyword = '', class_id: classId } = input.filter ?? {};
       const sitting = { schoolId: caller.schoolId, types: [7, 8] as const, status: userStatus.enabled, classId, keyword };
       const { ids, total } = await lists.page(sitting, order);
-      const rows = await desk.people.byIds(ids);
+      const rows = await service.people.byIds(ids);
       const names = await classes.names(rows.flatMap((row) => row.class_id ?? []));
       return {
         items: rows.map(({ id, name, login_name, ticket_no, student_no, class_id }) => ({
@@ -114,8 +114,8 @@ function settled(lines: readonly { line: Sheet[number]; verdict: MatchResult | u
         first.set(verdict.person.id, line);
         matched.push({ ...place, user: shown(verdict.person) });
       } else {
-        const said = earlier.sheet === undefined ? messages.twice(earlier.row) : messages.twiceInSheet(earlier.sheet, earlier.row);
-        open.push({ ...place, reason: said[language], candidates: [] });
+        const message = earlier.sheet === undefined ? messages.twice(earlier.row) : messages.twiceInSheet(earlier.sheet, earlier.row);
+        open.push({ ...place, reason: message[language], candidates: [] });
       }
     } else if (verdict) open.push({ ...place, reason: verdict.reason[language], candidates: verdict.candidates.map(shown) });
   }

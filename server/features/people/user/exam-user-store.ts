@@ -18,18 +18,18 @@ export interface MatchValues {
 
 /** Reads the students and examinees of a school. */
 export function createExamUserStore(db: Kysely<Database>) {
-  const sitters = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
+  const examinees = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
   /** Finds people by name. Names that older versions stored may have another width or dot, which SQL cannot compare. */
   const idsOfNames = async (schoolId: number, names: readonly string[]): Promise<number[]> => {
     if (names.length === 0) return [];
     const wanted = new Set(names.map(toComparableName));
-    const rows = await sitters(schoolId).select(['id', 'name']).execute();
+    const rows = await examinees(schoolId).select(['id', 'name']).execute();
     return rows.filter((row) => wanted.has(toComparableName(row.name))).map((row) => row.id);
   };
   return {
     /** Maps each class to the ids of its enabled students and examinees, by login name. */
     async byClass(schoolId: number): Promise<Map<number, number[]>> {
-      const rows = await sitters(schoolId)
+      const rows = await examinees(schoolId)
         .where('status', '=', userStatus.enabled)
         .where('class_id', 'is not', null)
         .select(['id', 'class_id'])
@@ -46,7 +46,7 @@ export function createExamUserStore(db: Kysely<Database>) {
       const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
       const find = async (column: 'id' | keyof Omit<MatchValues, 'name'>, values: readonly (string | number | Buffer)[]) => {
         for (const some of sliceValues(values, 500))
-          for (const row of await all(sitters(schoolId).where(column, 'in', some as string[]))) found.set(row.id, row);
+          for (const row of await all(examinees(schoolId).where(column, 'in', some as string[]))) found.set(row.id, row);
       };
       for (const column of ['login_name', 'ticket_no', 'student_no', 'id_number_index'] as const) await find(column, sought[column]);
       await find('id', await idsOfNames(schoolId, sought.name));

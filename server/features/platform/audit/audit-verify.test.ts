@@ -36,7 +36,7 @@ describe('verifying the audit chains', () => {
     opened = await openTestDatabase(':memory:', 0);
     opened.raw.exec("INSERT INTO school (id, website, title, created_ms) VALUES (1, 'a', '', 0), (2, 'b', '', 0)");
   };
-  const verify = (...noted: string[]) => verifyAuditChains(opened.db, key, findChainHeads(noted.join('\n')));
+  const verify = (...knownHeads: string[]) => verifyAuditChains(opened.db, key, findChainHeads(knownHeads.join('\n')));
   const headsNow = async (): Promise<string[]> => {
     const verdict = await verify();
     if (verdict.kind !== 'ok') throw new Error('broken');
@@ -91,12 +91,12 @@ describe('verifying the audit chains', () => {
   });
 
   it('finds a chain whose stored head was removed, or all of it', async () => {
-    const noted = await headsNow();
+    const knownHeads = await headsNow();
     tamper('DELETE FROM audit_chain WHERE school_id = 1');
     expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'noHead' });
     tamper('DELETE FROM audit WHERE chain_id = 1');
     expect(await verify()).toMatchObject({ kind: 'ok', count: 1240 });
-    expect(await verify(...noted)).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'cutOff' });
+    expect(await verify(...knownHeads)).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'cutOff' });
   });
 
   it('is not content with a chain under another key', async () => {
@@ -109,17 +109,17 @@ describe('verifying the audit chains', () => {
   });
 
   it('holds the chains against heads noted down before', async () => {
-    const noted = await headsNow();
-    expect(noted[0]).toMatch(/^0:1200:[\w-]{43}$/);
+    const knownHeads = await headsNow();
+    expect(knownHeads[0]).toMatch(/^0:1200:[\w-]{43}$/);
     await write(5);
-    expect(await verify(...noted)).toMatchObject({ kind: 'ok', count: 1285 });
+    expect(await verify(...knownHeads)).toMatchObject({ kind: 'ok', count: 1285 });
     // Truncate the log and move the stored head back as well.
     tamper(`DELETE FROM audit WHERE chain_id = 0 AND seq > 1100;
       UPDATE audit_chain SET seq = 1100, hash = (SELECT hash FROM audit WHERE chain_id = 0 AND seq = 1100) WHERE school_id = 0`);
     expect(await verify()).toMatchObject({ kind: 'ok', count: 1180 });
-    expect(await verify(...noted)).toEqual({ kind: 'broken', schoolId: 0, seq: 1101, why: 'cutOff' });
+    expect(await verify(...knownHeads)).toEqual({ kind: 'broken', schoolId: 0, seq: 1101, why: 'cutOff' });
     await write(200, 0, '/paper/draw');
-    expect(await verify(...noted)).toEqual({ kind: 'broken', schoolId: 0, seq: 1200, why: 'notTheHead' });
+    expect(await verify(...knownHeads)).toEqual({ kind: 'broken', schoolId: 0, seq: 1200, why: 'notTheHead' });
   });
 
   it('a school that does not exist begins no chain', async () => {

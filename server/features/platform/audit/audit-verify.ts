@@ -20,7 +20,11 @@ const pageSize = 5000;
  * Verifies all chains from their first entries, page by page and without a lock: entries never change, so a running server may append meanwhile.
  * `noted`: heads noted earlier, which must still be in their chains.
  */
-export async function verifyAuditChains(db: Kysely<Database>, key: Buffer, noted: readonly AuditChainHead[] = []): Promise<AuditVerdict> {
+export async function verifyAuditChains(
+  db: Kysely<Database>,
+  key: Buffer,
+  knownHeads: readonly AuditChainHead[] = [],
+): Promise<AuditVerdict> {
   const store = createAuditStore(db);
   // Read the chains before their heads: a chain gets its head with its first entry. Entries written meanwhile only make the chains longer.
   const chains = await store.chains();
@@ -28,8 +32,8 @@ export async function verifyAuditChains(db: Kysely<Database>, key: Buffer, noted
   const headless = chains.find((schoolId) => !stored.some((head) => head.schoolId === schoolId));
   if (headless !== undefined) return { kind: 'broken', schoolId: headless, seq: 1, why: 'noHead' };
   const heads: AuditChainHead[] = [];
-  for (const schoolId of new Set([...stored, ...noted].map((head) => head.schoolId))) {
-    const expected = [...stored, ...noted].filter((head) => head.schoolId === schoolId);
+  for (const schoolId of new Set([...stored, ...knownHeads].map((head) => head.schoolId))) {
+    const expected = [...stored, ...knownHeads].filter((head) => head.schoolId === schoolId);
     const verdict = await verifyChain(store, key, schoolId, expected);
     if ('kind' in verdict) return verdict;
     heads.push(verdict);

@@ -30,8 +30,8 @@ interface ResumableDeps {
 }
 
 /** Creates an error that tus sends as its response. It has no envelope: the client reads the HTTP status. */
-const said = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
-const diskFull = (): Error => said(507, 'the disk of the server is full: ask its administrator');
+const createTusError = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
+const diskFull = (): Error => createTusError(507, 'the disk of the server is full: ask its administrator');
 
 /** Mounts uploads by the open protocol tus: a large file comes in chunks, resumes after a break, and belongs to the account that began it. */
 export function mountResumable(app: App, deps: ResumableDeps): void {
@@ -40,7 +40,7 @@ export function mountResumable(app: App, deps: ResumableDeps): void {
     return catchRefusal(
       async () => admitCaller(uploadCalls.takeFile, await identifyCaller(request.headers.get('x-token'), authenticate)),
       ({ error }) => {
-        throw said(error === 'forbidden' ? 403 : 401, 'signed out');
+        throw createTusError(error === 'forbidden' ? 403 : 401, 'signed out');
       },
     );
   };
@@ -60,7 +60,7 @@ export function mountResumable(app: App, deps: ResumableDeps): void {
     async onIncomingRequest(request, uploadId) {
       const { userId } = await callerOf(request);
       if (request.method === 'POST') return refuseUnmeasured(request.headers);
-      if (space.find(uploadId)?.userId !== userId) throw said(404, 'gone');
+      if (space.find(uploadId)?.userId !== userId) throw createTusError(404, 'gone');
       if (request.method === 'PATCH') await checkChunk(request.headers, space);
     },
   });
@@ -81,14 +81,14 @@ export function mountResumable(app: App, deps: ResumableDeps): void {
 
 /** Requires a declared length and no content in the first request. Otherwise limits and free space could not be checked. */
 function refuseUnmeasured(headers: Headers): void {
-  if (headers.has('upload-defer-length')) throw said(400, 'say the length of the file with Upload-Length');
-  if (headers.has('content-type')) throw said(400, 'begin the upload without content and send it in chunks');
+  if (headers.has('upload-defer-length')) throw createTusError(400, 'say the length of the file with Upload-Length');
+  if (headers.has('content-type')) throw createTusError(400, 'begin the upload without content and send it in chunks');
 }
 
 async function checkChunk(headers: Headers, space: FreeSpace): Promise<void> {
   const bytes = Number(headers.get('content-length') ?? Number.NaN);
-  if (Number.isNaN(bytes)) throw said(411, 'say the length of the chunk with Content-Length');
-  if (bytes > mostChunkBytes) throw said(413, `a chunk has at most ${mostChunkBytes} bytes`);
+  if (Number.isNaN(bytes)) throw createTusError(411, 'say the length of the chunk with Content-Length');
+  if (bytes > mostChunkBytes) throw createTusError(413, `a chunk has at most ${mostChunkBytes} bytes`);
   // The rest of this file is reserved already, so ask for no additional bytes.
   if (!(await space.fits())) throw diskFull();
 }
@@ -105,11 +105,11 @@ async function beginUpload(
   // No `await` from here to the reservation: of many uploads that begin at once, each sees the earlier ones.
   const mine = space.reserved({ userId });
   if (mine.filter(({ kind }) => kind === 'unfinished').length >= accountLimits.unfinishedUploads)
-    throw said(429, `${accountLimits.unfinishedUploads} files are unfinished: finish one of them first`);
-  if (hourly + mine.length >= accountLimits.uploadsPerHour) throw said(429, 'too many files within an hour: go on later');
-  if (daily + sumOf(mine) + bytes > accountLimits.courseBytesPerDay) throw said(429, 'too much for one day: go on tomorrow');
+    throw createTusError(429, `${accountLimits.unfinishedUploads} files are unfinished: finish one of them first`);
+  if (hourly + mine.length >= accountLimits.uploadsPerHour) throw createTusError(429, 'too many files within an hour: go on later');
+  if (daily + sumOf(mine) + bytes > accountLimits.courseBytesPerDay) throw createTusError(429, 'too much for one day: go on tomorrow');
   if (sumOf(space.reserved({ schoolId, kind: 'unfinished' })) + bytes > accountLimits.unfinishedBytesOfSchool)
-    throw said(429, 'the school has too many unfinished files: finish some of them first');
+    throw createTusError(429, 'the school has too many unfinished files: finish some of them first');
   const reservation = space.reserve({ ...upload, kind: 'unfinished' });
   if (await space.fits()) return;
   reservation.release();

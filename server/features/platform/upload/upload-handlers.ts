@@ -44,7 +44,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
   const take: Handlers<'upload'>['takeFile'] = async ({ upload, name: originalName }, context) => {
     const { caller, audit } = context;
     const nowMs = clock.nowMs();
-    const told = (name: string, sizeBytes: number, type: string, called: string) => ({
+    const describeUpload = (name: string, sizeBytes: number, type: string, called: string) => ({
       url: `/uploads/${name}`,
       name: called,
       sizeBytes,
@@ -55,7 +55,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
     if (known !== undefined) {
       // The server was killed after inserting the row and before deleting the local file.
       await drop(upload);
-      return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
+      return describeUpload(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
     }
     const file = await checkArrivedFile(folder, upload, caller.userId);
     if ('fault' in file) {
@@ -78,7 +78,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
     const done = await runUnitOfWork(db, schoolId, context, async (tx) => {
       await createUploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
       await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
-      return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
+      return describeUpload(name, sizeBytes, uploadKinds[kind].mime, originalName);
     });
     await drop(upload);
     return done;

@@ -66,13 +66,13 @@ export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRan
         .execute();
       // A hand-in is found after it happened, perhaps when the webhook did not exist yet.
       const happenedMs = 'receivedMs' in facts ? facts.receivedMs : nowMs;
-      const told = webhooks.filter(
+      const receivers = webhooks.filter(
         (webhook) => (JSON.parse(webhook.events) as WebhookEvent[]).includes(event) && happenedMs >= webhook.since_ms,
       );
       const keyOf = (of: string): string => (name === undefined ? chance.uuid() : hashDeliveryName(`${of} ${name}`));
-      const people = told.some(({ message }) => message !== '') ? await readMessagePeople(tx, schoolId, written) : [];
+      const people = receivers.some(({ message }) => message !== '') ? await readMessagePeople(tx, schoolId, written) : [];
       await insert(
-        told.flatMap(({ id, message, message_type: type }): NewDelivery[] => {
+        receivers.flatMap(({ id, message, message_type: type }): NewDelivery[] => {
           const base = { webhook_id: id, event, state: deliveryState.waiting, created_ms: nowMs, next_ms: nowMs, error: '' };
           if (message === '') {
             const key = keyOf(String(id));

@@ -117,8 +117,8 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
     for (const each of rest) {
       const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
       // Leave out marks without text: they are unfinished.
-      const said = pictures.filter(({ text }) => text.trim() !== '');
-      await send(each, { points: question.max, comment, pictures: said, notes }, quiet);
+      const withText = pictures.filter(({ text }) => text.trim() !== '');
+      await send(each, { points: question.max, comment, pictures: withText, notes }, quiet);
     }
   };
   if (!answer) return null;

@@ -26,7 +26,7 @@ function useWork() {
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const said = (cause: unknown): string => {
+  const messageOf = (cause: unknown): string => {
     if (cause instanceof CoursePackageError) return t(`packageFault.${cause.why}`, { name: cause.path });
     if (cause instanceof UploadFailure) return formatUploadProblem(cause) ?? '';
     return cause instanceof CallFailure ? cause.message : t('packageBroken');
@@ -39,7 +39,7 @@ function useWork() {
     try {
       await work(abort.signal, setShare);
     } catch (cause) {
-      if (!abort.signal.aborted) setProblem(said(cause));
+      if (!abort.signal.aborted) setProblem(messageOf(cause));
     } finally {
       setShare(null);
     }

@@ -323,10 +323,10 @@ function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFin
   const { t } = useTranslation(['examPlan', 'words']);
   const those = new Set(chosen);
   const fresh = matched.filter(({ user }) => !those.has(user.id));
-  const cells = new Map(book.rows.map(({ row, sheet, cells: said }) => [`${sheet ?? ''} ${row}`, said]));
-  const saidOf = ({ row, sheet }: { row: number; sheet?: string | undefined }) => {
-    const said = cells.get(`${sheet ?? ''} ${row}`) ?? {};
-    return matchColumns.flatMap((column) => said[column] ?? []).join(' · ');
+  const cells = new Map(book.rows.map(({ row, sheet, cells: rowCells }) => [`${sheet ?? ''} ${row}`, rowCells]));
+  const cellsOf = ({ row, sheet }: { row: number; sheet?: string | undefined }) => {
+    const rowCells = cells.get(`${sheet ?? ''} ${row}`) ?? {};
+    return matchColumns.flatMap((column) => rowCells[column] ?? []).join(' · ');
   };
   return (
     <>
@@ -362,7 +362,7 @@ function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFin
                   {each.sheet} {t('sheetRow', { row: each.row })}
                 </span>
                 <span className="min-w-40 grow basis-40">
-                  <span className="font-medium">{saidOf(each)}</span>
+                  <span className="font-medium">{cellsOf(each)}</span>
                   <span className="block text-[13px] text-seal">{each.reason}</span>
                 </span>
                 <span className="flex flex-wrap gap-2">

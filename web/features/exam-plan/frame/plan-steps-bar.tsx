@@ -24,7 +24,7 @@ interface StepsBarProps {
 
 function StepsBar({ planId, at, states }: StepsBarProps) {
   const { t } = useTranslation('planPart');
-  const said = (step: PlanStep): { text: string; tone: 'done' | 'left' | 'look' | 'plain' } => {
+  const labelOf = (step: PlanStep): { text: string; tone: 'done' | 'left' | 'look' | 'plain' } => {
     const state = states?.find((one) => one.step === step);
     if (state === undefined) return { text: planId === null ? t('notYet') : '…', tone: 'plain' };
     if (state.musts > 0) return { text: t('left', { n: state.musts }), tone: 'left' };
@@ -35,7 +35,7 @@ function StepsBar({ planId, at, states }: StepsBarProps) {
     <nav aria-label={t('steps')} className="scroll-slim overflow-x-auto rounded-xl border bg-card print:hidden">
       <ol className="flex min-w-max">
         {planSteps.map((step, index) => {
-          const { text, tone } = said(step);
+          const { text, tone } = labelOf(step);
           const isHere = at.includes(step);
           const body = (
             <>

@@ -30,7 +30,7 @@ async function largeFile() {
 
 it('sends a file in its own order in calls of a bounded size, and sums up what came of it', async () => {
   const sent: PushInput[][] = [];
-  const told: number[] = [];
+  const progress: number[] = [];
   const deps: ImportDeps = {
     digest: hashText,
     send: async (batches) => {
@@ -41,7 +41,7 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
       };
     },
     sendPiece: async () => 'held',
-    progress: (done) => told.push(done),
+    progress: (done) => progress.push(done),
   };
   const report = await importAnswerFile(await largeFile(), deps);
   expect(sent.length).toBeGreaterThan(1);
@@ -54,7 +54,7 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
   );
   expect(report).toMatchObject({ added: 7, fault: null, damaged: 0, missing: 0, counts: { stored: 1 } });
   expect(classifyImport(report)).toBe('good');
-  expect(told.at(-1)).toBe(1);
+  expect(progress.at(-1)).toBe(1);
 });
 
 it('is bad where nothing belongs here, and partly where something was damaged', async () => {

@@ -183,7 +183,7 @@ function Hint({ item }: { item: AnalysedItem }) {
   const best = Math.max(...right.map((option) => option.mean ?? 0), 0);
   const better =
     right.length > 0 ? item.options.find((option) => !right.includes(option) && option.mean !== null && option.mean > best) : undefined;
-  const said =
+  const finding =
     better?.mean != null
       ? t('betterOption', { id: better.id, mean: formatMean(better.mean) })
       : item.discrimination !== null && item.discrimination < weakBelow
@@ -193,7 +193,7 @@ function Hint({ item }: { item: AnalysedItem }) {
           : item.ease !== null && item.ease < hardBelow
             ? t('tooHard')
             : '';
-  return <span className="num text-[13px] text-kept-ink">{said}</span>;
+  return <span className="num text-[13px] text-kept-ink">{finding}</span>;
 }
 
 const hows = ['keys', 'full', 'out', 'back'] as const;

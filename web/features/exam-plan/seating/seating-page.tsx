@@ -384,7 +384,7 @@ function SeatBoard({ of: { room, seats, people, bySeat }, variants, watched, hel
             isHeld && 'border-2 border-dashed border-primary bg-primary-soft',
             onPlace !== undefined && held !== null && !isHeld && 'hover:border-primary hover:bg-primary-soft',
           );
-          const said = (
+          const content = (
             <>
               <span className="num flex items-center justify-between gap-1 text-[12px] text-muted-foreground">
                 {no}
@@ -399,7 +399,7 @@ function SeatBoard({ of: { room, seats, people, bySeat }, variants, watched, hel
           if (onPlace === undefined)
             return (
               <div key={key} className={look} aria-label={name}>
-                {said}
+                {content}
               </div>
             );
           return (
@@ -419,7 +419,7 @@ function SeatBoard({ of: { room, seats, people, bySeat }, variants, watched, hel
               onClick={() => onPlace(seat.no, person)}
               className={look}
             >
-              {said}
+              {content}
             </button>
           );
         }}

@@ -152,7 +152,7 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
       {(place) => {
         const { seat, mark } = place;
         const look = cn('flex min-h-12 min-w-0 flex-col items-start rounded-md border px-1.5 py-1 text-left', looks[mark ?? 'seat']);
-        const said = (
+        const content = (
           <>
             <span className="num flex w-full items-center gap-1 text-sm font-semibold">
               {seat ? String(seat.no).padStart(2, '0') : mark !== undefined && mark !== 'gap' && <b className="font-normal">{t(mark)}</b>}
@@ -164,14 +164,14 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
         if (onMark === undefined)
           return (
             <div key={place.key} className={look}>
-              {said}
+              {content}
             </div>
           );
         // The button covers its content, so every click has the same target. A child that the new mark replaces would make the press guard drop a
         // quick second click.
         return (
           <div key={place.key} className={cn(look, 'relative hover:border-primary')}>
-            {said}
+            {content}
             <button
               type="button"
               data-place={place.key}

@@ -6,7 +6,7 @@ import { deriveDelivery } from './delivery-state.ts';
 const view = (here: number, received: number, waiting = 0, missingOps = 0) => ({
   receipt: missingOps > 0 ? ({ missingOps } as HandInReceipt) : null,
   news: createNews(1, { waiting }),
-  lamps: {
+  saveStatus: {
     savedAtMs: 1,
     saving: false,
     failure: null,

@@ -16,7 +16,7 @@ export type DeliveryState = 'waiting' | 'signing' | 'done' | 'undecided' | 'lack
 
 /** Computes the delivery state from the save indicators, the server's news and the receipt's check. */
 export function deriveDelivery(
-  { lamps, news, receipt }: Pick<AttemptView, 'lamps' | 'news' | 'receipt'>,
+  { saveStatus, news, receipt }: Pick<AttemptView, 'saveStatus' | 'news' | 'receipt'>,
   check: ReceiptCheckResult,
 ): DeliveryState {
   if (check === 'forged' || check === 'differs') return 'differ';
@@ -24,6 +24,6 @@ export function deriveDelivery(
   const whole = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
   // A valid receipt covers the hand-in's manifest; ops recorded after it need not delay the examinee.
   if (check === 'valid' && !isLacking) return whole;
-  if (lamps.received < lamps.here) return 'waiting';
+  if (saveStatus.received < saveStatus.here) return 'waiting';
   return check === 'elsewhere' || check === 'valid' ? whole : 'signing';
 }

@@ -17,11 +17,11 @@ const quiet: SaveIndicator = {
   storing: true,
 };
 
-const at = (lamps: Partial<SaveIndicator> = {}, desk: Partial<SittingSnapshot> = {}): SittingSnapshot => ({
+const at = (saveStatus: Partial<SaveIndicator> = {}, controller: Partial<SittingSnapshot> = {}): SittingSnapshot => ({
   view: {
     answers: new Map(),
     flags: new Set(),
-    lamps: { ...quiet, ...lamps },
+    saveStatus: { ...quiet, ...saveStatus },
     phase: 'open',
     news: null,
     extensionMs: 0,
@@ -33,7 +33,7 @@ const at = (lamps: Partial<SaveIndicator> = {}, desk: Partial<SittingSnapshot> =
   unsaved: new Map(),
   unsavedFlags: new Map(),
   failed: false,
-  ...desk,
+  ...controller,
 });
 
 describe('SY4: the lamps', () => {

@@ -5,12 +5,12 @@ import type { SittingSnapshot } from './sitting-controller.ts';
  * replica has it. `doubtful`: that replica may turn out to be damaged when the browser restarts (SY25).
  */
 export function getLocalSaveState(at: SittingSnapshot): 'saved' | 'savedOnce' | 'doubtful' | 'saving' | 'failed' | 'none' {
-  const { lamps } = at.view;
-  if (at.failed || lamps.failure !== null) return 'failed';
-  if (at.unsaved.size > 0 || at.unsavedFlags.size > 0 || lamps.saving) return 'saving';
-  if (lamps.savedAtMs === null) return 'none';
-  if (lamps.copies === 'doubtful') return 'doubtful';
-  return lamps.copies === 'both' ? 'saved' : 'savedOnce';
+  const { saveStatus } = at.view;
+  if (at.failed || saveStatus.failure !== null) return 'failed';
+  if (at.unsaved.size > 0 || at.unsavedFlags.size > 0 || saveStatus.saving) return 'saving';
+  if (saveStatus.savedAtMs === null) return 'none';
+  if (saveStatus.copies === 'doubtful') return 'doubtful';
+  return saveStatus.copies === 'both' ? 'saved' : 'savedOnce';
 }
 
 /** Milliseconds without an acknowledgement after which an op is worth a warning, even if other exchanges succeed. */
@@ -20,23 +20,23 @@ export type StripKind = 'failed' | 'offline' | 'refusing' | 'lagging' | null;
 
 /** Tells whether both replicas of this PC hold everything on the screen (SY25). Only then may a text call the answers safe. */
 export const isSavedInBothReplicas = (at: SittingSnapshot): boolean =>
-  getLocalSaveState(at) !== 'failed' && at.view.lamps.copies === 'both';
+  getLocalSaveState(at) !== 'failed' && at.view.saveStatus.copies === 'both';
 
 /**
  * Chooses the one strip about saving and sending. Failed writes take precedence over failed sending. A failed replica has its own strip (`getReplicaTrouble`).
  */
 export function chooseStrip(at: SittingSnapshot): StripKind {
-  const { lamps } = at.view;
-  if (at.failed || lamps.failure !== null) return 'failed';
+  const { saveStatus } = at.view;
+  if (at.failed || saveStatus.failure !== null) return 'failed';
   if (getReplicaTrouble(at) !== null) return null;
-  if (!lamps.reachable) return 'offline';
-  if (!lamps.storing && lamps.received < lamps.here) return 'refusing';
-  return (lamps.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;
+  if (!saveStatus.reachable) return 'offline';
+  if (!saveStatus.storing && saveStatus.received < saveStatus.here) return 'refusing';
+  return (saveStatus.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;
 }
 
 /** Returns the trouble with this PC's replicas, for a strip of its own (SY25). A doubtful replica is no trouble once the server has everything. */
 export function getReplicaTrouble(at: SittingSnapshot): 'journal' | 'doubtful' | null {
-  const { copies, received, here } = at.view.lamps;
+  const { copies, received, here } = at.view.saveStatus;
   if (copies === 'journal') return 'journal';
   return copies === 'doubtful' && received < here ? 'doubtful' : null;
 }

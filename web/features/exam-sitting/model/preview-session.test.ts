@@ -3,9 +3,9 @@ import { createPreviewSession } from './preview-session.ts';
 
 test('a preview is answered and flagged like an attempt, and says so', async () => {
   const session = createPreviewSession();
-  let told = 0;
+  let calls = 0;
   const stop = session.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   expect(await session.setAnswer('3', ['B'])).toBe('saved');
   await session.setFlag('3', true);
@@ -13,8 +13,8 @@ test('a preview is answered and flagged like an attempt, and says so', async () 
   expect([...session.view().flags]).toEqual(['3']);
   await session.setFlag('3', false);
   expect(session.view().flags.size).toBe(0);
-  expect(told).toBe(3);
+  expect(calls).toBe(3);
   stop();
   await session.setAnswer('3', []);
-  expect(told).toBe(3);
+  expect(calls).toBe(3);
 });

@@ -10,7 +10,7 @@ export function createPreviewSession(): AttemptSession {
   const view = (): AttemptView => ({
     answers: new Map(answers),
     flags: new Set(flags),
-    lamps: {
+    saveStatus: {
       savedAtMs: null,
       saving: false,
       failure: null,

@@ -42,15 +42,15 @@ export class Recording {
   #lastS = 0;
   #rests = false;
 
-  constructor(desk: SittingController, file: string, limit: number, element: HTMLMediaElement, othersPlay: () => boolean) {
-    this.#desk = desk;
+  constructor(controller: SittingController, file: string, limit: number, element: HTMLMediaElement, othersPlay: () => boolean) {
+    this.#desk = controller;
     this.#file = file;
     this.#limit = limit;
     this.#othersPlay = othersPlay;
     this.element = element;
     element.hidden = true;
     this.#state = { phase: 'ready', trouble: null, left: this.#left(), atMs: 0, lengthMs: Number.NaN };
-    desk.subscribe(() => this.#follow());
+    controller.subscribe(() => this.#follow());
     element.addEventListener('timeupdate', () => this.#moved());
     element.addEventListener('seeking', () => this.#moved());
     element.addEventListener('ended', () => this.#set({ phase: 'ready' }));
@@ -139,9 +139,9 @@ const filmClass = 'block max-h-[46vh] w-full max-w-[800px] rounded-lg bg-black';
 const soundClass = 'block w-full max-w-[520px]';
 
 /** Returns the attempt's element of a recording, which is made at its first use. `file`: question and recording, such as "7/3fa9c1d2". */
-export function getMediaElement(desk: SittingController, file: string, content: Blob): HTMLMediaElement {
-  const all = elements.get(desk) ?? new Map<string, HTMLMediaElement>();
-  elements.set(desk, all);
+export function getMediaElement(controller: SittingController, file: string, content: Blob): HTMLMediaElement {
+  const all = elements.get(controller) ?? new Map<string, HTMLMediaElement>();
+  elements.set(controller, all);
   const known = all.get(file);
   if (known) return known;
   const isFilm = content.type.startsWith('video/');
@@ -155,16 +155,16 @@ export function getMediaElement(desk: SittingController, file: string, content: 
 }
 
 /** Returns the recording with a play limit that belongs to an element of the attempt. */
-export function getRecording(desk: SittingController, file: string, limit: number, content: Blob): Recording {
-  const element = getMediaElement(desk, file, content);
+export function getRecording(controller: SittingController, file: string, limit: number, content: Blob): Recording {
+  const element = getMediaElement(controller, file, content);
   const known = recordings.get(element);
   if (known) return known;
   element.controls = false;
   // The menu of a film offers to seek and to save it.
   element.addEventListener('contextmenu', (event) => event.preventDefault());
   if (element instanceof HTMLVideoElement) element.disablePictureInPicture = true;
-  const others = (): HTMLMediaElement[] => [...(elements.get(desk)?.values() ?? [])].filter((other) => other !== element);
-  const made = new Recording(desk, file, limit, element, () => others().some((other) => recordings.get(other)?.isUnderWay === true));
+  const others = (): HTMLMediaElement[] => [...(elements.get(controller)?.values() ?? [])].filter((other) => other !== element);
+  const made = new Recording(controller, file, limit, element, () => others().some((other) => recordings.get(other)?.isUnderWay === true));
   recordings.set(element, made);
   return made;
 }

@@ -6,7 +6,7 @@ import { getCurrentAnswer, getCurrentFlags, retryPauseMs, SittingController, typ
 const emptyView: AttemptView = {
   answers: new Map(),
   flags: new Set(),
-  lamps: {
+  saveStatus: {
     savedAtMs: null,
     saving: false,
     failure: null,
@@ -75,42 +75,42 @@ class SlowAttempt implements AttemptSession {
 }
 
 let attempt: SlowAttempt;
-let desk: SittingController;
+let controller: SittingController;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const written = () => attempt.writes.map((write) => write.value[0]);
 
 beforeEach(() => {
   vi.useFakeTimers();
   attempt = new SlowAttempt();
-  desk = new SittingController(attempt, (run) => queueMicrotask(run));
+  controller = new SittingController(attempt, (run) => queueMicrotask(run));
 });
 afterEach(() => {
-  desk.close();
+  controller.close();
   vi.useRealTimers();
 });
 
 describe('SittingDesk', () => {
   it('SY3: shows a choice at once, but as unsaved until the attempt says saved', async () => {
-    desk.choose('1', ['B']);
-    expect(desk.answerOf('1')).toEqual(['B']);
-    expect(desk.snapshot().unsaved.size).toBe(1);
+    controller.choose('1', ['B']);
+    expect(controller.answerOf('1')).toEqual(['B']);
+    expect(controller.snapshot().unsaved.size).toBe(1);
     attempt.writes[0]?.settle('saved');
     await settled();
-    expect(desk.snapshot().unsaved.size).toBe(0);
-    expect(desk.answerOf('1')).toEqual(['B']);
+    expect(controller.snapshot().unsaved.size).toBe(0);
+    expect(controller.answerOf('1')).toEqual(['B']);
   });
 
   it('gathers typing into one write a pause, and calls it unsaved meanwhile', async () => {
-    for (const text of ['1', '12', '12.5']) desk.type('3', [text]);
+    for (const text of ['1', '12', '12.5']) controller.type('3', [text]);
     expect(attempt.writes).toHaveLength(0);
-    expect(desk.snapshot().unsaved.get('3')).toEqual(['12.5']);
+    expect(controller.snapshot().unsaved.get('3')).toEqual(['12.5']);
     await vi.advanceTimersByTimeAsync(typingPauseMs);
     expect(written()).toEqual(['12.5']);
   });
 
   it('writes typed text at once when flushed, and once only', async () => {
-    desk.type('3', ['x']);
-    const flushed = desk.flush();
+    controller.type('3', ['x']);
+    const flushed = controller.flush();
     expect(written()).toEqual(['x']);
     attempt.writes[0]?.settle('saved');
     expect(await flushed).toBe(true);
@@ -119,39 +119,39 @@ describe('SittingDesk', () => {
   });
 
   it('keeps a newer value while an older one is being written', async () => {
-    desk.type('3', ['old']);
-    void desk.flush();
-    desk.type('3', ['new']);
+    controller.type('3', ['old']);
+    void controller.flush();
+    controller.type('3', ['new']);
     attempt.writes[0]?.settle('saved');
     await settled();
-    expect(desk.answerOf('3')).toEqual(['new']);
-    expect(desk.snapshot().unsaved.size).toBe(1);
+    expect(controller.answerOf('3')).toEqual(['new']);
+    expect(controller.snapshot().unsaved.size).toBe(1);
   });
 
   it('keeps what could not be written, says so, and writes it again by itself', async () => {
-    desk.choose('1', ['B']);
+    controller.choose('1', ['B']);
     attempt.writes[0]?.settle('failed');
     await settled();
-    expect(desk.snapshot().failed).toBe(true);
-    expect(desk.answerOf('1')).toEqual(['B']);
+    expect(controller.snapshot().failed).toBe(true);
+    expect(controller.answerOf('1')).toEqual(['B']);
     await vi.advanceTimersByTimeAsync(retryPauseMs);
     expect(attempt.writes).toHaveLength(2);
     attempt.writes[1]?.settle('saved');
     await settled();
-    expect(desk.snapshot()).toMatchObject({ failed: false });
-    expect(desk.snapshot().unsaved.size).toBe(0);
+    expect(controller.snapshot()).toMatchObject({ failed: false });
+    expect(controller.snapshot().unsaved.size).toBe(0);
   });
 
   it('does not hold what a closed attempt refuses: nothing there is waiting to be saved', async () => {
-    desk.choose('1', ['B']);
+    controller.choose('1', ['B']);
     attempt.writes[0]?.settle('closed');
     await settled();
-    expect(getCurrentAnswer(desk.snapshot(), '1')).toBeUndefined();
+    expect(getCurrentAnswer(controller.snapshot(), '1')).toBeUndefined();
   });
 
   it('SY14: writes out what is typed before it hands in', async () => {
-    desk.type('3', ['last words']);
-    const handedIn = desk.handIn('examinee', 1000);
+    controller.type('3', ['last words']);
+    const handedIn = controller.handIn('examinee', 1000);
     await settled();
     expect(attempt.handIns).toEqual([]);
     attempt.writes[0]?.settle('saved');
@@ -160,19 +160,19 @@ describe('SittingDesk', () => {
   });
 
   it('does not hand in for an examinee what could not be saved; a time-out hands in what there is', async () => {
-    desk.choose('1', ['B']);
-    const handedIn = desk.handIn('examinee', 1000);
+    controller.choose('1', ['B']);
+    const handedIn = controller.handIn('examinee', 1000);
     attempt.writes[0]?.settle('failed');
     expect(await handedIn).toBe('failed');
-    const timedOut = desk.handIn('timeout', 1000);
+    const timedOut = controller.handIn('timeout', 1000);
     attempt.writes[1]?.settle('failed');
     expect(await timedOut).toBe('saved');
     expect(attempt.handIns).toEqual(['timeout']);
   });
 
   it('writes typed text when it is closed', () => {
-    desk.type('3', ['x']);
-    desk.close();
+    controller.type('3', ['x']);
+    controller.close();
     expect(written()).toEqual(['x']);
   });
 
@@ -196,7 +196,7 @@ describe('SittingDesk', () => {
   });
 
   it('shows a flag at once', () => {
-    desk.flag('2', true);
-    expect([...getCurrentFlags(desk.snapshot())]).toEqual(['2']);
+    controller.flag('2', true);
+    expect([...getCurrentFlags(controller.snapshot())]).toEqual(['2']);
   });
 });

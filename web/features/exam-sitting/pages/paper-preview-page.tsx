@@ -202,15 +202,15 @@ interface PreviewDeskProps {
 function PreviewPlayer({ content, examinee, keys }: PreviewDeskProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
-  const [desk] = useState(() => new SittingController(createPreviewSession()));
-  useEffect(() => () => desk.close(), [desk]);
+  const [controller] = useState(() => new SittingController(createPreviewSession()));
+  useEffect(() => () => controller.close(), [controller]);
   const [right, wrong] = [sitting('judgement.right'), sitting('judgement.wrong')];
   const paper = useMemo(() => arrangePaper(content, examinee, [right, wrong]), [content, examinee, right, wrong]);
-  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, examinee);
+  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, controller, examinee);
   const [size, setSize] = useState(getStoredTextSize);
   const part = useRef<HTMLDivElement>(null);
   const item = paper.items[number - 1];
-  usePlayerKeys(usePlayerCommands(item, move, desk, actions), part);
+  usePlayerKeys(usePlayerCommands(item, move, controller, actions), part);
   const goFocused = useCallback(
     (to: number) => {
       go(to);
@@ -234,16 +234,16 @@ function PreviewPlayer({ content, examinee, keys }: PreviewDeskProps) {
           className="scroll-slim -mx-6 min-h-0 grow overflow-y-auto px-6 pt-5 pb-4 max-sm:-mx-3.5 max-sm:px-3.5"
         >
           {paper.layout !== 'one' ? (
-            <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+            <SectionView paper={paper} number={number} controller={controller} struck={struck} actions={actions} onReach={setNumber} />
           ) : (
-            <PlayerQuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+            <PlayerQuestionView item={item} total={paper.items.length} controller={controller} struck={struck[item.id]} actions={actions} />
           )}
         </section>
         {question !== undefined && <PreviewKey item={item} question={question} />}
-        <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={setSize} />
+        <PlayerFooter item={item} total={paper.items.length} controller={controller} onMove={move} size={size} onSize={setSize} />
       </div>
       <div className="scroll-slim hidden w-[250px] shrink-0 overflow-y-auto border-l px-4 py-4 lg:block">
-        <AnswerCard paper={paper} desk={desk} current={number} onGo={goFocused} />
+        <AnswerCard paper={paper} controller={controller} current={number} onGo={goFocused} />
       </div>
     </div>
   );

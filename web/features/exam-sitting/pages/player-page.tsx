@@ -29,11 +29,11 @@ import { makeCall } from '../../../platform/api/call.ts';
  * another PC, if this credential cannot read the data on this PC, or if the disk was reset to an older state. Only the server can detect the last
  * case, so it is always asked, once.
  */
-function useServerAnswers(desk: SittingController, planId: number): void {
+function useServerAnswers(controller: SittingController, planId: number): void {
   const [given, setGiven] = useState(false);
   const delivered = useSittingValue(
-    desk,
-    ({ view: { lamps, phase } }) => lamps.received >= lamps.here && lamps.reachable && phase === 'open',
+    controller,
+    ({ view: { saveStatus, phase } }) => saveStatus.received >= saveStatus.here && saveStatus.reachable && phase === 'open',
   );
   const due = !given && delivered;
   useEffect(() => {
@@ -41,14 +41,14 @@ function useServerAnswers(desk: SittingController, planId: number): void {
     const ended = new AbortController();
     makeCall('/exam/myAnswers', { planId }, { quiet: true, signal: ended.signal }).then(
       (server) => {
-        desk.adopt(server);
+        controller.adopt(server);
         setGiven(true);
       },
       // Failed: the next exchange with the server leads to another try.
       () => undefined,
     );
     return () => ended.abort();
-  }, [due, desk, planId]);
+  }, [due, controller, planId]);
 }
 
 const againMs = 3_000;
@@ -57,14 +57,14 @@ const againMs = 3_000;
  * Hands in when the time is up, and retries until the hand-in is stored on this PC (SY22). An extension reopens the attempt. During a pause
  * nothing is handed in, because the paused time is given back.
  */
-function useTimeoutHandIn(desk: SittingController, time: SittingTime): void {
+function useTimeoutHandIn(controller: SittingController, time: SittingTime): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let ended = false;
     const look = async () => {
-      const { phase } = desk.view();
+      const { phase } = controller.view();
       const isUp = time.isUp();
-      if (isUp && phase === 'open') await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
+      if (isUp && phase === 'open') await controller.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
       // Check at least every second, so that neither a sleeping timer nor an extension is missed.
       const left = time.remainingMs();
       if (!ended) timer = setTimeout(() => void look(), isUp ? againMs : left > 0 ? Math.min(left, 1_000) : 1_000);
@@ -74,22 +74,22 @@ function useTimeoutHandIn(desk: SittingController, time: SittingTime): void {
       ended = true;
       clearTimeout(timer);
     };
-  }, [desk, time]);
+  }, [controller, time]);
 }
 
 /** Opens the attachments if the paper asks for files or has some, so that save indicators and receipt count their chunks from the start. */
-function useAttemptFiles(desk: SittingController, attemptId: string, paper: SittingPaper | null): void {
-  const asked = paper?.items.some((item) => item.files > 0) ?? [...desk.view().answers.keys()].some(parseAttachmentQuestion);
+function useAttemptFiles(controller: SittingController, attemptId: string, paper: SittingPaper | null): void {
+  const asked = paper?.items.some((item) => item.files > 0) ?? [...controller.view().answers.keys()].some(parseAttachmentQuestion);
   useEffect(() => {
-    if (!asked || desk.files) return;
+    if (!asked || controller.files) return;
     const open = async (): Promise<void> => {
       const { openAttemptFiles: openFilesHere } = await import('../../../platform/exam-device/attempt-files.ts');
-      const files = await openFilesHere(attemptId, desk.session);
-      if (desk.files) files.close();
-      else desk.withFiles(files);
+      const files = await openFilesHere(attemptId, controller.session);
+      if (controller.files) files.close();
+      else controller.withFiles(files);
     };
     void open().catch(console.error);
-  }, [asked, desk, attemptId]);
+  }, [asked, controller, attemptId]);
 }
 
 const handedInPart = () => import('../parts/hand-in/handed-in.tsx');
@@ -117,7 +117,7 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
 
 function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry; state: Extract<ExamEntryState, { at: 'open' }> }) {
   const { t } = useTranslation('examSitting');
-  const { notice, clock, desk, row, content } = state;
+  const { notice, clock, controller, row, content } = state;
   const right = t('judgement.right');
   const wrong = t('judgement.wrong');
   const paper = useMemo(() => content && arrangePaper(content, row.attemptId, [right, wrong]), [content, row.attemptId, right, wrong]);
@@ -142,7 +142,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
     [user, notice, content, paper],
   );
   const time = useMemo((): SittingTime => {
-    const lengthMs = () => notice.durationMs + desk.view().extensionMs;
+    const lengthMs = () => notice.durationMs + controller.view().extensionMs;
     return {
       elapsedMs: clock.elapsedMs,
       remainingMs: () => lengthMs() - clock.elapsedMs(),
@@ -151,18 +151,18 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
       endsAtMs: () => notice.startMs + lengthMs(),
       handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
-  }, [clock, desk, notice]);
+  }, [clock, controller, notice]);
   const words = useMemo(() => mapTeacherComments(notice), [notice]);
   // Preload these parts while the page is idle: at hand-in, the PC may have neither a network nor a service worker.
   useEffect(() => {
     const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), loadZoomDialog(), loadGrantForm()]));
     return () => cancelIdleCallback(idle);
   }, []);
-  useAttemptFiles(desk, row.attemptId, paper);
-  useTimeoutHandIn(desk, time);
-  useServerAnswers(desk, notice.planId);
+  useAttemptFiles(controller, row.attemptId, paper);
+  useTimeoutHandIn(controller, time);
+  useServerAnswers(controller, notice.planId);
   const comeBack = useCallback(() => gate.enter(true), [gate]);
-  const phase = useSittingValue(desk, (at) => at.view.phase);
+  const phase = useSittingValue(controller, (at) => at.view.phase);
   const handedIn = phase === 'handedIn';
   // The page was opened for its receipt only, so the paper's key is not here. If staff reopen the attempt, go through the gate again to get the key.
   const reopened = paper === null && (phase === 'open' || phase === 'paused');
@@ -172,13 +172,13 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
   if (handedIn || paper === null) {
     return (
       <Suspense>
-        <HandedIn facts={facts} desk={desk} attemptId={row.attemptId} />
+        <HandedIn facts={facts} controller={controller} attemptId={row.attemptId} />
       </Suspense>
     );
   }
   return (
     <TeacherCommentsContext value={words}>
-      <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} onComeBack={comeBack} />
+      <PlayerScreen facts={facts} paper={paper} controller={controller} attemptId={row.attemptId} time={time} onComeBack={comeBack} />
     </TeacherCommentsContext>
   );
 }

@@ -7,13 +7,13 @@ export interface FileTakeResult {
 }
 
 /** Adds a result. It replaces the earlier result of the same file. */
-export const addFileResult = (said: readonly FileTakeResult[], next: FileTakeResult): readonly FileTakeResult[] => [
-  ...said.filter(({ file }) => file !== next.file),
+export const addFileResult = (results: readonly FileTakeResult[], next: FileTakeResult): readonly FileTakeResult[] => [
+  ...results.filter(({ file }) => file !== next.file),
   next,
 ];
 
 const isWhole = ({ taken }: FileTakeResult): boolean => taken.kind === 'kept' && taken.strangers + taken.damaged + taken.pieces === 0;
 
 /** Selects the last result and all results with problems, so that successes do not hide a problem. */
-export const listShownResults = (said: readonly FileTakeResult[]): readonly FileTakeResult[] =>
-  said.filter((one, at) => at === said.length - 1 || !isWhole(one));
+export const listShownResults = (results: readonly FileTakeResult[]): readonly FileTakeResult[] =>
+  results.filter((one, at) => at === results.length - 1 || !isWhole(one));

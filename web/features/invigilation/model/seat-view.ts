@@ -58,8 +58,8 @@ export function applyRoomCommand(
 
 /** Returns this tablet's commands that the board does not contain yet or has not decided. */
 export const listOpenCommands = (board: RoomBoard, own: readonly OwnRoomCommand[]): OwnRoomCommand[] => {
-  const told = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
-  return own.filter((act) => Object.keys(told.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
+  const decided = new Map(board.acts.map((act) => [`${act.streamId}:${act.seq}`, act]));
+  return own.filter((act) => Object.keys(decided.get(`${act.streamId}:${act.seq}`)?.fates ?? {}).length === 0);
 };
 
 /** Computes the seats for display: the board, with this tablet's undecided commands applied. */
@@ -90,9 +90,9 @@ export function computePausedMs(
   serverNowMs: number,
   wallNowMs: number = Date.now(),
 ): number {
-  const told = board.acts.find((act) => act.actId === pauseId);
+  const decided = board.acts.find((act) => act.actId === pauseId);
   const sinceMs = own.find((act) => act.actId === pauseId)?.wallMs ?? wallNowMs;
-  return Math.max(0, Math.round(told ? serverNowMs - told.receivedMs : wallNowMs - sinceMs));
+  return Math.max(0, Math.round(decided ? serverNowMs - decided.receivedMs : wallNowMs - sinceMs));
 }
 
 /** Estimates the offset between the server's clock and this tablet's in milliseconds from a stored board, for use without a network. */

@@ -68,7 +68,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-const noted: readonly DialogCommandKind[] = ['cheating'];
+const recordedKinds: readonly DialogCommandKind[] = ['cheating'];
 const pictured: readonly DialogCommandKind[] = ['cheating', 'incident'];
 const needsText = (kind: DialogCommandKind): boolean => kind !== 'identity' && kind !== 'absent';
 
@@ -149,7 +149,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
               </>
             )}
           </Field>
-          {noted.includes(kind) && (
+          {recordedKinds.includes(kind) && (
             <Field label={t('note')}>
               {(field) => <Textarea {...field} rows={2} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />}
             </Field>

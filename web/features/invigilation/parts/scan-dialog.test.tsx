@@ -23,7 +23,7 @@ it('SY7a: without a camera the dialog offers files, says what is no answer file,
   // Files of jsdom cannot be read as a stream.
   const file = Object.assign(new File([], 'other.wenkao'), { stream: () => new Response('no answers').body });
   await person.upload(screen.getByLabelText('Choose an answer file', { selector: 'input' }), file);
-  const said = await screen.findByText('This does not contain answers.');
-  expect(said.textContent).toContain('other.wenkao');
+  const message = await screen.findByText('This does not contain answers.');
+  expect(message.textContent).toContain('other.wenkao');
   expect(onTaken).toHaveBeenCalledOnce();
 });

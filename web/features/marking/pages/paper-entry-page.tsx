@@ -64,12 +64,12 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
         return await makeCall('/marking/enter', { planId, rows: [...rows], decide }, { quiet: true });
       } catch (failure) {
         if (!(failure instanceof CallFailure)) throw failure;
-        const told = (failure.fields ?? []).map(({ path, message }) => {
+        const messages = (failure.fields ?? []).map(({ path, message }) => {
           const at = Number(path.split('.')[1]);
           const place = places?.[at];
           return place === undefined ? message : t('sheetRow', { row: place, message });
         });
-        setFaults(told.length > 0 ? told : [failure.message]);
+        setFaults(messages.length > 0 ? messages : [failure.message]);
         throw failure;
       }
     },
@@ -183,12 +183,12 @@ function EntryRow({
   onType: (text: string) => void;
 }) {
   const { t } = useTranslation('marking');
-  const said = ({ points }: { points: number | null }): string => (points === null ? t('absent') : String(points));
+  const pointsText = ({ points }: { points: number | null }): string => (points === null ? t('absent') : String(points));
   return (
     <li className="num grid grid-cols-[minmax(0,1fr)_auto_7rem_7rem] items-center gap-3 px-3.5 py-1.5 text-sm">
       <span className="truncate">{row.ticketNo}</span>
       <span className="text-muted-foreground">
-        {row.both.length === 2 && row.state === 'differs' ? row.both.map(said).join(' ≠ ') : ''}
+        {row.both.length === 2 && row.state === 'differs' ? row.both.map(pointsText).join(' ≠ ') : ''}
       </span>
       <Chip tone={tones[row.state]} className="justify-self-start">
         {t(`entry_${row.state}`)}
@@ -197,14 +197,14 @@ function EntryRow({
         <Input
           aria-label={t('pointsFor', { ticket: row.ticketNo })}
           value={typed ?? ''}
-          placeholder={row.mine ? said(row.mine) : ''}
+          placeholder={row.mine ? pointsText(row.mine) : ''}
           inputMode="decimal"
           maxLength={6}
           onChange={(event) => onType(event.target.value)}
           className="num text-right"
         />
       ) : (
-        <span className="text-right font-medium">{row.settled ? said(row.settled) : row.mine ? said(row.mine) : ''}</span>
+        <span className="text-right font-medium">{row.settled ? pointsText(row.settled) : row.mine ? pointsText(row.mine) : ''}</span>
       )}
     </li>
   );

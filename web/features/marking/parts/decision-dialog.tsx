@@ -161,7 +161,7 @@ function AssessorSheetView({ script, given }: { script: LedScript; given: Marker
   const signed = getSignatureState(given);
   const rows = (sheet ?? []).flatMap((row, at) => {
     const point = parseScorePoint(script.items[at]?.text ?? t('wholeQuestion'));
-    const said = [
+    const lines = [
       ...point.deductions.flatMap(({ text, points }, which) => {
         const times = row.times[which] ?? 0;
         return times > 0 ? `${text} −${points} ×${times}` : [];
@@ -170,7 +170,7 @@ function AssessorSheetView({ script, given }: { script: LedScript; given: Marker
       ...(row.remark === '' ? [] : [row.remark]),
     ];
     const own = photos.filter((photo) => photo.row === at);
-    return said.length === 0 && own.length === 0 ? [] : [{ at, content: point.content, said, own }];
+    return lines.length === 0 && own.length === 0 ? [] : [{ at, content: point.content, lines, own }];
   });
   return (
     <>
@@ -189,9 +189,9 @@ function AssessorSheetView({ script, given }: { script: LedScript; given: Marker
       )}
       {rows.length > 0 && (
         <ul className="num flex flex-col gap-1.5 text-[13px]">
-          {rows.map(({ at, content, said, own }) => (
+          {rows.map(({ at, content, lines, own }) => (
             <li key={at}>
-              <b className="font-medium">{content}</b> <span className="text-muted-foreground">{said.join('；')}</span>
+              <b className="font-medium">{content}</b> <span className="text-muted-foreground">{lines.join('；')}</span>
               {own.length > 0 && (
                 <span className="mt-1 flex flex-wrap gap-1.5">
                   {own.map(({ url }) => (

@@ -22,16 +22,16 @@ import { readLocalMark } from '../send-marks.ts';
 import type { ScriptCardState } from '../use-script-queue.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
-type Desk = ReturnType<typeof useWholeScript>;
+type WholeScriptState = ReturnType<typeof useWholeScript>;
 
 /** Shows the written answers of one examinee, question after question, then the next examinee. */
 export function WholeScriptMarking({ planId, which }: { planId: number; which: number | null }) {
   const { t } = useTranslation(['marking', 'words']);
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarkStorage(userId);
-  const desk = useWholeScript({ userId, planId, marks }, which);
+  const marking = useWholeScript({ userId, planId, marks }, which);
   const plan = useMarkingTasks('written').data?.value.items.find((each) => each.planId === planId);
-  const { paper } = desk;
+  const { paper } = marking;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -46,17 +46,17 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
         actions={<LinkButton to="/marker/exam/index">{t('back')}</LinkButton>}
       />
       <MarksSaveIndicator marks={marks} ready={false} />
-      {desk.waitsForNetwork && (
+      {marking.waitsForNetwork && (
         <Strip tone="kept" live>
           {t('nextWaits')}
         </Strip>
       )}
-      {desk.failure !== null ? (
+      {marking.failure !== null ? (
         <Panel>
-          <QueryFailure error={desk.failure} onRetry={desk.again} />
+          <QueryFailure error={marking.failure} onRetry={marking.again} />
         </Panel>
       ) : paper === null ? (
-        desk.taking ? (
+        marking.taking ? (
           <Skeleton className="h-96 rounded-xl" />
         ) : (
           <Panel>
@@ -68,7 +68,7 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
           <Panel title={t('words:questions')} className="lg:row-span-2">
             <ol>
               {paper.answers.map((answer, at) => (
-                <QuestionLine key={answer.questionId} planId={planId} answer={answer} at={at} desk={desk} />
+                <QuestionLine key={answer.questionId} planId={planId} answer={answer} at={at} marking={marking} />
               ))}
             </ol>
           </Panel>
@@ -77,8 +77,8 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
               key={`${paper.code} ${answer.questionId} ${answer.card.script.basis}`}
               at={{ userId, planId, marks }}
               answer={answer}
-              active={at === desk.at}
-              desk={desk}
+              active={at === marking.at}
+              marking={marking}
             />
           ))}
         </div>
@@ -89,18 +89,18 @@ export function WholeScriptMarking({ planId, which }: { planId: number; which: n
 
 type Answer = WholeScript['answers'][number];
 
-function QuestionLine({ planId, answer, at, desk }: { planId: number; answer: Answer; at: number; desk: Desk }) {
+function QuestionLine({ planId, answer, at, marking }: { planId: number; answer: Answer; at: number; marking: WholeScriptState }) {
   const { t } = useTranslation('marking');
   const task = useMarkingTask({ planId, questionId: answer.questionId });
-  const isCurrent = at === desk.at;
-  const isMarked = desk.marked.has(answer.questionId);
+  const isCurrent = at === marking.at;
+  const isMarked = marking.marked.has(answer.questionId);
   return (
     <li>
       <button
         type="button"
         data-press="again"
         aria-current={isCurrent || undefined}
-        onClick={() => desk.go(at)}
+        onClick={() => marking.go(at)}
         className={cn('num w-full border-b px-3.5 py-2 text-left text-sm', isCurrent ? 'bg-primary-soft' : 'hover:bg-muted')}
       >
         <b className="block truncate font-medium">{`${at + 1} ${task.data?.value.figures.section ?? ''}`}</b>
@@ -118,11 +118,11 @@ interface WholeAnswerProps {
   at: { readonly userId: number; readonly planId: number; readonly marks: MarkStorage };
   answer: Answer;
   active: boolean;
-  desk: Desk;
+  marking: WholeScriptState;
 }
 
 /** One answer of the examinee. A hidden answer stays mounted, so that its draft is not lost. */
-function WholeAnswer({ at: { userId, planId, marks }, answer, active, desk }: WholeAnswerProps) {
+function WholeAnswer({ at: { userId, planId, marks }, answer, active, marking }: WholeAnswerProps) {
   const place = { planId, questionId: answer.questionId };
   const task = useMarkingTask(place);
   if (task.data === undefined)
@@ -147,9 +147,9 @@ function WholeAnswer({ at: { userId, planId, marks }, answer, active, desk }: Wh
         card={answer.card}
         active={active}
         at={{ userId, place, task: value, marks }}
-        busy={active && desk.busy}
-        onNext={() => desk.next(answer.questionId)}
-        onGiveBack={() => desk.giveBack()}
+        busy={active && marking.busy}
+        onNext={() => marking.next(answer.questionId)}
+        onGiveBack={() => marking.giveBack()}
       />
     </>
   );

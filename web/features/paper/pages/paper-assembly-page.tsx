@@ -80,13 +80,13 @@ function AssemblyState({ assembly }: { assembly: PaperAssembly }) {
 }
 
 /** Compares the figures of the paper with its targets. */
-function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperAssemblyEditor; variant: number }) {
+function AssemblyFigures({ paper, editor, variant }: { paper: Paper; editor: PaperAssemblyEditor; variant: number }) {
   const { t } = useTranslation(['paper', 'words']);
-  const entries = desk.variants[variant]?.sections ?? [];
-  const questions = entries.map((list) => list.flatMap((entry) => desk.bodies.get(entry.id) ?? []));
+  const entries = editor.variants[variant]?.sections ?? [];
+  const questions = entries.map((list) => list.flatMap((entry) => editor.bodies.get(entry.id) ?? []));
   const points = paper.sections.reduce((sum, section, at) => sum + section.pointsEach * (entries[at]?.length ?? 0), 0);
   const ease = computeMeanEase(paper.sections, questions);
-  const target = computeTargetEase(desk.blueprint?.difficulty ?? null);
+  const target = computeTargetEase(editor.blueprint?.difficulty ?? null);
   return (
     <FigureStrip
       figures={[
@@ -98,8 +98,8 @@ function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperAs
           note: target === null ? t('estimatedNote') : t('targetEase', { n: formatFigure(target) }),
         },
         { label: t('estimatedTime'), value: estimateMinutes(paper.sections), note: t('ofMinutes', { n: paper.rules.minutes }) },
-        ...(desk.variants.length > 1
-          ? [{ label: t('sharedCount'), value: countSharedQuestions(desk.variants), note: t('sharedNote', { n: paper.rules.maxShared }) }]
+        ...(editor.variants.length > 1
+          ? [{ label: t('sharedCount'), value: countSharedQuestions(editor.variants), note: t('sharedNote', { n: paper.rules.maxShared }) }]
           : []),
         { label: t('usedBefore'), value: questions.flat().filter((one) => one.usedCount > 0).length, note: t('usedNote') },
       ]}
@@ -127,7 +127,7 @@ export function PaperAssemblyPage() {
 function Assembly({ paper }: { paper: Paper }) {
   const { t } = useTranslation(['paper', 'ui', 'words']);
   const invalidate = useInvalidate();
-  const desk = usePaperAssemblyEditor(paper);
+  const editor = usePaperAssemblyEditor(paper);
   const { id, status } = paper;
   const noteOpened = useSetAtom(flowAtoms.paper);
   useEffect(() => noteOpened({ id, status }), [id, status, noteOpened]);
@@ -135,7 +135,7 @@ function Assembly({ paper }: { paper: Paper }) {
   // Question that a link asks to replace.
   const sought = Number(useSearchParams()[0].get('question'));
   const [chosenTab, setTab] = useState(() => {
-    const at = desk.variants.findIndex((one) => listVariantIds(one).includes(sought));
+    const at = editor.variants.findIndex((one) => listVariantIds(one).includes(sought));
     return at >= 0 ? String(at) : paper.blueprint === null ? '0' : 'blueprint';
   });
   const [seen, setSeen] = useState(0);
@@ -143,27 +143,27 @@ function Assembly({ paper }: { paper: Paper }) {
   const mayDo = useHasRowRight('paper', paper.id);
   const mayChange = useCanChangeData() && mayDo('change');
   const [asked, setAsked] = useState<Asked>({ variants: 1, keep: [] });
-  const several = desk.variants.length > 1;
+  const several = editor.variants.length > 1;
   const tab =
-    chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < desk.variants.length ? chosenTab : '0';
+    chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < editor.variants.length ? chosenTab : '0';
   const isBlueprint = tab === 'blueprint';
-  const variant = isBlueprint ? Math.min(seen, desk.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
-  const blueprint = useBlueprint(paper, desk, isBlueprint);
+  const variant = isBlueprint ? Math.min(seen, editor.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
+  const blueprint = useBlueprint(paper, editor, isBlueprint);
 
   /** Adds how many questions the draw left out because an exam holds them. */
   const withLeftOut = (text: string, leftOut = 0): string =>
     leftOut === 0 ? text : `${text}${t('leftOutJoin')}${t('heldLeftOut', { count: leftOut })}`;
   const undoable = (text: string, before: Pick<Paper, 'variants' | 'blueprint'>) =>
     toast.success(text, {
-      action: { label: t('ui:editorUndo'), onClick: () => desk.put({ variants: before.variants, blueprint: before.blueprint }) },
+      action: { label: t('ui:editorUndo'), onClick: () => editor.put({ variants: before.variants, blueprint: before.blueprint }) },
       duration: 8000,
     });
-  const assembly = useAssembly(paper, desk, (made, before) => {
+  const assembly = useAssembly(paper, editor, (made, before) => {
     // Undo cannot restore sections that a relaxation made smaller, so it is offered only if the counts are unchanged.
     const isSame =
       made === null || before?.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
     const text = withLeftOut(
-      t(made?.proven === false ? 'assembledBest' : 'assembledBy', { count: made?.variants.length ?? desk.blueprint?.variants ?? 1 }),
+      t(made?.proven === false ? 'assembledBest' : 'assembledBy', { count: made?.variants.length ?? editor.blueprint?.variants ?? 1 }),
       made?.leftOut,
     );
     if (isSame && before !== null && hasQuestions(before.variants)) undoable(text, before);
@@ -171,7 +171,7 @@ function Assembly({ paper }: { paper: Paper }) {
   });
   const draw = useAction({
     mutationFn: async ({ variants, keep }: Asked) => {
-      const version = await desk.settle();
+      const version = await editor.settle();
       return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
     },
     onSuccess: (made, { variants, keep }) => {
@@ -190,7 +190,7 @@ function Assembly({ paper }: { paper: Paper }) {
   });
   const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
-  const drawn = listVariantIds(desk.variants[variant]).length;
+  const drawn = listVariantIds(editor.variants[variant]).length;
 
   /** Use the blueprint if the paper has one or its panel is open, otherwise the section rules. */
   const byBlueprint = isBlueprint || blueprint.isChosen;
@@ -205,13 +205,13 @@ function Assembly({ paper }: { paper: Paper }) {
     assembly.start(normaliseBlueprint({ ...blueprint.plan, variants: wanted.variants }), wanted.keep, relaxation);
   };
   const redraw = (only: number | null) => {
-    const there = byBlueprint ? Math.max(blueprint.plan.variants, desk.variants.length) : desk.variants.length;
-    fill({ variants: there, keep: only === null ? [] : desk.variants.flatMap((_one, at) => (at === only ? [] : [at])) });
+    const there = byBlueprint ? Math.max(blueprint.plan.variants, editor.variants.length) : editor.variants.length;
+    fill({ variants: there, keep: only === null ? [] : editor.variants.flatMap((_one, at) => (at === only ? [] : [at])) });
   };
   const result = assembly.state === 'idle' && assembly.result?.saved === null ? assembly.result : null;
   const questionName = (id: number): string => {
-    const at = desk.variants.findIndex((one) => listVariantIds(one).includes(id));
-    const n = listVariantIds(desk.variants[at]).indexOf(id) + 1;
+    const at = editor.variants.findIndex((one) => listVariantIds(one).includes(id));
+    const n = listVariantIds(editor.variants[at]).indexOf(id) + 1;
     return several && at >= 0
       ? `${t('variantName', { name: variantNames[at] ?? 'A' })} ${t('words:questionNo', { n })}`
       : t('words:questionNo', { n });
@@ -223,15 +223,15 @@ function Assembly({ paper }: { paper: Paper }) {
         beside={
           <>
             <PaperStatusChip status={paper.status} />
-            {(!fixed || isWorking) && <AssemblySaveIndicator desk={desk} />}
+            {(!fixed || isWorking) && <AssemblySaveIndicator editor={editor} />}
           </>
         }
         actions={
           <AssemblyActions
             paper={paper}
             drawn={drawn > 0}
-            anyLocked={desk.variants.some((one) => one.sections.some((entries) => entries.some((entry) => entry.locked)))}
-            variants={desk.variants.length}
+            anyLocked={editor.variants.some((one) => one.sections.some((entries) => entries.some((entry) => entry.locked)))}
+            variants={editor.variants.length}
             byBlueprint={byBlueprint}
             fixed={paper.status === paperStatus.organised || !mayChange}
             mayChange={mayChange}
@@ -242,9 +242,9 @@ function Assembly({ paper }: { paper: Paper }) {
         }
       />
       <SharingPanel of="paper" id={paper.id} />
-      <AssemblyRefusal desk={desk} />
+      <AssemblyRefusal editor={editor} />
       <AssemblyState assembly={assembly} />
-      <AssemblyFigures paper={paper} desk={desk} variant={variant} />
+      <AssemblyFigures paper={paper} editor={editor} variant={variant} />
       <div className="grid items-start gap-x-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
         <div className="mb-3.5 flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
           {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} several={asked.variants > 1} />}
@@ -260,21 +260,21 @@ function Assembly({ paper }: { paper: Paper }) {
               onTake={(relaxation) => fill(asked, relaxation)}
             />
           )}
-          <ConflictPanel paper={paper} desk={desk} fixed={fixed} />
+          <ConflictPanel paper={paper} editor={editor} fixed={fixed} />
         </div>
         <Panel className="mb-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Tabs value={tab} onValueChange={setTab}>
             <TabsList className="px-4">
-              {desk.variants.map((one, at) => (
+              {editor.variants.map((one, at) => (
                 <TabsTrigger key={at} value={String(at)}>
                   {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: listVariantIds(one).length }) : t('words:questions')}
                 </TabsTrigger>
               ))}
-              {(!fixed || desk.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
+              {(!fixed || editor.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
               {several && <TabsTrigger value="compare">{t('compareTab')}</TabsTrigger>}
             </TabsList>
             <TabsContent value="blueprint">
-              <BlueprintPanel blueprint={blueprint} desk={desk} variant={variant} fixed={fixed} scope={scope} onScope={setScope} />
+              <BlueprintPanel blueprint={blueprint} editor={editor} variant={variant} fixed={fixed} scope={scope} onScope={setScope} />
             </TabsContent>
             <TabsContent value={tab === 'compare' || isBlueprint ? 'none' : tab}>
               {!fixed && <p className="border-b px-4 py-2 text-[13px] text-muted-foreground">{t('dragHint')}</p>}
@@ -282,7 +282,7 @@ function Assembly({ paper }: { paper: Paper }) {
                 <SectionQuestions
                   key={at}
                   paper={paper}
-                  desk={desk}
+                  editor={editor}
                   variant={variant}
                   section={at}
                   fixed={fixed}
@@ -293,7 +293,7 @@ function Assembly({ paper }: { paper: Paper }) {
             </TabsContent>
             {several && (
               <TabsContent value="compare">
-                <VariantTable paper={paper} desk={desk} />
+                <VariantTable paper={paper} editor={editor} />
               </TabsContent>
             )}
           </Tabs>
@@ -302,7 +302,7 @@ function Assembly({ paper }: { paper: Paper }) {
           {isBlueprint && drawn > 0 ? (
             <ChosenQuestions
               paper={paper}
-              desk={desk}
+              editor={editor}
               index={blueprint.index}
               scope={scope}
               variant={variant}
@@ -310,21 +310,21 @@ function Assembly({ paper }: { paper: Paper }) {
               fixed={fixed}
             />
           ) : (
-            <PaperStructure paper={paper} entries={desk.variants[variant]?.sections ?? []} />
+            <PaperStructure paper={paper} entries={editor.variants[variant]?.sections ?? []} />
           )}
         </div>
       </div>
       {picking !== null && (
-        <QuestionPicker paper={paper} desk={desk} variant={variant} section={picking} onClose={() => setPicking(null)} />
+        <QuestionPicker paper={paper} editor={editor} variant={variant} section={picking} onClose={() => setPicking(null)} />
       )}
     </div>
   );
 
   function oneVariant() {
-    const { variants, blueprint: plan } = desk;
-    desk.put({ variants: variants.slice(0, 1), blueprint: plan && { ...plan, variants: 1 } });
+    const { variants, blueprint: plan } = editor;
+    editor.put({ variants: variants.slice(0, 1), blueprint: plan && { ...plan, variants: 1 } });
     toast.plain(t('onlyA'), {
-      action: { label: t('ui:editorUndo'), onClick: () => desk.put({ variants, blueprint: plan }) },
+      action: { label: t('ui:editorUndo'), onClick: () => editor.put({ variants, blueprint: plan }) },
       duration: 8000,
     });
   }
@@ -341,48 +341,48 @@ const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.so
 const conflict = 1006;
 
 /** Save indicator of a paper: on the server, being saved, or only on this PC. A refusal is shown by `AssemblyRefusal`. */
-function AssemblySaveIndicator({ desk }: { desk: PaperAssemblyEditor }) {
+function AssemblySaveIndicator({ editor }: { editor: PaperAssemblyEditor }) {
   const { t } = useTranslation(['paper', 'words']);
-  if (desk.state === 'refused') return null;
-  if (desk.state === 'kept' || desk.state === 'unkept')
+  if (editor.state === 'refused') return null;
+  if (editor.state === 'kept' || editor.state === 'unkept')
     return (
-      <Chip tone={desk.state === 'kept' ? 'kept' : 'seal'} mark="ring">
-        {desk.state === 'unkept'
+      <Chip tone={editor.state === 'kept' ? 'kept' : 'seal'} mark="ring">
+        {editor.state === 'unkept'
           ? t('unkept')
-          : desk.failure?.network === false
-            ? t('keptWhy', { reason: desk.failure.message })
+          : editor.failure?.network === false
+            ? t('keptWhy', { reason: editor.failure.message })
             : t('keptHere')}
       </Chip>
     );
   return (
     <Chip tone="delivered" mark="dot">
-      {t(desk.state === 'saving' ? 'savingNow' : 'words:saved')}
+      {t(editor.state === 'saving' ? 'savingNow' : 'words:saved')}
     </Chip>
   );
 }
 
 /** Shows why the server refused the changes, and the possible actions. The changes stay on this PC until the user chooses one. */
-function AssemblyRefusal({ desk }: { desk: PaperAssemblyEditor }) {
+function AssemblyRefusal({ editor }: { editor: PaperAssemblyEditor }) {
   const { t } = useTranslation(['paper', 'ui']);
   const { t: ui } = useTranslation('ui');
-  if (desk.state !== 'refused' || desk.failure === null) return null;
-  const isStale = desk.failure.code === conflict;
+  if (editor.state !== 'refused' || editor.failure === null) return null;
+  const isStale = editor.failure.code === conflict;
   return (
     <div role="alert">
       <Strip
         tone="seal"
         action={
           <span className="-my-1.5 flex shrink-0 gap-2">
-            <Button size="sm" onClick={desk.discard}>
+            <Button size="sm" onClick={editor.discard}>
               {isStale ? ui('takeTheirs') : t('dropMine')}
             </Button>
-            <Button size="sm" onClick={isStale ? desk.overwrite : desk.retry}>
+            <Button size="sm" onClick={isStale ? editor.overwrite : editor.retry}>
               {isStale ? ui('keepMine') : t('ui:retry')}
             </Button>
           </span>
         }
       >
-        {t('notSaved', { reason: [desk.failure.message, ...desk.failure.fields.slice(0, 3).map((fault) => fault.message)].join(' ') })}
+        {t('notSaved', { reason: [editor.failure.message, ...editor.failure.fields.slice(0, 3).map((fault) => fault.message)].join(' ') })}
       </Strip>
     </div>
   );

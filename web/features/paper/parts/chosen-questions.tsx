@@ -18,7 +18,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 
 interface ChosenQuestionsProps {
   paper: Paper;
-  desk: PaperAssemblyEditor;
+  editor: PaperAssemblyEditor;
   index: ScopeIndex;
   scope: string;
   variant: number;
@@ -27,15 +27,15 @@ interface ChosenQuestionsProps {
 }
 
 /** Lists the paper's questions of a scope. Each can be locked or swapped for its nearest equal. */
-export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant, fixed }: ChosenQuestionsProps) {
+export function ChosenQuestions({ paper, editor, index, scope, variant, onVariant, fixed }: ChosenQuestionsProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
-  const { swap, isSwapping } = useQuestionSwap(paper, desk);
+  const { swap, isSwapping } = useQuestionSwap(paper, editor);
   const keys = useButtonRows();
   const row = index.scopes.find((one) => one.code === scope);
-  const entries = (desk.variants[variant]?.sections ?? []).flatMap((list, section) =>
+  const entries = (editor.variants[variant]?.sections ?? []).flatMap((list, section) =>
     list.flatMap((entry) => {
-      const question = desk.bodies.get(entry.id);
+      const question = editor.bodies.get(entry.id);
       const point = question && index.points.get(question.pointCode);
       return scope === '' || (point && isScopeInside(point.scope, scope)) ? [{ entry, section, question, point }] : [];
     }),
@@ -48,12 +48,15 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
           <span className="truncate text-[13px] text-muted-foreground">
             {row === undefined ? t('wholePaper') : `${row.code} ${row.name}`}
           </span>
-          {desk.variants.length > 1 && (
+          {editor.variants.length > 1 && (
             <Select
               aria-label={t('variants')}
               value={String(variant)}
               onChange={(value) => onVariant(Number(value))}
-              choices={desk.variants.map((_one, at) => ({ value: String(at), label: t('variantName', { name: variantNames[at] ?? 'A' }) }))}
+              choices={editor.variants.map((_one, at) => ({
+                value: String(at),
+                label: t('variantName', { name: variantNames[at] ?? 'A' }),
+              }))}
               className="h-7 w-[84px] shrink-0 px-2 text-[13px]"
             />
           )}
@@ -90,7 +93,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                     aria-label={t(entry.locked ? 'unlock' : 'lock')}
                     className={entry.locked ? 'text-primary' : undefined}
                     onClick={() =>
-                      desk.put(({ variants }) => ({
+                      editor.put(({ variants }) => ({
                         variants: changeSection(variants, { variant, section }, (list) =>
                           list.map((one) => (one.id === entry.id ? { ...one, locked: !one.locked } : one)),
                         ),
@@ -122,7 +125,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
 const head = 'h-9 px-3 text-left text-[12.5px] font-medium text-muted-foreground';
 
 /** Compares the variants by section and difficulty; parallel variants are equal in every row. */
-export function VariantTable({ paper, desk }: { paper: Paper; desk: PaperAssemblyEditor }) {
+export function VariantTable({ paper, editor }: { paper: Paper; editor: PaperAssemblyEditor }) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const rows = paper.sections.flatMap((section, at) =>
@@ -131,8 +134,8 @@ export function VariantTable({ paper, desk }: { paper: Paper; desk: PaperAssembl
       first: level === difficulty.easy,
       title: section.title,
       level: code(`difficulty.${level}`),
-      counts: desk.variants.map(
-        (variant) => (variant.sections[at] ?? []).filter((entry) => desk.bodies.get(entry.id)?.difficulty === level).length,
+      counts: editor.variants.map(
+        (variant) => (variant.sections[at] ?? []).filter((entry) => editor.bodies.get(entry.id)?.difficulty === level).length,
       ),
     })),
   );
@@ -143,7 +146,7 @@ export function VariantTable({ paper, desk }: { paper: Paper; desk: PaperAssembl
         <tr className="border-b">
           <th className={head}>{t('section')}</th>
           <th className={head}>{t('estimated')}</th>
-          {desk.variants.map((_variant, at) => (
+          {editor.variants.map((_variant, at) => (
             <th key={at} className={cn(head, 'text-right')}>
               {t('variantName', { name: variantNames[at] ?? 'A' })}
             </th>

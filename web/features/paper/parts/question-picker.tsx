@@ -21,14 +21,14 @@ const most = 200;
 
 interface QuestionPickerProps {
   paper: Paper;
-  desk: PaperAssemblyEditor;
+  editor: PaperAssemblyEditor;
   variant: number;
   section: number;
   onClose: () => void;
 }
 
 /** Chooses questions of the bank for one section by hand. */
-export function QuestionPicker({ paper, desk, variant, section, onClose }: QuestionPickerProps) {
+export function QuestionPicker({ paper, editor, variant, section, onClose }: QuestionPickerProps) {
   const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
@@ -38,8 +38,8 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   const [category, setCategory] = useState(wanted?.categories[0] ?? '');
   const [bank, setBank] = useState<QuestionBank>(paper.rules.bank === 'certified' ? 'certified' : 'school');
   const [pageSize, setPageSize] = useState(step);
-  const entries = desk.variants[variant]?.sections[section] ?? [];
-  const inPaper = new Set(listVariantIds(desk.variants[variant]));
+  const entries = editor.variants[variant]?.sections[section] ?? [];
+  const inPaper = new Set(listVariantIds(editor.variants[variant]));
   const here = new Set(entries.map((entry) => entry.id));
   const filter = {
     bank,
@@ -53,7 +53,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   const found = useCall('/question/getList', { pageSize, filter }, { placeholderData: keepPreviousData });
   const full = entries.length >= (wanted?.count ?? 0);
   const change = (next: Parameters<typeof changeSection>[2], known: Parameters<PaperAssemblyEditor['put']>[1] = []) =>
-    desk.put(({ variants }) => ({ variants: changeSection(variants, { variant, section }, next) }), known);
+    editor.put(({ variants }) => ({ variants: changeSection(variants, { variant, section }, next) }), known);
   return (
     <Sheet
       open

@@ -13,7 +13,7 @@ import { useQuestionSwap } from '../use-swap.ts';
 
 interface SectionQuestionsProps {
   paper: Paper;
-  desk: PaperAssemblyEditor;
+  editor: PaperAssemblyEditor;
   variant: number;
   section: number;
   fixed: boolean;
@@ -23,20 +23,20 @@ interface SectionQuestionsProps {
 }
 
 /** Lists the questions of one section: lock, swap, reorder and remove. */
-export function SectionQuestions({ paper, desk, variant, section, fixed, sought, onPick }: SectionQuestionsProps) {
+export function SectionQuestions({ paper, editor, variant, section, fixed, sought, onPick }: SectionQuestionsProps) {
   const { t } = useTranslation(['paper', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const [dragged, setDragged] = useState<number | null>(null);
   const place = { variant, section };
   const wanted = paper.sections[section];
-  const entries = desk.variants[variant]?.sections[section] ?? [];
+  const entries = editor.variants[variant]?.sections[section] ?? [];
   const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
   const change = (next: Parameters<typeof changeSection>[2]) =>
-    desk.put(({ variants }) => ({ variants: changeSection(variants, place, next) }));
+    editor.put(({ variants }) => ({ variants: changeSection(variants, place, next) }));
   const keys = useButtonRows();
   const soughtRow = useRef<HTMLLIElement>(null);
   useEffect(() => soughtRow.current?.scrollIntoView({ block: 'center' }), [sought]);
-  const { swap, isSwapping } = useQuestionSwap(paper, desk);
+  const { swap, isSwapping } = useQuestionSwap(paper, editor);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
   return (
@@ -56,7 +56,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, sought,
       {entries.length === 0 && <p className="px-4 py-3 text-[13px] text-muted-foreground">{t('emptySection')}</p>}
       <ol {...keys}>
         {entries.map((entry, at) => {
-          const question = desk.bodies.get(entry.id);
+          const question = editor.bodies.get(entry.id);
           const number = start + at + 1;
           return (
             <li

@@ -199,11 +199,11 @@ function ImportReading({ book: { columns, sheets, notRead, unknown, renamed }, t
       ? [t('renamedColumns', { columns: listed(renamed.map(({ heading, column }) => `${heading} → ${t(`columns.${column}`)}`)) })]
       : []),
   ];
-  const told = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);
+  const renderLines = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);
   return (
     <>
-      {leftOut.length > 0 && <Strip tone="kept">{told(leftOut)}</Strip>}
-      <Strip tone="neutral">{told(taken)}</Strip>
+      {leftOut.length > 0 && <Strip tone="kept">{renderLines(leftOut)}</Strip>}
+      <Strip tone="neutral">{renderLines(taken)}</Strip>
     </>
   );
 }

@@ -38,16 +38,16 @@ function RegistrationSwitch() {
   const state = useCall('/school/getRegistration', {}, { quiet: true });
   const { open = false, enrolAtOnce = false } = state.data ?? {};
   const change = useAction({
-    mutationFn: (said: { open: boolean; enrolAtOnce: boolean }) =>
-      makeCall('/school/setRegistration', { version: state.data?.version ?? 1, ...said }),
-    onSuccess: (_done, said) =>
+    mutationFn: (setting: { open: boolean; enrolAtOnce: boolean }) =>
+      makeCall('/school/setRegistration', { version: state.data?.version ?? 1, ...setting }),
+    onSuccess: (_done, setting) =>
       toast.success(
         t(
-          said.open !== open
-            ? said.open
+          setting.open !== open
+            ? setting.open
               ? 'registrationOpened'
               : 'registrationClosed'
-            : said.enrolAtOnce
+            : setting.enrolAtOnce
               ? 'enrolAtOnceOn'
               : 'enrolAtOnceOff',
         ),

@@ -67,7 +67,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   const { bank } = useQuestionPlace();
   const ownProfession = useOwnProfession();
   const [chosen, setFiling] = useState<ImportClassificationValue | null>(null);
-  const filing = chosen ?? { category: toCategoryName(file.name), profId: ownProfession, tradeId: null, level: null };
+  const classification = chosen ?? { category: toCategoryName(file.name), profId: ownProfession, tradeId: null, level: null };
   const owner = useContext(MemoryOwnerContext);
   const keptAs = `${owner}.question.import.${file.fingerprint}`;
   const [before, setBefore] = useState(() => readDraft<StoredCorrections>(keptAs)?.value);
@@ -111,8 +111,8 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
       setBack(true);
     },
   });
-  const { profId, tradeId, level } = filing;
-  const read = useEffectEvent(() => preview.mutate({ ...filing, category: '' }));
+  const { profId, tradeId, level } = classification;
+  const read = useEffectEvent(() => preview.mutate({ ...classification, category: '' }));
   // Points depend on profession, trade and level, so these cause a new preview. The category does not affect it.
   useEffect(() => {
     read();
@@ -143,12 +143,20 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
   });
   const send = () => {
     const { draft, ...chosenSo } = choice;
-    const input = { fileName: file.name, content: file.content, bank, ...filing, category: filing.category.trim(), columns, ...chosenSo };
+    const input = {
+      fileName: file.name,
+      content: file.content,
+      bank,
+      ...classification,
+      category: classification.category.trim(),
+      columns,
+      ...chosenSo,
+    };
     run.mutate(createNextRequest(unsure, { ...input, ...(draft && { status: 0 as const }) }, mending));
   };
   const check = useAction({
     mutationFn: ({ row, draft }: { row: number; draft: ImportedQuestionDraft }) =>
-      makeCall('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
+      makeCall('/question/importCheck', { row, draft, bank, ...classification, category: classification.category.trim() }),
     onSuccess: (answer, { row, draft }) => mend((so) => ({ ...so, mended: new Map(so.mended).set(row, { ...answer, draft }) })),
   });
   const drop = (rows: readonly number[]) => {
@@ -193,7 +201,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
               <Button
                 variant="primary"
                 busy={sending}
-                disabled={unsure === null && (count === 0 || !isCategoryPath(filing.category) || preview.isPending)}
+                disabled={unsure === null && (count === 0 || !isCategoryPath(classification.category) || preview.isPending)}
                 onClick={send}
               >
                 {unsure === null ? t('doImport', { count }) : t('sendAgain')}
@@ -203,7 +211,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
         }
       />
       {unreadable === null && (
-        <ImportClassification file={file} format={shown?.format} value={filing} onChange={setFiling} disabled={sending} />
+        <ImportClassification file={file} format={shown?.format} value={classification} onChange={setFiling} disabled={sending} />
       )}
       {(data?.notes.length ?? 0) > 0 && (
         <Strip tone="kept">
@@ -278,7 +286,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
       )}
       {preview.error !== null && unreadable === null && !preview.isPending && (
         <Panel>
-          <QueryFailure error={preview.error} onRetry={() => preview.mutate(filing)} />
+          <QueryFailure error={preview.error} onRetry={() => preview.mutate(classification)} />
         </Panel>
       )}
       {data !== undefined && counts !== undefined && preview.error === null && (

@@ -71,17 +71,17 @@ export interface PreviewLine {
 export function listPreviewLines(preview: ImportPreview, kind: ImportRowKind): PreviewLine[] {
   const like = new Map(preview.duplicates.map((each) => [each.row, each]));
   return preview.rows.flatMap((row) => {
-    const said: Omit<PreviewLine, 'key' | 'row' | 'first'>[] = [];
+    const remarks: Omit<PreviewLine, 'key' | 'row' | 'first'>[] = [];
     const has = (wanted: ImportRowKind) => kind === wanted || kind === 'all';
-    if (has('faulty')) said.push(...row.faults.map((fault) => ({ tone: 'seal' as const, ...fault })));
+    if (has('faulty')) remarks.push(...row.faults.map((fault) => ({ tone: 'seal' as const, ...fault })));
     // Warnings of a faulty row appear with its faults; only rows that can be imported are doubtful.
     if (kind === 'all' || (kind === 'doubtful' ? isDoubtfulRow(row) : kind === 'faulty' && row.question === undefined))
-      said.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
+      remarks.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
     const other = like.get(row.row);
     if (other !== undefined && has(other.kind))
-      said.push({ tone: 'neutral', field: '', reason: other.text === '' ? other.of : `${other.of}：${other.text}` });
-    if (kind === 'all' && said.length === 0) said.push({ tone: 'delivered', field: '', reason: '' });
-    return said.map((line, at) => ({ ...line, row, first: at === 0, key: `${row.row}-${at}` }));
+      remarks.push({ tone: 'neutral', field: '', reason: other.text === '' ? other.of : `${other.of}：${other.text}` });
+    if (kind === 'all' && remarks.length === 0) remarks.push({ tone: 'delivered', field: '', reason: '' });
+    return remarks.map((line, at) => ({ ...line, row, first: at === 0, key: `${row.row}-${at}` }));
   });
 }
 

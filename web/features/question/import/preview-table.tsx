@@ -221,7 +221,7 @@ interface PreviewRowProps {
 function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
   const { t } = useTranslation('questionFile');
   const fieldName = useDraftFieldName();
-  const said = [
+  const remarks = [
     ...row.faults.map((each) => ({ ...each, tone: 'seal' as const })),
     ...row.warnings.map((each) => ({ ...each, tone: 'kept' as const })),
   ];
@@ -237,7 +237,7 @@ function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onMend, o
       }
     >
       <div className="flex flex-col gap-3">
-        {said.map((each, at) => (
+        {remarks.map((each, at) => (
           <Strip key={at} tone={each.tone}>
             {each.field !== '' && <b className="mr-2 font-medium">{fieldName(each.field)}</b>}
             {each.reason}

@@ -35,9 +35,9 @@ export function parsePastedQuestion(text: string): PastedQuestion | null {
   const answer = pastedAnswerPattern.exec(body);
   const asked = answer === null ? body : body.slice(0, answer.index);
   const { before, options } = splitOptions(asked);
-  const said = (answer?.[1] ?? '').trim().replace(/[。.；;]$/, '');
-  const truth = judgementTexts[said];
-  const letters = /^[A-H](?:[\s,，、]*[A-H])*$/.test(said) ? [...new Set(said.match(/[A-H]/g))] : [];
+  const answerText = (answer?.[1] ?? '').trim().replace(/[。.；;]$/, '');
+  const truth = judgementTexts[answerText];
+  const letters = /^[A-H](?:[\s,，、]*[A-H])*$/.test(answerText) ? [...new Set(answerText.match(/[A-H]/g))] : [];
   const right = options.length > 0 ? letters : truth === undefined ? [] : [truth];
   if (options.length === 0 && right.length === 0) return null;
   return { stem: before.replace(pastedNumberPattern, '').trim(), options, right, analysis };

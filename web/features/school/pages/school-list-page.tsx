@@ -131,7 +131,7 @@ export function SchoolActionDialog({ ask: { what, school }, onClose }: { ask: Sc
   const now = useSchoolById(school.id);
   const { title } = school;
   const running = now.data?.runningExamCount ?? 0;
-  const said = { disable: 'disabled', enable: 'enabled', remove: 'removed' } as const;
+  const doneText = { disable: 'disabled', enable: 'enabled', remove: 'removed' } as const;
   return (
     <ConfirmDialog
       title={t(`${what}Title`, { title })}
@@ -146,7 +146,7 @@ export function SchoolActionDialog({ ask: { what, school }, onClose }: { ask: Sc
         return makeCall('/school/setStatus', { ...key, status }, quiet);
       }}
       invalidates={['/school']}
-      doneText={t(said[what], { title })}
+      doneText={t(doneText[what], { title })}
       onClose={onClose}
     >
       <p>{t(`${what}Text`, { users: now.data?.userCount ?? school.userCount })}</p>

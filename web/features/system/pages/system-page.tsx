@@ -243,7 +243,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
 type Storage = CallOutput<(typeof systemCalls)['getStorage']>;
 type StoredFile = Storage['files'][number];
 type StoredTable = Storage['tables'][number];
-const noted = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 'backups'] as const;
+const listedTables = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 'backups'] as const;
 
 function StoragePanel() {
   const { t } = useTranslation('system');
@@ -255,7 +255,7 @@ function StoragePanel() {
   if (storage.error !== null && storage.data === undefined)
     return <QueryFailure error={storage.error} onRetry={() => void storage.refetch()} />;
   const { data } = storage;
-  const known = (name: string) => noted.find((each) => each === name);
+  const known = (name: string) => listedTables.find((each) => each === name);
   const fileColumns: Column<StoredFile>[] = [
     {
       key: 'name',

@@ -5,7 +5,7 @@ import { writeTemplate } from './excel/excel-write.ts';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 const judge = (name: string, bytes: Uint8Array | string) => validateBytes(name, typeof bytes === 'string' ? strToU8(bytes) : bytes);
-const told = (name: string, bytes: Uint8Array | string) =>
+const outcomeOf = (name: string, bytes: Uint8Array | string) =>
   judge(name, bytes).then(
     () => 'read',
     (error: Error) => error.message,
@@ -26,27 +26,27 @@ const item = (body: string) =>
 describe('files that are refused whole, in words', () => {
   it('a zip bomb, by ratio and by the number of its files', async () => {
     const bomb = new Uint8Array(80 * 1024 * 1024);
-    expect(await told('a.zip', zipSync({ 'items/a.xml': bomb }, { level: 9 }))).toMatch(/zip bomb/);
+    expect(await outcomeOf('a.zip', zipSync({ 'items/a.xml': bomb }, { level: 9 }))).toMatch(/zip bomb/);
     const many = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.xml`, new Uint8Array()]));
-    expect(await told('a.zip', zipSync(many, { level: 0 }))).toMatch(/more than 5000 files/);
+    expect(await outcomeOf('a.zip', zipSync(many, { level: 0 }))).toMatch(/more than 5000 files/);
   });
 
   it('paths that lead out of a package', async () => {
-    expect(await told('a.zip', zipSync({ '../../etc/passwd.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
-    expect(await told('a.zip', zipSync({ '/tmp/a.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
+    expect(await outcomeOf('a.zip', zipSync({ '../../etc/passwd.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
+    expect(await outcomeOf('a.zip', zipSync({ '/tmp/a.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
   });
 
   it('XML with entities of its own', async () => {
     const external =
       '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>';
-    expect(await told('a.xml', external)).toMatch(/DOCTYPE/);
+    expect(await outcomeOf('a.xml', external)).toMatch(/DOCTYPE/);
     const laughs = `<!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><quiz>&b;</quiz>`;
-    expect(await told('a.xml', laughs)).toMatch(/DOCTYPE/);
-    expect(await told('a.xlsx', sheet(heading, { 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><sst/>') }))).toMatch(
+    expect(await outcomeOf('a.xml', laughs)).toMatch(/DOCTYPE/);
+    expect(await outcomeOf('a.xlsx', sheet(heading, { 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><sst/>') }))).toMatch(
       /DOCTYPE/,
     );
-    expect(await told('a.xml', `<quiz>${'<a>'.repeat(300)}${'</a>'.repeat(300)}</quiz>`)).toMatch(/too deeply/);
-    expect(await told('a.xml', '<quiz><question></quiz>')).toMatch(/wrong in line 1/);
+    expect(await outcomeOf('a.xml', `<quiz>${'<a>'.repeat(300)}${'</a>'.repeat(300)}</quiz>`)).toMatch(/too deeply/);
+    expect(await outcomeOf('a.xml', '<quiz><question></quiz>')).toMatch(/wrong in line 1/);
   });
 
   it('in a QTI package an item with a DOCTYPE is named, and the others are read', async () => {
@@ -81,15 +81,15 @@ describe('files that are refused whole, in words', () => {
       );
     expect(await word('PK no zip')).toMatch(/Not a Word document/);
     expect(await word(zipSync({ 'a.txt': strToU8('a') }))).toMatch(/Not a Word document/);
-    expect(await told('a.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/old Office file/);
-    expect(await told('a.gift', '')).toMatch(/empty/);
-    expect(await told('a.bin', 'nothing at all')).toMatch(/format is unknown/);
+    expect(await outcomeOf('a.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/old Office file/);
+    expect(await outcomeOf('a.gift', '')).toMatch(/empty/);
+    expect(await outcomeOf('a.bin', 'nothing at all')).toMatch(/format is unknown/);
   });
 
   it('a spreadsheet with a million empty rows below its questions, saying how far it goes and what to do', async () => {
     const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
     const file = sheet(heading + row(2, '判断题', '题', '', '', '对') + empty);
-    expect(await told('a.xlsx', file)).toMatch(
+    expect(await outcomeOf('a.xlsx', file)).toMatch(
       /^The sheet "题目" goes on to row 1048576, .*Select all rows below the last question, delete/,
     );
     const few = Array.from({ length: 800 }, (_, at) => `<row r="${at + 3}" s="1"><c r="A${at + 3}" s="1"/></row>`).join('');
@@ -97,7 +97,7 @@ describe('files that are refused whole, in words', () => {
   });
 
   it('a spreadsheet without question columns', async () => {
-    expect(await told('a.xlsx', sheet(row(1, '姓名')))).toMatch(/No sheet with questions/);
+    expect(await outcomeOf('a.xlsx', sheet(row(1, '姓名')))).toMatch(/No sheet with questions/);
     // If no column name is known, the user is asked to map the columns.
     const { rows, columns, notes } = await judge('a.xlsx', sheet(row(1, '姓名', '电话') + row(2, '甲', '1')));
     expect([rows, columns, notes.at(-1)?.en]).toEqual([
@@ -112,9 +112,9 @@ describe('files that are refused whole, in words', () => {
 
   it('a picture or a scan, whatever its bytes and its name', async () => {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...strToU8('\n\n题 {=甲 ~乙}\n')]);
-    expect(await told('a.gift', jpeg)).toMatch(/picture or a scan \(JPEG\)/);
-    expect(await told('a.jpg', new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...strToU8('{T}')]))).toMatch(/\(PNG\)/);
-    expect(await told('a.pdf', '%PDF-1.7 {=a}')).toMatch(/\(PDF\)/);
+    expect(await outcomeOf('a.gift', jpeg)).toMatch(/picture or a scan \(JPEG\)/);
+    expect(await outcomeOf('a.jpg', new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...strToU8('{T}')]))).toMatch(/\(PNG\)/);
+    expect(await outcomeOf('a.pdf', '%PDF-1.7 {=a}')).toMatch(/\(PDF\)/);
   });
 });
 

@@ -17,7 +17,7 @@ async function read(name: string) {
     : validateBytes(name, bytesOf(name)));
   return { rows: file.rows, notes: file.notes.map((note) => note.en), format: file.format };
 }
-const told = async (name: string) => formatRowDigests(await read(name));
+const digestOf = async (name: string) => formatRowDigests(await read(name));
 
 describe('Word', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('Word', () => {
     'word-option-texts.txt',
     'word-material.txt',
   ])('%s', async (name) => {
-    expect(await told(name)).toMatchSnapshot('rows');
+    expect(await digestOf(name)).toMatchSnapshot('rows');
     expect((await read(name)).notes).toMatchSnapshot('notes');
   });
 });
@@ -37,20 +37,20 @@ describe('packages of other systems', () => {
   it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])(
     '%s',
     async (name) => {
-      expect(await told(name)).toMatchSnapshot('rows');
+      expect(await digestOf(name)).toMatchSnapshot('rows');
     },
   );
 });
 
 describe('tables of schools', () => {
   it('a title above, other headings, answers as people write them', async () => {
-    expect(await told('school-utf8.csv')).toMatchSnapshot('rows');
+    expect(await digestOf('school-utf8.csv')).toMatchSnapshot('rows');
     expect((await read('school-utf8.csv')).rows[4]?.question?.stem).toBe(
       '电压是<span data-blank="1"></span>V，频率是<span data-blank="2"></span>Hz。',
     );
   });
   it('the same in the encoding of Chinese Windows, and said so', async () => {
-    expect(await told('school-gb18030.csv')).toEqual(await told('school-utf8.csv'));
+    expect(await digestOf('school-gb18030.csv')).toEqual(await digestOf('school-utf8.csv'));
     expect((await read('school-gb18030.csv')).notes).toEqual([expect.stringContaining('GB18030')]);
   });
   it('raised text and pictures: over a cell, as WPS keeps them in one, and as Excel does', async () => {
@@ -109,7 +109,7 @@ describe('tables of schools', () => {
 describe('pasted', () => {
   it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('%s', async (name) => {
     expect((await read(name)).format).toBe('word');
-    expect(await told(name)).toMatchSnapshot('rows');
+    expect(await digestOf(name)).toMatchSnapshot('rows');
   });
 });
 

@@ -61,11 +61,11 @@ export function validateDraft(
   const left = type === sectionType.matching ? readLeftItems(draft.left, html, fault) : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
-  const filing = readFiling(draft, category, fault);
+  const classification = readFiling(draft, category, fault);
   const material = html('material', draft.material, 60_000);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
-  const checked = questionInput.safeParse({ type, stem, material, options: [...left, ...options], key, analysis, ...filing });
+  const checked = questionInput.safeParse({ type, stem, material, options: [...left, ...options], key, analysis, ...classification });
   if (checked.success) {
     warnings.push(...doubtsOf(checked.data));
     for (const { path, message } of listBodyErrors(checked.data)) {

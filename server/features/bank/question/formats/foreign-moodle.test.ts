@@ -46,54 +46,54 @@ it('every question of a Moodle export is read rightly, or named with what it is'
   const { format, rows, pictures } = await validateBytes('quiz.xml', new TextEncoder().encode(file));
   expect(format).toBe('moodle');
   expect(pictures.size).toBe(1);
-  const told = rows.map(({ place, draft, question: body, faults, warnings }) => ({
+  const readRows = rows.map(({ place, draft, question: body, faults, warnings }) => ({
     name: place,
     type: draft.type,
     answer: draft.answer,
     ok: body !== undefined,
-    said: [...faults, ...warnings].map(({ field, reason }) => `${field}: ${reason.en}`),
+    remarks: [...faults, ...warnings].map(({ field, reason }) => `${field}: ${reason.en}`),
   }));
-  expect(told).toEqual([
+  expect(readRows).toEqual([
     {
       name: '单选',
       type: 'single',
       answer: 'A',
       ok: true,
-      said: [expect.stringContaining('answer: The partial credit'), 'analysis: Feedback of the options was put into the analysis'],
+      remarks: [expect.stringContaining('answer: The partial credit'), 'analysis: Feedback of the options was put into the analysis'],
     },
-    { name: '多选', type: 'multiple', answer: 'AB', ok: true, said: [] },
-    { name: '三分之一', type: 'multiple', answer: 'ABC', ok: true, said: [] },
-    { name: '判断', type: 'judgement', answer: '对', ok: true, said: [] },
-    { name: '短答', type: 'fillIn', answer: '安培|A', ok: true, said: [expect.stringContaining('50% 安')] },
-    { name: '数值', type: 'fillIn', answer: '#2±0.05', ok: true, said: ['answer: Units of numbers were left out'] },
-    { name: '论述', type: 'questionAnswer', answer: '', ok: true, said: [] },
+    { name: '多选', type: 'multiple', answer: 'AB', ok: true, remarks: [] },
+    { name: '三分之一', type: 'multiple', answer: 'ABC', ok: true, remarks: [] },
+    { name: '判断', type: 'judgement', answer: '对', ok: true, remarks: [] },
+    { name: '短答', type: 'fillIn', answer: '安培|A', ok: true, remarks: [expect.stringContaining('50% 安')] },
+    { name: '数值', type: 'fillIn', answer: '#2±0.05', ok: true, remarks: ['answer: Units of numbers were left out'] },
+    { name: '论述', type: 'questionAnswer', answer: '', ok: true, remarks: [] },
     {
       name: '填空',
       type: 'fillIn',
       answer: '#220±5\n零线\n交流',
       ok: true,
-      said: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'],
+      remarks: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'],
     },
-    { name: '连线', type: 'matching', answer: 'AB', ok: true, said: [] },
+    { name: '连线', type: 'matching', answer: 'AB', ok: true, remarks: [] },
     {
       name: '说明',
       type: '',
       answer: '',
       ok: false,
-      said: ['type: Questions of this type are not supported: description (not a question)'],
+      remarks: ['type: Questions of this type are not supported: description (not a question)'],
     },
-    { name: '拖放', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
-    { name: '选词', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
-    { name: '排序', type: 'ordering', answer: 'AB', ok: true, said: [] },
+    { name: '拖放', type: '', answer: '', ok: false, remarks: ['type: Questions of this type are not supported: drag and drop'] },
+    { name: '选词', type: '', answer: '', ok: false, remarks: ['type: Questions of this type are not supported: drag and drop'] },
+    { name: '排序', type: 'ordering', answer: 'AB', ok: true, remarks: [] },
     {
       name: '计算',
       type: '',
       answer: '',
       ok: false,
-      said: ['type: Questions of this type are not supported: calculated (a template with variables)'],
+      remarks: ['type: Questions of this type are not supported: calculated (a template with variables)'],
     },
-    { name: '别的插件', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: "stack"'] },
-    { name: '隐藏', type: 'judgement', answer: '错', ok: true, said: [expect.stringMatching(/hidden/)] },
+    { name: '别的插件', type: '', answer: '', ok: false, remarks: ['type: Questions of this type are not supported: "stack"'] },
+    { name: '隐藏', type: 'judgement', answer: '错', ok: true, remarks: [expect.stringMatching(/hidden/)] },
   ]);
   const [first] = rows;
   expect(first?.question).toMatchObject({ category: '电工基础/直流 ／ 交流', tags: ['常考', '安全'], scoreHint: 1 });

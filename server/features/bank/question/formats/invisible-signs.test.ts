@@ -40,8 +40,8 @@ it('25.9: invisible characters are removed and named in every format', async () 
     const { rows, notes } = await judge(name, text);
     expect(rows[0]?.question, name).toBeDefined();
     expect(JSON.stringify([rows[0]?.question, rows[0]?.draft]), name).not.toMatch(/[\u00ad\u200b]|&shy;|&#8203;/);
-    const said = [...notes, ...(rows[0]?.warnings ?? []).map(({ reason }) => reason)].map((reason) => reason['zh-CN']).join();
-    expect(said, name).toMatch(/已去除看不见的字符：(?:U\+00AD、)?U\+200B/);
+    const remarks = [...notes, ...(rows[0]?.warnings ?? []).map(({ reason }) => reason)].map((reason) => reason['zh-CN']).join();
+    expect(remarks, name).toMatch(/已去除看不见的字符：(?:U\+00AD、)?U\+200B/);
   }
 });
 

@@ -109,8 +109,8 @@ it('nested rich text is written as the schema allows it and is read again unchan
       const bytes = writeQti(question === undefined ? [] : [{ ...question, stem, material: stem }], new Map());
       expect(Object.values(unzipSync(bytes)).flatMap((file) => validateQti3(file))).toEqual([]);
       const { rows } = await validateBytes('a.zip', bytes);
-      const told = rows[0]?.question;
-      expect([told?.stem, told?.material].map((html) => sanitiseStoredHtml(html ?? ''))).toEqual([stem, stem].map(sanitiseStoredHtml));
+      const body = rows[0]?.question;
+      expect([body?.stem, body?.material].map((html) => sanitiseStoredHtml(html ?? ''))).toEqual([stem, stem].map(sanitiseStoredHtml));
     }),
     { numRuns: 150 },
   );

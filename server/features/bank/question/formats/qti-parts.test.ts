@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 const judge = async (name: string, bytes: Uint8Array) => (await validateBytes(name, bytes)).rows;
-const said = (warnings: readonly { field: string; reason: { 'zh-CN': string } }[]) =>
+const remarksOf = (warnings: readonly { field: string; reason: { 'zh-CN': string } }[]) =>
   warnings.map(({ field, reason }) => `${field} ${reason['zh-CN']}`);
 
 const item = (body: string, after = '') =>
@@ -28,7 +28,7 @@ it('25.23: a rubric for candidates stands in the stem, one for markers in the an
   expect(row?.question?.stem).toBe('<p>已知线圈电压为 220V，回答下题。</p> 线圈应接在');
   const [other] = await judge('a.xml', strToU8(item(`<rubricBlock view="scorer tutor"><p>给分从宽</p></rubricBlock>${choice()}`)));
   expect(other?.question).toMatchObject({ stem: '选哪个', analysis: '<p>给分从宽</p>' });
-  expect(said(other?.warnings ?? [])).toEqual(['analysis 给阅卷人的说明已并入解析']);
+  expect(remarksOf(other?.warnings ?? [])).toEqual(['analysis 给阅卷人的说明已并入解析']);
 });
 
 it('25.23: feedback within the body goes into the analysis, with the letter of its option', async () => {
@@ -41,13 +41,13 @@ it('25.23: feedback within the body goes into the analysis, with the letter of i
     options: [{ html: '甲' }, { html: '乙' }],
     analysis: '见规程<br><p>先验电</p><br>A：甲不对',
   });
-  expect(said(row?.warnings ?? [])).toEqual(['analysis 各选项的反馈已并入解析']);
+  expect(remarksOf(row?.warnings ?? [])).toEqual(['analysis 各选项的反馈已并入解析']);
 });
 
 it('25.23: audio objects are named with their file', async () => {
   const [row] = await judge('a.xml', strToU8(item(`<p>听录音<object data="sound/a.mp3" type="audio/mpeg">录音</object></p>${choice()}`)));
   expect(row?.question?.stem).toBe('<p>听录音录音</p>选哪个');
-  expect(said(row?.warnings ?? [])).toEqual(['stem 音视频等媒体不能导入，已去除：sound/a.mp3']);
+  expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音视频等媒体不能导入，已去除：sound/a.mp3']);
 });
 
 it('25.23: the HTML passage of an object is read, with its pictures; one that is missing is named', async () => {
@@ -56,7 +56,7 @@ it('25.23: the HTML passage of an object is read, with its pictures; one that is
   const [row] = await judge('a.zip', packed({ 'items/a.xml': item(body), 'passages/p.html': html, 'passages/t.png': png }));
   expect(row?.question?.stem).toMatch(/^<div><p>电工作业须知。<\/p><img src="\/uploads\/[0-9a-f]{32}\.png"><\/div>选哪个$/);
   const [lost] = await judge('a.zip', packed({ 'items/a.xml': item(body) }));
-  expect(said(lost?.warnings ?? [])).toEqual(['stem 文件里没有它引用的短文：passages/p.html']);
+  expect(remarksOf(lost?.warnings ?? [])).toEqual(['stem 文件里没有它引用的短文：passages/p.html']);
 });
 
 const canvas = (type: string, presentation: string, condition: string) =>
@@ -81,5 +81,5 @@ it('25.23: every text and picture of QTI 1.2 is read, and its sound is named', a
   const parts = '<material><mattext>看图</mattext><mataudio uri="a.mp3"/></material><material><mattext>转速是</mattext></material>';
   const [row] = await judge('a.xml', strToU8(canvas('numerical_question', parts, '<varequal respident="r">5</varequal>')));
   expect(row?.question?.stem).toBe('看图<br>转速是<span data-blank="1"></span>');
-  expect(said(row?.warnings ?? [])).toEqual(['stem 音视频等媒体不能导入，已去除']);
+  expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音视频等媒体不能导入，已去除']);
 });

@@ -28,8 +28,8 @@ it.each([
 });
 
 it('letters in cells of their own are still options, with or without their signs', () => {
-  const told = ['A', '灯', '（B）', '开关', 'c.', '线', 'Ｄ、', '表'];
-  expect(convertTableToLines(table(4, 2, (at) => told[at] ?? ''))).toEqual(['A. 灯', 'B. 开关', 'C. 线', 'D. 表']);
+  const cellTexts = ['A', '灯', '（B）', '开关', 'c.', '线', 'Ｄ、', '表'];
+  expect(convertTableToLines(table(4, 2, (at) => cellTexts[at] ?? ''))).toEqual(['A. 灯', 'B. 开关', 'C. 线', 'D. 表']);
 });
 
 const expectLinear = (size: number, work: (size: number) => unknown) => linearInSize((given) => given, size, work);

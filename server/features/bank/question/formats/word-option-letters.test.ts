@@ -9,15 +9,15 @@ it('an option under a wrong letter is read and named', async () => {
     (await read(lines.map((line) => createParagraph(line)).join(''))).rows.map(({ draft, question, warnings }) => ({
       options: draft.options,
       right: question?.key.kind === 'choice' ? question.key.right : undefined,
-      told: warnings.map(({ field, reason }) => `${field} ${reason.en}`),
+      warned: warnings.map(({ field, reason }) => `${field} ${reason.en}`),
     }));
   const twice = ['options.2 This option is called B in the file and was read as C by its place; check options and answer'];
   const four = ['110', '150', '180', '240'];
   expect(await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'B. 180', 'D. 240', '答案：C')).toEqual([
-    { options: four, right: ['C'], told: twice },
+    { options: four, right: ['C'], warned: twice },
   ]);
   expect(await brief('1. 电压是（  ）V', 'A. 110  B. 150  B. 180  D. 240', '答案：D')).toEqual([
-    { options: four, right: ['D'], told: twice },
+    { options: four, right: ['D'], warned: twice },
   ]);
   // A missing letter leaves an empty option, so that the key still names the intended option.
   const [gap] = (await read(['1. 电压是（  ）V', 'A. 110', 'B. 150', 'D. 240', '答案：D'].map((line) => createParagraph(line)).join('')))
@@ -26,6 +26,6 @@ it('an option under a wrong letter is read and named', async () => {
   // Options that cannot be separated stay one option, with a warning.
   expect((await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'C. 180 F. 240', '答案：C'))[0]).toMatchObject({
     options: ['110', '150', '180 F. 240'],
-    told: ['options.2 "F." stands within the text: perhaps two options ran together; check them'],
+    warned: ['options.2 "F." stands within the text: perhaps two options ran together; check them'],
   });
 });

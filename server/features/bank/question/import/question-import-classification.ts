@@ -43,10 +43,10 @@ export async function classifyRows(
       filed.push(row);
       continue;
     }
-    const told = parseNamedId(row.draft.profId);
+    const named = parseNamedId(row.draft.profId);
     const numbered = question.profId === null ? undefined : await professionOf(question.profId);
     // Another server uses another id for the profession, and on this server that id may belong to another profession.
-    const own = told.name === '' || told.name === numbered?.code ? numbered : await coded(told.name);
+    const own = named.name === '' || named.name === numbered?.code ? numbered : await coded(named.name);
     const profession = own ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
     const { place, warnings } = placeOf(question, row.draft, own, profession, defaults);
     const { pointCode } = question;

@@ -100,8 +100,8 @@ async function withStrangePictures(
         .filter((url) => wanted.has(url) && !known.has(url))
         .map((url) => ({ field, url })),
     );
-    const told = lost.map(({ field, url }) => ({ field, reason: formatMessages.pictureElsewhere(url) }));
-    return told.length === 0 ? row : { ...row, warnings: [...row.warnings, ...told] };
+    const pictureWarnings = lost.map(({ field, url }) => ({ field, reason: formatMessages.pictureElsewhere(url) }));
+    return pictureWarnings.length === 0 ? row : { ...row, warnings: [...row.warnings, ...pictureWarnings] };
   });
 }
 

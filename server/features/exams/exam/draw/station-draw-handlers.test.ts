@@ -17,7 +17,7 @@ async function createPracticalPlan() {
   await exam.publish(draft, teacher);
   const readDraws = async () => (await exam.getDraws({ id: draft.id }, teacher)).draws;
   const seenBy = async (userId: number) =>
-    (await exam.myArrangement({}, school.sitter(userId))).items.find((one) => one.planId === draft.id)?.draw;
+    (await exam.myArrangement({}, school.examineeContext(userId))).items.find((one) => one.planId === draft.id)?.draw;
   return { ...school, id: draft.id, readDraws, seenBy };
 }
 

@@ -94,9 +94,9 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       const { caller, audit } = context;
       const duty = (await mine(caller)).find((one) => one.planId === planId);
       if (!duty) refuse('notFound', messages.noDuty());
-      const said = { planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 };
+      const confirmation = { planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const confirmedMs = await createDutyStore(tx).confirm(said);
+        const confirmedMs = await createDutyStore(tx).confirm(confirmation);
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: duty.name, before: {}, after: { confirmed: true } });
         return { confirmedMs };
       });

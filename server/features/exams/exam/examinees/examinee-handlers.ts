@@ -19,19 +19,19 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
   const { db, sync } = deps;
   const access = createPlanAccess(db);
 
-  const appendAll = async (sitters: readonly PublishedExaminee[], op: ServerOp): Promise<{ written: number }> => {
-    for (const some of sliceValues(sitters, atOnce)) await Promise.all(some.map((sitter) => sync.append(sitter.attempt_id, op)));
-    return { written: sitters.length };
+  const appendAll = async (examinees: readonly PublishedExaminee[], op: ServerOp): Promise<{ written: number }> => {
+    for (const some of sliceValues(examinees, atOnce)) await Promise.all(some.map((examinee) => sync.append(examinee.attempt_id, op)));
+    return { written: examinees.length };
   };
   const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
-    const found = await access.sitter(caller, planId, userId);
+    const found = await access.examinee(caller, planId, userId);
     await sync.untilProjected();
-    return { ...found, attempt: (await sync.summaries([found.sitter.attempt_id]))[0] };
+    return { ...found, attempt: (await sync.summaries([found.examinee.attempt_id]))[0] };
   };
-  const change = (sitter: PublishedExaminee, after: object) => ({
+  const change = (examinee: PublishedExaminee, after: object) => ({
     entity: 'attempt',
-    id: sitter.attempt_id,
-    name: sitter.name,
+    id: examinee.attempt_id,
+    name: examinee.name,
     before: {},
     after,
   });
@@ -41,15 +41,15 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
       runInPlanScope(db, planId, async () => {
         const found = await one(caller, planId, userId);
         if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
-        const { sitter, attempt } = found;
-        const handIns = await sync.handInsOf(sitter.attempt_id);
+        const { examinee, attempt } = found;
+        const handIns = await sync.handInsOf(examinee.attempt_id);
         // A repeated click finds the attempt open already.
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
-        audit.note(change(sitter, { reopened: handIns.length, reason }));
+        audit.note(change(examinee, { reopened: handIns.length, reason }));
         let written = 0;
         for (const some of sliceValues(handIns, namedAtOnce)) {
           const payload = { handIns: some, reason };
-          await sync.append(sitter.attempt_id, { type: 'handIn.reopen@1', actor: caller.userId, payload });
+          await sync.append(examinee.attempt_id, { type: 'handIn.reopen@1', actor: caller.userId, payload });
           written += 1;
         }
         return { written };
@@ -57,9 +57,9 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
 
     extend: ({ planId, userIds, incidentId, ms, reason, knowsReleased }, { caller, audit }) =>
       runInPlanScope(db, planId, async () => {
-        const found = await access.sitters(caller, planId, userIds);
+        const found = await access.examinees(caller, planId, userIds);
         if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
-        const names = found.sitters.map((sitter) => sitter.name);
+        const names = found.examinees.map((examinee) => examinee.name);
         audit.note({
           entity: 'examPlan',
           id: planId,
@@ -67,33 +67,33 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
           before: {},
           after: { examinees: names, extensionMs: ms, reason },
         });
-        return appendAll(found.sitters, { type: 'time.extend@1', actor: caller.userId, payload: { incidentId, ms } });
+        return appendAll(found.examinees, { type: 'time.extend@1', actor: caller.userId, payload: { incidentId, ms } });
       }),
 
     async markAbsent({ planId, userId, reason }, { caller, audit }) {
       const found = await one(caller, planId, userId);
-      const { sitter, attempt } = found;
+      const { examinee, attempt } = found;
       if ((attempt?.receivedOps ?? 0) > 0) refuse('refused', messages.hasAnswers());
       if (attempt?.status === examUserStatus.absent) return { written: 0 };
-      audit.note(change(sitter, { status: examUserStatus.absent, reason }));
-      return appendAll([sitter], { type: 'attendance.absent@1', actor: caller.userId, payload: {} });
+      audit.note(change(examinee, { status: examUserStatus.absent, reason }));
+      return appendAll([examinee], { type: 'attendance.absent@1', actor: caller.userId, payload: {} });
     },
 
     async markCheating({ planId, userId, markId, reason }, { caller, audit }) {
       const found = await one(caller, planId, userId);
-      const { sitter } = found;
-      if ((await sync.marks(sitter.attempt_id)).includes(markId)) return { written: 0 };
-      audit.note(change(sitter, { status: examUserStatus.cheating, reason }));
-      return appendAll([sitter], { type: 'conduct.mark@1', actor: caller.userId, payload: { markId, reason } });
+      const { examinee } = found;
+      if ((await sync.marks(examinee.attempt_id)).includes(markId)) return { written: 0 };
+      audit.note(change(examinee, { status: examUserStatus.cheating, reason }));
+      return appendAll([examinee], { type: 'conduct.mark@1', actor: caller.userId, payload: { markId, reason } });
     },
 
     async revokeCheating({ planId, userId, reason }, { caller, audit }) {
       const found = await one(caller, planId, userId);
-      const { sitter } = found;
-      const markIds = (await sync.marks(sitter.attempt_id)).slice(0, marksAtOnce);
+      const { examinee } = found;
+      const markIds = (await sync.marks(examinee.attempt_id)).slice(0, marksAtOnce);
       if (markIds.length === 0) refuse('refused', messages.noMark());
-      audit.note(change(sitter, { revoked: markIds.length, reason }));
-      return appendAll([sitter], { type: 'conduct.revoke@1', actor: caller.userId, payload: { markIds } });
+      audit.note(change(examinee, { revoked: markIds.length, reason }));
+      return appendAll([examinee], { type: 'conduct.revoke@1', actor: caller.userId, payload: { markIds } });
     },
   };
 }

@@ -14,7 +14,7 @@ interface Numbered {
 export function formatTicketNumber(pattern: string, startMs: number, { position, room, seat }: Numbered): string {
   const [yyyy = '', mm = '', dd = ''] = formatZoneDay(startMs, getCallZone()).split('-');
   const digits = (value: number, count: number): string => String(value).padStart(count, '0');
-  const said: Readonly<Record<(typeof ticketTokens)[number], string>> = {
+  const valueOf: Readonly<Record<(typeof ticketTokens)[number], string>> = {
     yyyy,
     mm,
     dd,
@@ -22,5 +22,5 @@ export function formatTicketNumber(pattern: string, startMs: number, { position,
     seat: digits(seat, 2),
     n: digits(position + 1, 4),
   };
-  return ticketTokens.reduce((text, token) => text.replaceAll(`{${token}}`, said[token]), pattern);
+  return ticketTokens.reduce((text, token) => text.replaceAll(`{${token}}`, valueOf[token]), pattern);
 }

@@ -21,45 +21,45 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
   const exams = createExamReads(db);
 
   const sitterOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
-    const found = await access.sitter(caller, planId, userId);
-    const { plan, sitter } = found;
+    const found = await access.examinee(caller, planId, userId);
+    const { plan, examinee } = found;
     if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
     if (clock.nowMs() < plan.start_ms) refuse('refused', messages.sheetEarly());
     await sync.untilProjected();
-    const attempt = (await readExamineeStates(sync, plan, [sitter], clock.nowMs()))[0]?.attempt;
+    const attempt = (await readExamineeStates(sync, plan, [examinee], clock.nowMs()))[0]?.attempt;
     if (!attempt) refuse('refused', messages.notPublished());
-    return { plan, sitter, attempt, released: plan.released_ms !== null || attempt.disclosed };
+    return { plan, examinee, attempt, released: plan.released_ms !== null || attempt.disclosed };
   };
 
   return {
     async issueSheet({ planId, userId }, { caller, audit }) {
       const found = await sitterOf(caller, planId, userId);
-      const { plan, sitter, attempt, released } = found;
+      const { plan, examinee, attempt, released } = found;
       if (released) refuse('refused', messages.sheetReleased());
       if (attempt.handedIn) refuse('refused', messages.sheetHandedIn());
       // After the deadline nothing can be written on a sheet, and answers that the PC still delivers would need a staff decision.
       if (clock.nowMs() >= plan.start_ms + plan.duration_ms + attempt.extensionMs) refuse('refused', messages.sheetLate());
-      if (attempt.receivedOps === 0 && sitter.entered_ms === null) refuse('refused', messages.sheetNotBegun());
-      const sheet = await sync.grantSheet(sitter.attempt_id, caller.userId);
-      audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name, before: {}, after: { sheet } });
+      if (attempt.receivedOps === 0 && examinee.entered_ms === null) refuse('refused', messages.sheetNotBegun());
+      const sheet = await sync.grantSheet(examinee.attempt_id, caller.userId);
+      audit.note({ entity: 'attempt', id: examinee.attempt_id, name: examinee.name, before: {}, after: { sheet } });
       return { sheet };
     },
 
     async getSheet({ planId, userId, sheet: asked }, { caller }) {
       const found = await sitterOf(caller, planId, userId);
-      const { plan, sitter, attempt, released } = found;
-      const { now, known } = await sync.sheet(sitter.attempt_id, asked);
+      const { plan, examinee, attempt, released } = found;
+      const { now, known } = await sync.sheet(examinee.attempt_id, asked);
       const sheet = asked !== undefined && known ? asked : now;
-      const answers = new Map((await sync.answers(sitter.attempt_id)).answers.map(({ itemId, value }) => [itemId, value]));
-      const items = sheet === null ? [] : await exams.frozenSheet(planId, sitter.variant);
+      const answers = new Map((await sync.answers(examinee.attempt_id)).answers.map(({ itemId, value }) => [itemId, value]));
+      const items = sheet === null ? [] : await exams.frozenSheet(planId, examinee.variant);
       return {
         planId,
         planName: plan.name,
         userId,
-        name: sitter.name,
-        seatLabel: sitter.seat_label,
-        ticketNo: sitter.ticket_no,
-        variant: sitter.variant,
+        name: examinee.name,
+        seatLabel: examinee.seat_label,
+        ticketNo: examinee.ticket_no,
+        variant: examinee.variant,
         startMs: plan.start_ms,
         deadlineMs: plan.start_ms + plan.duration_ms + attempt.extensionMs,
         released,
@@ -71,11 +71,11 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
 
     async enterSheet({ planId, userId, sheet, answers }, { caller, audit }) {
       const found = await sitterOf(caller, planId, userId);
-      const { sitter, released } = found;
+      const { examinee, released } = found;
       if (released) refuse('refused', messages.sheetReleased());
-      const id = sitter.attempt_id;
+      const id = examinee.attempt_id;
       if (!(await sync.sheet(id, sheet)).known) refuse('refused', messages.sheetUnknown());
-      const items = new Map((await exams.frozenSheet(planId, sitter.variant)).map((item) => [item.itemId, item]));
+      const items = new Map((await exams.frozenSheet(planId, examinee.variant)).map((item) => [item.itemId, item]));
       for (const [at, { itemId, value }] of answers.entries()) {
         const item = items.get(itemId);
         if (item && isSheetAnswer(item, value)) continue;
@@ -89,7 +89,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
         audit.note({
           entity: 'attempt',
           id,
-          name: sitter.name,
+          name: examinee.name,
           before: {},
           after: { sheet, questions: changed.map(({ itemId }) => itemId) },
         });

@@ -81,11 +81,11 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
     },
 
     async showSpareCode({ planId, userId }, { caller, audit }) {
-      const found = await access.sitter(caller, planId, userId);
-      const { sitter } = found;
-      audit.note({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name });
-      const code = codeOf(sitter.attempt_id, await nextEpoch(sitter.attempt_id));
-      return { name: sitter.name, seatLabel: sitter.seat_label, ticketNo: sitter.ticket_no, code };
+      const found = await access.examinee(caller, planId, userId);
+      const { examinee } = found;
+      audit.note({ entity: 'attempt', id: examinee.attempt_id, name: examinee.name });
+      const code = codeOf(examinee.attempt_id, await nextEpoch(examinee.attempt_id));
+      return { name: examinee.name, seatLabel: examinee.seat_label, ticketNo: examinee.ticket_no, code };
     },
   };
 }

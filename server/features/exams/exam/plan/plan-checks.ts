@@ -53,7 +53,7 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   const variants = await listPlanVariants(deps, plan);
   const { rooms, taken, seatOf } = await readPlanSeating(db, plan, ids, variants);
   const facts = await readExamineeFacts(db, deps.keys.personal, ids);
-  const sitters = ids.flatMap((id) => facts.get(id) ?? []);
+  const examinees = ids.flatMap((id) => facts.get(id) ?? []);
   const staff = await store.staff(plan.id);
   const roomNames = new Map(rooms.map((room) => [room.id, room.name]));
   const hasRooms = rooms.length > 0;
@@ -79,19 +79,19 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   check(
     'photos',
     'hint',
-    sitters.flatMap((one) => (one.photo === '' ? one.name : [])),
+    examinees.flatMap((one) => (one.photo === '' ? one.name : [])),
   );
   check(
     'idNumbers',
     'hint',
-    sitters.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])),
+    examinees.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])),
   );
 
   if (plan.ticket_pattern !== '') {
     check('ticketPattern', 'must', [], hasDistinctTickets(plan.ticket_pattern, hasRooms) ? 0 : 1);
     // A ticket number by room and seat exists only for an examinee who has a seat. The check `unseated` counts the others.
     const isBySeat = hasRooms && /\{(?:room|seat)\}/.test(plan.ticket_pattern);
-    const all = [...computeTicketNumbers(plan, sitters, seatOf)];
+    const all = [...computeTicketNumbers(plan, examinees, seatOf)];
     const tickets = new Map(isBySeat ? all.filter(([userId]) => seatOf.has(userId)) : all);
     const holders = new Map([...tickets].map(([userId, ticket]) => [ticket, userId]));
     const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
@@ -124,7 +124,7 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
         createSameValueTest((id) => seatOf.get(id)?.variant),
       ),
     );
-  check('sameClass', 'hint', [], countRelatedNeighbours(rooms, sitters, taken));
+  check('sameClass', 'hint', [], countRelatedNeighbours(rooms, examinees, taken));
 
   const staffOf = Map.groupBy(staff, (one) => one.roomId);
   const peopleOf = Map.groupBy(taken, (seat) => seat.roomId);

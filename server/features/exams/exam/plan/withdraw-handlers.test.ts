@@ -9,9 +9,9 @@ describe('withdraw', () => {
   const withdrawn = { error: 'refused', text: { 'zh-CN': '考试已撤回：考场停电' } };
 
   it('calls a published plan off for good: examinees see the reason, and none of their calls returns anything any more', async () => {
-    const { exam, teacher, examinees, sitter, setNow, publishPlan, planDraft } = await createExamSchool();
+    const { exam, teacher, examinees, examineeContext, setNow, publishPlan, planDraft } = await createExamSchool();
     const { planId } = await publishPlan();
-    const me = sitter(examinees[0] ?? 0);
+    const me = examineeContext(examinees[0] ?? 0);
     const deviceId = '5d2c9b7e-1111-4b0e-9d2c-1d8a7f2f0001';
     await exam.enter({ planId, deviceId, moveHere: false }, me);
     const done = await exam.withdraw({ id: planId, reason }, teacher);

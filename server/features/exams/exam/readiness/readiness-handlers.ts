@@ -53,13 +53,13 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
     if (room === undefined || !(await createSeatingStore(db).roomIds(id)).includes(roomId)) refuse('notFound', messages.roomUnknown());
     const reports = await store.reports(id);
     const machines = (await store.ofRoom(roomId)).map((machine) => {
-      const said = reports.get(machine.device_id);
+      const machineReport = reports.get(machine.device_id);
       return {
         machineId: machine.device_id,
         seatNo: machine.seat_no,
         seenMs: machine.seen_ms,
-        reportedMs: said?.ms ?? null,
-        report: said?.report ?? null,
+        reportedMs: machineReport?.ms ?? null,
+        report: machineReport?.report ?? null,
       };
     });
     return { plan, room, machines, seats: await store.seated(id, roomId) };

@@ -101,17 +101,17 @@ export function createReadinessStore(db: Kysely<Database>) {
       return row?.variant;
     },
 
-    report: (planId: number, machine: Pick<MachineRow, 'device_id' | 'room_id' | 'seat_no'>, said: MachineReport, nowMs: number) => {
+    report: (planId: number, machine: Pick<MachineRow, 'device_id' | 'room_id' | 'seat_no'>, result: MachineReport, nowMs: number) => {
       const row = {
         room_id: machine.room_id,
         seat_no: machine.seat_no,
-        revision: said.revision,
-        holds: said.holds,
-        persisted: said.persisted === null ? null : said.persisted ? (1 as const) : (0 as const),
-        offset_ms: said.offsetMs,
-        worker: said.worker,
-        untrusted: said.untrusted ? (1 as const) : (0 as const),
-        drill: said.drill === null ? '' : JSON.stringify(said.drill),
+        revision: result.revision,
+        holds: result.holds,
+        persisted: result.persisted === null ? null : result.persisted ? (1 as const) : (0 as const),
+        offset_ms: result.offsetMs,
+        worker: result.worker,
+        untrusted: result.untrusted ? (1 as const) : (0 as const),
+        drill: result.drill === null ? '' : JSON.stringify(result.drill),
         seen_ms: nowMs,
       };
       return db

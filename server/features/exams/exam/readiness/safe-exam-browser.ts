@@ -33,11 +33,11 @@ export function createSebChecker(master: Buffer) {
     accepts(planId: number, proof: SebProof | undefined, { browserKeys }: Pick<LockdownRules, 'browserKeys'>): boolean {
       if (!proof) return false;
       const url = proof.url.split('#')[0] ?? '';
-      const says = (said: string, ofKey: string): boolean =>
-        timingSafeEqual(Buffer.from(said.toLowerCase().padEnd(64)), Buffer.from(sha256(`${url}${ofKey.toLowerCase()}`)));
+      const isProofOf = (proofHash: string, ofKey: string): boolean =>
+        timingSafeEqual(Buffer.from(proofHash.toLowerCase().padEnd(64)), Buffer.from(sha256(`${url}${ofKey.toLowerCase()}`)));
       return (
-        says(proof.configKey, computeSebConfigKey(settingsOf(planId, new URL(url).origin))) &&
-        (browserKeys.length === 0 || browserKeys.some((one) => says(proof.browserKey, one)))
+        isProofOf(proof.configKey, computeSebConfigKey(settingsOf(planId, new URL(url).origin))) &&
+        (browserKeys.length === 0 || browserKeys.some((one) => isProofOf(proof.browserKey, one)))
       );
     },
   };

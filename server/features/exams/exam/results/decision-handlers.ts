@@ -12,13 +12,13 @@ import { getLateFromMs, readExamineeStates, countAnswersToDecide } from '../plan
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 
 /** Creates the calls for exams; other kinds of plan pass their own lookup to `createDecisionCalls`. */
-export const createDecisionHandlers = (deps: ExamDeps): DecisionCalls => createDecisionCalls(deps, createPlanAccess(deps.db).sitters);
+export const createDecisionHandlers = (deps: ExamDeps): DecisionCalls => createDecisionCalls(deps, createPlanAccess(deps.db).examinees);
 
 /**
  * Creates the calls with which staff read and decide answers that do not count by themselves. `sittersOf`: finds a plan of the right kind and the
  * named examinees.
  */
-export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof createPlanAccess>['sitters']): DecisionCalls {
+export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof createPlanAccess>['examinees']): DecisionCalls {
   const { db, clock, sync } = deps;
   const store = createExamStore(db);
   const exams = createExamReads(db);
@@ -26,24 +26,24 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
 
   const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
     const found = await sittersOf(caller, planId, [userId]);
-    const [sitter] = found.sitters;
-    if (!sitter) refuse('notFound', messages.examineeUnknown());
+    const [examinee] = found.examinees;
+    if (!examinee) refuse('notFound', messages.examineeUnknown());
     await sync.untilProjected();
     const { plan } = found;
-    const standing = (await readExamineeStates(sync, plan, [sitter], clock.nowMs()))[0];
+    const standing = (await readExamineeStates(sync, plan, [examinee], clock.nowMs()))[0];
     const extensionMs = standing?.attempt?.extensionMs ?? 0;
     const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
     const times = { startMs: plan.start_ms, deadlineMs, doubtsTime: getLateFromMs(plan) < Infinity };
-    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times) };
+    return { plan, examinee, standing, deadlineMs, extensionMs, evidence: await sync.evidence(examinee.attempt_id, times) };
   };
 
   return {
     async getEvidence({ planId, userId }, { caller }) {
       const found = await evidenceOf(caller, planId, userId);
-      const { plan, sitter, standing, deadlineMs, extensionMs, evidence } = found;
+      const { plan, examinee, standing, deadlineMs, extensionMs, evidence } = found;
       const attempt = standing?.attempt;
       if (!attempt) refuse('refused', messages.notPublished());
-      const questions = new Map((await exams.frozenTexts(planId, sitter.variant)).map((item) => [item.itemId, item]));
+      const questions = new Map((await exams.frozenTexts(planId, examinee.variant)).map((item) => [item.itemId, item]));
       const names = await users.names(evidence.decisions.map((one) => one.actor));
       const others = await readExamineeStates(sync, plan, await store.examinees([planId]), clock.nowMs());
       const moved = movesOf(evidence);
@@ -62,10 +62,10 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
         planId,
         planName: plan.name,
         userId,
-        name: sitter.name,
-        ticketNo: sitter.ticket_no,
-        seatLabel: sitter.seat_label,
-        status: deriveExamineeListStatus(attempt, sitter.entered_ms),
+        name: examinee.name,
+        ticketNo: examinee.ticket_no,
+        seatLabel: examinee.seat_label,
+        status: deriveExamineeListStatus(attempt, examinee.entered_ms),
         startMs: plan.start_ms,
         deadlineMs,
         extensionMs,
@@ -89,7 +89,7 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
 
     async decide({ planId, userId, choices, reason }, { caller, audit }) {
       const found = await evidenceOf(caller, planId, userId);
-      const { sitter, evidence } = found;
+      const { examinee, evidence } = found;
       const moved = movesOf(evidence);
       const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
       for (const { itemId, choose } of choices) {
@@ -100,17 +100,17 @@ export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof
       const isDoubtful = ({ itemId, choose }: (typeof choices)[number]): boolean =>
         versions.get(itemId)?.some((one) => one.timeDoubtful && one.streamId === choose?.streamId && one.seq === choose.seq) ?? false;
       const confirmed = choices.map((choice) => ({ ...choice, confirms: isDoubtful(choice) }));
-      const ops = await sync.decisionsFor(sitter.attempt_id, confirmed);
+      const ops = await sync.decisionsFor(examinee.attempt_id, confirmed);
       if (typeof ops === 'number') refuseField('refused', `choices.${ops}`, messages.versionUnknown());
       if (ops.length === 0) return { written: 0 };
       audit.note({
         entity: 'attempt',
-        id: sitter.attempt_id,
-        name: sitter.name,
+        id: examinee.attempt_id,
+        name: examinee.name,
         before: {},
         after: { decided: choices.map(({ itemId, choose }) => ({ itemId, choose })), reason },
       });
-      for (const payload of ops) await sync.append(sitter.attempt_id, { type: 'ops.decide@1', actor: caller.userId, payload });
+      for (const payload of ops) await sync.append(examinee.attempt_id, { type: 'ops.decide@1', actor: caller.userId, payload });
       return { written: ops.length };
     },
   };

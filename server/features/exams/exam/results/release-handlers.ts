@@ -66,7 +66,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async waive({ planId, userIds, reason }, context) {
       const { caller, audit } = context;
-      const found = await access.sitters(caller, planId, userIds);
+      const found = await access.examinees(caller, planId, userIds);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const waived = await createReleaseStore(tx).waive(planId, userIds, { userId: caller.userId, nowMs: clock.nowMs(), reason });
         await audit.noteIn(tx, {
@@ -74,7 +74,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
           id: planId,
           name: found.plan.name,
           before: { waived: [] },
-          after: { waived: found.sitters.map((row) => row.name), reason },
+          after: { waived: found.examinees.map((row) => row.name), reason },
         });
         return { waived };
       });

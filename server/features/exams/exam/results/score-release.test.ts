@@ -7,13 +7,13 @@ const overMs = examStartMs + 95 * examMinuteMs;
 /** Publishes a plan with three examinees: one handed in completely, one partly, and one took a seat and sent nothing. */
 async function published(releaseRule: 'byHand' | 'whenOver' = 'byHand') {
   const school = await createExamSchool();
-  const { exam, teacher, planDraft, double, examinees, sitter } = school;
+  const { exam, teacher, planDraft, double, examinees, examineeContext } = school;
   const plan = await exam.add({ ...planDraft, releaseRule }, teacher);
   await exam.publish(plan, teacher);
   const board = async () => exam.getById({ id: 1 }, teacher);
   const attempts = (await board()).examinees.map((one) => one.attemptId ?? '');
   const [whole = '', partly = '', nothing = ''] = attempts;
-  await exam.enter({ planId: 1, deviceId: '33333333-3333-4333-8333-333333333333', moveHere: false }, sitter(examinees[2] ?? 0));
+  await exam.enter({ planId: 1, deviceId: '33333333-3333-4333-8333-333333333333', moveHere: false }, examineeContext(examinees[2] ?? 0));
   double.set(whole, { status: 1, receivedOps: 9, handedIn: true, complete: true });
   double.set(partly, { status: 1, receivedOps: 5, handedIn: true });
   const release = (inSpite?: { reason: string }) => exam.releaseScores({ id: 1, ...(inSpite && { inSpite }) }, teacher);
@@ -60,9 +60,9 @@ describe('SY23: the release of scores', () => {
   });
 
   it('writes the disclosure of every attempt to disk before it shows a score, and shows none after a crash in between', async () => {
-    const { release, setNow, double, attempts, exam, sitter, examinees, board } = await published();
+    const { release, setNow, double, attempts, exam, examineeContext, examinees, board } = await published();
     setNow(overMs);
-    const score = () => exam.myScore({ planId: 1 }, sitter(examinees[0] ?? 0));
+    const score = () => exam.myScore({ planId: 1 }, examineeContext(examinees[0] ?? 0));
     double.whileDisclosing(async () => {
       await expect(score()).rejects.toMatchObject({ error: 'refused' });
       throw new Error('the power is gone');
@@ -139,10 +139,10 @@ describe('SY23: the release of scores', () => {
   });
 
   it('happens by the rule of the plan also when a call asks for the scores', async () => {
-    const { setNow, double, partly, nothing, exam, sitter, examinees } = await published('whenOver');
+    const { setNow, double, partly, nothing, exam, examineeContext, examinees } = await published('whenOver');
     double.set(partly, { complete: true });
     double.set(nothing, { receivedOps: 1, complete: true });
-    const me = sitter(examinees[0] ?? 0);
+    const me = examineeContext(examinees[0] ?? 0);
     setNow(overMs);
     expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ status: 3 });
   });

@@ -110,12 +110,12 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
       const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
       const seats = await arrangeSeatsInThread(task, signal);
       const sameGroup = countRelatedNeighbours(rooms, people, seats);
-      const told = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
+      const summary = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
       const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before, after });
-        return { ...done, ...told };
+        return { ...done, ...summary };
       });
     },
 

@@ -9,13 +9,13 @@ const pc2 = '22222222-2222-4222-8222-222222222222';
 async function sitting() {
   const school = await createExamSchool();
   const published = await school.publishPlan();
-  const me = school.sitter(school.examinees[0] ?? 0);
+  const me = school.examineeContext(school.examinees[0] ?? 0);
   return { ...school, ...published, me, attemptId: published.attempts[0] ?? '' };
 }
 
 describe('myList', () => {
   it('shows my published exams with their status by the server clock', async () => {
-    const { exam, me, sitter, outsider, double, attemptId, setNow } = await sitting();
+    const { exam, me, examineeContext, outsider, double, attemptId, setNow } = await sitting();
     const list = await exam.myList({}, me);
     expect(examCalls.myList.output.parse(list)).toEqual(list);
     expect(list.items).toMatchObject([
@@ -36,7 +36,7 @@ describe('myList', () => {
     setNow(examStartMs + 16 * examMinuteMs);
     double.set(attemptId, { status: 1, handedIn: true, complete: true });
     expect((await exam.myList({}, me)).items).toMatchObject([{ status: examStatus.entryForbidden, myStatus: 1, scoreReleased: false }]);
-    expect((await exam.myList({}, sitter(outsider))).items).toEqual([]);
+    expect((await exam.myList({}, examineeContext(outsider))).items).toEqual([]);
   });
 
   it('SY23: says nothing of marking before the release; then shows it over "handed in", and cheating over everything', async () => {
@@ -109,13 +109,13 @@ describe('enter', () => {
   });
 
   it('SY22: labels a late entry, refuses none before the end', async () => {
-    const { exam, me, teacher, sitter, examinees, setNow } = await sitting();
+    const { exam, me, teacher, examineeContext, examinees, setNow } = await sitting();
     await exam.enter(enter(pc1), me);
     setNow(examStartMs + 16 * examMinuteMs);
-    await exam.enter(enter(pc2), sitter(examinees[1] ?? 0));
+    await exam.enter(enter(pc2), examineeContext(examinees[1] ?? 0));
     expect((await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.enteredLate)).toEqual([false, true, false]);
     setNow(examStartMs + 90 * examMinuteMs);
-    await expect(exam.enter(enter(pc2), sitter(examinees[2] ?? 0))).rejects.toMatchObject({ error: 'refused' });
+    await expect(exam.enter(enter(pc2), examineeContext(examinees[2] ?? 0))).rejects.toMatchObject({ error: 'refused' });
     expect((await exam.enter(enter(pc1), me)).epoch).toBe(1);
   });
 });

@@ -202,13 +202,13 @@ describe('assembly', () => {
   it('reports the best draw so far, and draws the same with or without a listener', () => {
     const cells = [createCell({ difficulty: 1 }, 3), createCell({ difficulty: 2 }, 3)];
     const bank = [...many(8), ...many(2, { difficulty: 2 })];
-    const told: Assembly[] = [];
+    const reported: Assembly[] = [];
     const problem = createSmallProblem({ sections: one(6), cells, seed: 3 });
-    const tools = { solve, timeMs: 10_000, now: () => 0, tell: (found: Assembly) => void told.push(found) };
+    const tools = { solve, timeMs: 10_000, now: () => 0, tell: (found: Assembly) => void reported.push(found) };
     const found = assemblePapers(createSmallBank(bank), problem, tools);
     expect(found).toEqual(run(bank, { sections: one(6), cells, seed: 3 }));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ proven: false, relaxation: null, shortfall: found.shortfall });
-    expect(idsOf(told[0] as Assembly)).toHaveLength(5);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatchObject({ proven: false, relaxation: null, shortfall: found.shortfall });
+    expect(idsOf(reported[0] as Assembly)).toHaveLength(5);
   });
 });

@@ -19,14 +19,14 @@ type AccountCalls = Pick<Handlers<'user'>, 'getMe' | 'modifyMe' | 'changePasswor
 /** Creates the calls on one's own account, open to every signed-in user. */
 export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPasswordCheck): AccountCalls {
   const { db, clock, keys } = deps;
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
   const accounts = createAccountStore(db);
   const verify = createPasswordCheck(keys.personal);
 
   return {
     async getMe(_input, { caller }) {
-      const me = await desk.people.byId(caller.userId);
-      return me ? desk.detail(me) : refuse('signedOut', httpMessages.signedOut());
+      const me = await service.people.byId(caller.userId);
+      return me ? service.detail(me) : refuse('signedOut', httpMessages.signedOut());
     },
 
     async modifyMe({ version, name: typed, avatar }, context) {
@@ -40,7 +40,7 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
         await requireVersion(tx, { kind: 'user', ...before }, version, messages.thing(), personFieldNames);
         if (isKnownByPhoto(before.user_type) && (name !== before.name || avatar !== before.avatar))
           refuse('refused', userMessages.identityIsKept());
-        const done = await createAccountStore(tx).modify(before, { name, avatar }, desk.actor(caller));
+        const done = await createAccountStore(tx).modify(before, { name, avatar }, service.actor(caller));
         const was = { name: before.name, avatar: before.avatar };
         await context.audit.noteIn(tx, { entity: 'user', id: before.id, before: was, after: { name, avatar } });
         return done;

@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 
 /** Creates the public calls on registration. They reveal of existing accounts only whether a login name is taken. */
 export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTimers }): Pick<Handlers<'user'>, 'isExist' | 'addRS'> {
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
   const store = createRegistrationStore(deps.db);
   const schools = createSchoolReads(deps.db);
   const applications = createSharedRateLimiter(deps, 'applications', { limit: applicationsAnHour, everyMs: 3_600_000 });
@@ -83,8 +83,8 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
         hashPassword(login_pwd, { address: getRateLimitUnit(ip), account: '', rank: 'fresh' }),
       );
       const columns = {
-        ...desk.columnsOf(person),
-        ...desk.sealed(person.id_number ?? '', schoolId),
+        ...service.columnsOf(person),
+        ...service.sealed(person.id_number ?? '', schoolId),
         school_id: schoolId,
         user_type,
         status: atOnce ? userStatus.enabled : userStatus.applying,
@@ -93,7 +93,7 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       };
       const after = { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) };
       return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
-        const made = await desk.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
+        const made = await service.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
         // A registration can only conflict in its login name. The answer does not say who has it.
         if (!('id' in made)) return taken();
         await context.audit.noteIn(tx, { entity: 'user', id: made.id, before: null, after, schoolId });

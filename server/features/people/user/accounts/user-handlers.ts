@@ -34,11 +34,11 @@ const sits = (type: number): boolean => type === 7 || type === 8;
 
 /** Creates the call that changes a person's type, for example from student to examinee. The caller must be allowed to manage both types. */
 function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> {
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
 
   /** Lists obligations of the old type that the new one cannot fulfil: exams to sit, classes to teach. */
   const tiesOf = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
-    const seats = sits(from) && !sits(to) ? await collectReferences(deps.uses.sitter, db, userId) : [];
+    const seats = sits(from) && !sits(to) ? await collectReferences(deps.uses.examinee, db, userId) : [];
     const taught = from === 6 && to !== 6 ? (await createClassReads(db).taughtBy(userId)).size : 0;
     return [...seats, ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
@@ -46,19 +46,19 @@ function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'set
   return {
     async setType({ id, version, user_type: type }, context) {
       const { caller, audit } = context;
-      const rights = await desk.rights(caller);
-      const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
+      const rights = await service.rights(caller);
+      const before = await service.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       if (before.id === caller.userId) refuse('refused', messages.notSelf());
       if (!rights.manages({ ...before, user_type: type })) refuse('forbidden', messages.typeNotYours());
       if (before.user_type === type) refuse('refused', messages.sameType());
       const { user_type: was, class_id, extra_roles, school_id: schoolId } = before;
       return runUnitOfWork(deps.db, getScopeOfPeople([before]), context, async (tx) => {
-        await desk.requireUnchanged(tx, before);
+        await service.requireUnchanged(tx, before);
         if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
         const ties = await tiesOf(tx, id, was, type);
         if (ties.length > 0) refuse('refused', messages.typeTied(before.name, ties));
-        const done = await setPersonType(tx, before, type, desk.actor(caller));
-        if (!('version' in done)) return desk.takenRefusal(done);
+        const done = await setPersonType(tx, before, type, service.actor(caller));
+        if (!('version' in done)) return service.takenRefusal(done);
         const sides = { before: { user_type: was, class_id, extra_roles }, after: adaptToUserType(before, type) };
         await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId });
         return { id, version: done.version };
@@ -68,11 +68,11 @@ function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'set
 }
 
 function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'getList' | 'getCount'> {
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
   const lists = createPeopleListStore(deps.db);
   return {
     async getList(input, { caller }) {
-      const rights = await desk.rights(caller);
+      const rights = await service.rights(caller);
       const schoolId = rights.listSchool(input.filter?.school_id);
       if (schoolId === null) refuse('forbidden', messages.otherSchool());
       const order = readSearchQuery(input, peopleSorts, '-created_ms');
@@ -88,11 +88,11 @@ function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'get
         { schoolId, types: asked ?? rights.readTypes, status, classId, initialPassword, keyword },
         order,
       );
-      return { items: await desk.rows(await desk.people.byIds(ids)), ...toTotalFields(total) };
+      return { items: await service.rows(await service.people.byIds(ids)), ...toTotalFields(total) };
     },
 
     async getCount({ school_id }, { caller }) {
-      const rights = await desk.rights(caller);
+      const rights = await service.rights(caller);
       const schoolId = rights.listSchool(school_id);
       if (schoolId === null) refuse('forbidden', messages.otherSchool());
       const rows = await lists.counts(schoolId, rights.readTypes);

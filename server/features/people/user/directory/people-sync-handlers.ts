@@ -32,7 +32,7 @@ export function createPeopleSyncHandlers(
   tries: ReturnType<typeof createSharedRateLimiter>,
 ): PeopleSyncHandlers {
   const { db, clock, chance, keys } = deps;
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
 
   /** Asks the directory for its people. Refuses with the reason in words. */
   const listPeople = async (schoolId: number) => {
@@ -62,8 +62,8 @@ export function createPeopleSyncHandlers(
     const made = rows.map(({ group, person, className }) => {
       const password = makeInitialPassword(chance);
       const account = {
-        ...desk.columnsOf(person),
-        ...desk.sealed('', schoolId),
+        ...service.columnsOf(person),
+        ...service.sealed('', schoolId),
         school_id: schoolId,
         user_type: directoryGroups[group].newType,
         status: userStatus.enabled,
@@ -91,7 +91,7 @@ export function createPeopleSyncHandlers(
       if (field === 'name') columns.name = to;
       else columns.class_id = classIds.get(to.toLowerCase()) ?? refuse('refused', messages.overtaken());
     const changed = fields.map(({ field }) => field);
-    await writePersonVersion(tx, account, columns, changed, desk.actor(caller));
+    await writePersonVersion(tx, account, columns, changed, service.actor(caller));
     const side = (of: 'from' | 'to') => Object.fromEntries(fields.map((each) => [each.field, each[of]]));
     const sides = { before: side('from'), after: side('to') };
     await audit.noteIn(tx, { entity: 'user', id: account.id, name: account.name, ...sides, schoolId: caller.schoolId });
@@ -100,7 +100,7 @@ export function createPeopleSyncHandlers(
   const disableOne = async (tx: Tx, { account }: DisableRow, { caller, audit }: CallerContext): Promise<void> => {
     const store = createPeopleStore(tx);
     const before = await store.byId(account.id);
-    const done = before && (await store.setStatus(before, 'disable', '', desk.actor(caller)));
+    const done = before && (await store.setStatus(before, 'disable', '', service.actor(caller)));
     // The plan was made in this transaction, from an enabled account of a type that is no system user.
     if (typeof done !== 'object' || !('version' in done)) refuse('refused', messages.overtaken());
     const sides = { before: { status: account.status }, after: { status: userStatus.disabled } };

@@ -58,11 +58,11 @@ interface Judged {
 /** Creates the calls that import people from a sheet, thousands at once. Preview and import check alike. */
 export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'importPreview' | 'import' | 'getImportProgress'> {
   const progress = createImportProgress();
-  const desk = createPeopleService(deps);
+  const service = createPeopleService(deps);
   const { personal } = deps.keys;
 
   const judge = async (sheet: Sheet, caller: Caller, say: ReportImportProgress): Promise<Judged> => {
-    const rights = await desk.rights(caller);
+    const rights = await service.rights(caller);
     const schoolId = rights.schoolOf(sheet.school_id);
     if (schoolId === null) refuse('forbidden', messages.otherSchool());
     const byName = await createClassReads(deps.db).idsByName(schoolId);
@@ -75,7 +75,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
       return nextTurn();
     });
     const values = (field: 'login_name' | 'student_no' | 'ticket_no') => rows.flatMap(({ person }) => person[field] || []);
-    const known = await desk.people.known(schoolId, {
+    const known = await service.people.known(schoolId, {
       login_name: values('login_name'),
       student_no: values('student_no'),
       ticket_no: values('ticket_no'),
@@ -83,7 +83,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const indexes = rows.map(({ type, person }) =>
       (type === 7 || type === 8) && person.id_number ? indexIdNumber(person.id_number, schoolId, personal) : null,
     );
-    const idsKnown = await desk.people.knownIdNumbers(
+    const idsKnown = await service.people.knownIdNumbers(
       schoolId,
       indexes.filter((index) => index !== null),
     );
@@ -148,8 +148,8 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
         password,
         className,
         person: {
-          ...desk.columnsOf(person),
-          ...desk.sealed(person.id_number ?? '', schoolId),
+          ...service.columnsOf(person),
+          ...service.sealed(person.id_number ?? '', schoolId),
           school_id: schoolId,
           user_type: type,
           status: userStatus.enabled,
@@ -171,7 +171,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
       return nextTurn();
     };
     const work = runUnitOfWork(deps.db, schoolId, context, async (tx) => {
-      const ids = await desk.people.addAll(tx, into, made, { nowMs: deps.clock.nowMs() }, written);
+      const ids = await service.people.addAll(tx, into, made, { nowMs: deps.clock.nowMs() }, written);
       await context.audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId });
       return {
         imported: ids.length,

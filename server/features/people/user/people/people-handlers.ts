@@ -45,8 +45,8 @@ interface Refused {
 /** Creates the calls with which staff manage accounts. */
 export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
   const { db, chance, keys, logger, uses } = deps;
-  const desk = createPeopleService(deps);
-  const { people } = desk;
+  const service = createPeopleService(deps);
+  const { people } = service;
   const classes = createClassReads(db);
 
   /** Checks the data itself, and that class and profession belong to the school. */
@@ -110,10 +110,10 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         ? 'enable'
         : 'disable';
     if (event === 'reject' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
-    const done = await within.people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller));
+    const done = await within.people.setStatus(before, event, event === 'reject' ? reason : '', service.actor(caller));
     if (done === undefined) return within.stale(before, item.version);
     if (done === 'last') refuse('refused', messages.lastSystemUser());
-    if (!('version' in done)) return desk.takenRefusal(done);
+    if (!('version' in done)) return service.takenRefusal(done);
     const sides = { before: { status: before.status }, after: { status } };
     await audit.noteIn(tx, { entity: 'user', id: before.id, name: before.name, ...sides, schoolId: before.school_id });
   };
@@ -121,7 +121,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
   return {
     async add({ school_id, user_type, password: chosen, ...typed }, context) {
       const { caller } = context;
-      const rights = await desk.rights(caller);
+      const rights = await service.rights(caller);
       const schoolId = rights.schoolOf(school_id);
       if (schoolId === null) refuse('forbidden', messages.otherSchool());
       if ((await people.schoolTitles([schoolId])).size === 0) refuse('notFound', messages.notFound());
@@ -136,8 +136,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       await checked(person, user_type, schoolId);
       const hash = await newHash(chosen, person.login_name, caller);
       const columns = {
-        ...desk.columnsOf(person),
-        ...desk.sealed(person.id_number ?? '', schoolId),
+        ...service.columnsOf(person),
+        ...service.sealed(person.id_number ?? '', schoolId),
         school_id: schoolId,
         user_type,
         status: userStatus.enabled,
@@ -145,8 +145,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         must_change: 1 as const,
       };
       return runUnitOfWork(db, schoolId, context, async (tx) => {
-        const made = await people.add(tx, columns, desk.actor(caller));
-        if (!('id' in made)) return desk.takenRefusal(made);
+        const made = await people.add(tx, columns, service.actor(caller));
+        if (!('id' in made)) return service.takenRefusal(made);
         await context.audit.noteIn(tx, { entity: 'user', id: made.id, before: null, after: { ...person, user_type }, schoolId });
         return { ...made, password: hash.password };
       });
@@ -154,19 +154,19 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async modify({ id, version, ...typed }, context) {
       const { caller, audit } = context;
-      const rights = await desk.rights(caller);
-      const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
+      const rights = await service.rights(caller);
+      const before = await service.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       const person = normalisePerson(typed);
       if (!rights.manages({ ...before, class_id: person.class_id })) return onlyOwnClasses();
       await checked(person, before.user_type as UserType, before.school_id, before);
-      const sealed = person.id_number === null ? null : desk.sealed(person.id_number, before.school_id);
-      const columns = desk.columnsOf(person);
+      const sealed = person.id_number === null ? null : service.sealed(person.id_number, before.school_id);
+      const columns = service.columnsOf(person);
       const after = { ...columns, ...(sealed === null ? {} : { id_number: 'changed' }) };
       const sides = { before: pick(before, Object.keys(after)), after };
       return runUnitOfWork(db, before.school_id, context, async (tx) => {
-        await desk.requireUnchanged(tx, before);
-        const done = await people.modify(tx, before, columns, sealed, desk.actor(caller));
-        if (!('version' in done)) return desk.takenRefusal(done);
+        await service.requireUnchanged(tx, before);
+        const done = await people.modify(tx, before, columns, sealed, service.actor(caller));
+        if (!('version' in done)) return service.takenRefusal(done);
         await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId: before.school_id });
         return { id, version: done.version };
       });
@@ -174,11 +174,11 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async remove(target, context) {
       const { caller, audit } = context;
-      const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
+      const before = await service.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
       if (before.id === caller.userId) refuse('refused', messages.notSelf());
       const { id, login_name, name, user_type, school_id: schoolId } = before;
       const removal = runUnitOfWork(db, getScopeOfPeople([before]), context, async (tx) => {
-        await desk.requireUnchanged(tx, before);
+        await service.requireUnchanged(tx, before);
         if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
         const ties = await tiesOf(tx, id);
         if (ties.length > 0) refuse('refused', messages.stillUsed(name, ties));
@@ -194,7 +194,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     },
 
     async setStatus({ items, ...wish }, context) {
-      const rights = await desk.rights(context.caller);
+      const rights = await service.rights(context.caller);
       const scope = getScopeOfPeople(await people.byIds(items.map(({ id }) => id)));
       return runUnitOfWork(db, scope, context, async (tx) => {
         const refused: Refused[] = [];
@@ -213,7 +213,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async resetPassword({ ids }, context) {
       const { caller, audit, language } = context;
-      const rights = await desk.rights(caller);
+      const rights = await service.rights(caller);
       const scope = getScopeOfPeople(await people.byIds(ids));
       return runUnitOfWork(db, scope, context, async (tx) => {
         const within = createPeopleService({ ...deps, db: tx });
@@ -224,7 +224,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
             const before = await within.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
             if (before.id === caller.userId) refuse('refused', messages.notSelf());
             const password = makeInitialPassword(chance);
-            await within.people.resetPassword(before, hashInitialPassword(password, keys.personal, chance), desk.actor(caller));
+            await within.people.resetPassword(before, hashInitialPassword(password, keys.personal, chance), service.actor(caller));
             await audit.noteIn(tx, { entity: 'user', id, name: before.name, schoolId: before.school_id });
             given.push({ before, password });
           };
@@ -248,20 +248,20 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     },
 
     async getById({ id }, { caller }) {
-      const record = await desk.toChange({ id }, () => true, caller);
-      return desk.detail(record);
+      const record = await service.toChange({ id }, () => true, caller);
+      return service.detail(record);
     },
 
     async getIdNumber({ id }, { caller, ip, audit }) {
-      const record = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller);
+      const record = await service.toChange({ id }, (mine, person) => mine.manages(person), caller);
       logger.info({ userId: id, by: caller.userId, ip }, 'ID number shown');
       audit.note({ entity: 'user', id, name: record.name, schoolId: record.school_id });
       return { id_number: record.id_number_sealed === null ? '' : openIdNumber(record.id_number_sealed, keys.personal) };
     },
 
     async getListByIds({ ids }, { caller }) {
-      const rights = await desk.rights(caller);
-      return { items: await desk.rows((await people.byIds(ids)).filter(rights.sees)) };
+      const rights = await service.rights(caller);
+      return { items: await service.rows((await people.byIds(ids)).filter(rights.sees)) };
     },
   };
 

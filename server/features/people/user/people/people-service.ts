@@ -23,7 +23,7 @@ export interface PeopleDeps extends SharedLimitDeps {
   readonly chance: ServerRandom;
   readonly logger: Logger;
   readonly keys: { readonly personal: PersonalKeys };
-  readonly uses: Pick<ReferenceRegistry, 'person' | 'sitter'>;
+  readonly uses: Pick<ReferenceRegistry, 'person' | 'examinee'>;
 }
 
 const isOfPlatform = (person: PersonRecord): boolean =>

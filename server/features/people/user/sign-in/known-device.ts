@@ -29,7 +29,7 @@ export const findVouchingAccount = (device: KnownDevice | undefined, userId: num
 
 /** Reads and writes device marks, `<id>.<sign-in>-<sign-in>.<mac>`. The MAC keeps people from forging a mark for accounts of others. */
 export function createKnownDevices(keys: PersonalKeys, chance: ServerRandom) {
-  const macOf = (told: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${told}`).digest();
+  const macOf = (content: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${content}`).digest();
   return {
     read(mark: string): KnownDevice | undefined {
       const [id = '', signIns = '', mac = ''] = mark.split('.');
@@ -41,8 +41,8 @@ export function createKnownDevices(keys: PersonalKeys, chance: ServerRandom) {
 
     markWith(device: KnownDevice | undefined, latest: string): string {
       const signIns = [latest, ...(device?.signIns ?? []).filter((each) => each !== latest)].slice(0, mostAccounts);
-      const told = `${device?.id ?? chance.bytes(12).toString('base64url')}.${signIns.join('-')}`;
-      return `${told}.${macOf(told).toString('base64url')}`;
+      const content = `${device?.id ?? chance.bytes(12).toString('base64url')}.${signIns.join('-')}`;
+      return `${content}.${macOf(content).toString('base64url')}`;
     },
   };
 }

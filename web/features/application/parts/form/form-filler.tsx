@@ -106,7 +106,8 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
   const today = formatDate(useNow());
   const reasons = rules === null ? undefined : groupReasonsByField(rules.rules, listShownFields(design, answers), facts, today);
   const faults = new Map<string, string>();
-  for (const { path, words: said } of listFormErrors(design, answers, today)) if (!waits.has(path)) faults.set(path, words(said));
+  for (const { path, words: errorWords } of listFormErrors(design, answers, today))
+    if (!waits.has(path)) faults.set(path, words(errorWords));
   for (const path of waits) faults.set(path, t('fileFirst'));
   const isMended = (path: string): boolean => {
     const [key = ''] = path.split('.');

@@ -48,7 +48,7 @@ interface ReviewPaneProps {
 export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const query = useCall(applicationDetailPaths[kind], { id });
   if (query.data === undefined) return <LoadingState query={query} className="h-96" />;
-  return <Decided key={`${id}/${query.data.version}`} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
+  return <Decided key={`${id}/${query.data.version}`} kind={kind} application={query.data} onStep={onStep} onDecided={onDecided} />;
 }
 
 const typing = (target: EventTarget | null): boolean =>
@@ -56,12 +56,12 @@ const typing = (target: EventTarget | null): boolean =>
 
 function Decided({
   kind,
-  filing,
+  application,
   onStep,
   onDecided,
 }: {
   kind: ApplicationKind;
-  filing: ApplicationDetail;
+  application: ApplicationDetail;
   onStep: (by: 1 | -1) => void;
   onDecided: () => void;
 }) {
@@ -72,40 +72,40 @@ function Decided({
   const [marks, setMarks] = useState<ReviewRemarks>({});
   const [reason, setReason] = useState('');
   const [proof, setProof] = useState(0);
-  const [against, setAgainst] = useState(filing.earlier.length - 1);
+  const [against, setAgainst] = useState(application.earlier.length - 1);
   const [number, setNumber] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
   const machine = applicationKinds[kind];
   const may = (event: 'approve' | 'return') =>
     mayChange &&
-    machine.next(filing.status, event) !== undefined &&
-    !(event === 'return' ? filing.examineeId !== null : findApprovedTwin(kind, filing.twins) !== undefined);
+    machine.next(application.status, event) !== undefined &&
+    !(event === 'return' ? application.examineeId !== null : findApprovedTwin(kind, application.twins) !== undefined);
   const decide = useAction({
     mutationFn: (decision: 'approve' | 'return') =>
       applicationCallsByKind[kind].decide({
-        items: [{ id: filing.id, version: filing.version }],
+        items: [{ id: application.id, version: application.version }],
         decision,
         marks: decision === 'return' ? marks : {},
         reason,
       }),
     onSuccess: (_done, decision) => {
-      toast.success(t(decision === 'approve' ? 'approvedOne' : 'returnedOne', { name: filing.name }));
+      toast.success(t(decision === 'approve' ? 'approvedOne' : 'returnedOne', { name: application.name }));
       onDecided();
     },
     onSettled: () => invalidate(`/${kind}`),
   });
   const show = useAction({
-    mutationFn: () => applicationCallsByKind[kind].getIdNumber(filing.id),
+    mutationFn: () => applicationCallsByKind[kind].getIdNumber(application.id),
     onSuccess: ({ idNumber }) => setNumber(idNumber),
   });
   const marked = Object.keys(marks).length;
   const reasonsOf = (key: string): readonly string[] => {
-    const field = filing.design.find((each) => each.key === key);
+    const field = application.design.find((each) => each.key === key);
     return field === undefined ? [] : listUsualReasons(field).map((each) => words(each));
   };
   const toggle = (key: string) =>
     setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: reasonsOf(key)[0] ?? '' } : rest));
-  const proofs = listProofFiles(filing.design, filing.answers);
+  const proofs = listProofFiles(application.design, application.answers);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -130,11 +130,11 @@ function Decided({
   if (printing)
     return (
       <FilledSheet
-        title={filing.offerName}
-        subtitle={filing.name}
-        design={filing.design}
-        answers={filing.answers}
-        steps={filing.steps}
+        title={application.offerName}
+        subtitle={application.name}
+        design={application.design}
+        answers={application.answers}
+        steps={application.steps}
         onBack={() => setPrinting(false)}
       />
     );
@@ -142,46 +142,47 @@ function Decided({
     // Overflow stays visible, so that the sticky decision bar works for a long form.
     <Panel className="overflow-visible" bodyClassName="flex flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
-        <h2 className="text-[17px] font-semibold">{filing.name}</h2>
-        <ApplicationStatusChip kind={kind} status={filing.status} />
-        {filing.rounds > 1 && <Chip>{t('round', { count: filing.rounds })}</Chip>}
-        <span className="num text-sm">{number ?? filing.idNumber}</span>
-        {number === null && filing.idNumber !== '' && mayChange && (
+        <h2 className="text-[17px] font-semibold">{application.name}</h2>
+        <ApplicationStatusChip kind={kind} status={application.status} />
+        {application.rounds > 1 && <Chip>{t('round', { count: application.rounds })}</Chip>}
+        <span className="num text-sm">{number ?? application.idNumber}</span>
+        {number === null && application.idNumber !== '' && mayChange && (
           <Button size="sm" variant="ghost" repeats={false} busy={show.isPending} onClick={() => show.mutate()}>
             <Eye aria-hidden />
             {t('showNumber')}
           </Button>
         )}
-        {filing.earlier.length > 1 && (
+        {application.earlier.length > 1 && (
           <Select
             aria-label={t('compareWith')}
             className="ml-auto w-64 max-w-full"
             value={String(against)}
             onChange={(value) => setAgainst(Number(value))}
-            choices={filing.earlier.map(({ atMs }, at) => ({
+            choices={application.earlier.map(({ atMs }, at) => ({
               value: String(at),
               label: t('submissionNo', { n: at + 1, when: formatDateTime(atMs) }),
             }))}
           />
         )}
-        <Button size="sm" className={filing.earlier.length > 1 ? '' : 'ml-auto'} onClick={() => setPrinting(true)}>
+        <Button size="sm" className={application.earlier.length > 1 ? '' : 'ml-auto'} onClick={() => setPrinting(true)}>
           <Printer aria-hidden />
           {t('printForm')}
         </Button>
         <span className="num w-full text-[13px] text-muted-foreground">
-          {filing.offerName} · {filing.submittedMs !== null && t('submittedOn', { when: formatDateTime(filing.submittedMs) })}
+          {application.offerName} ·{' '}
+          {application.submittedMs !== null && t('submittedOn', { when: formatDateTime(application.submittedMs) })}
         </span>
       </header>
-      {filing.twins.length > 0 && <TwinStrip kind={kind} twins={filing.twins} />}
-      {filing.doubt !== '' && (
+      {application.twins.length > 0 && <TwinStrip kind={kind} twins={application.twins} />}
+      {application.doubt !== '' && (
         <Strip tone="kept" className="rounded-none">
-          {t(`doubts.${filing.doubt}`)}
+          {t(`doubts.${application.doubt}`)}
         </Strip>
       )}
       <div className="grid xl:grid-cols-2">
         <ReviewFields
-          filing={filing}
-          previous={filing.earlier[against]?.answers}
+          application={application}
+          previous={application.earlier[against]?.answers}
           marks={marks}
           mayMark={may('return')}
           onToggle={toggle}
@@ -189,11 +190,11 @@ function Decided({
         />
         <div className="min-w-0 xl:border-l">
           <ProofViewer proofs={proofs} at={Math.min(proof, Math.max(0, proofs.length - 1))} onGo={setProof} />
-          {filing.eligibility !== null && <EligibilityList level={filing.level} {...filing.eligibility} />}
+          {application.eligibility !== null && <EligibilityList level={application.level} {...application.eligibility} />}
         </div>
       </div>
       <section aria-label={t('history')} className="border-t p-4">
-        <ApplicationHistory steps={filing.steps} />
+        <ApplicationHistory steps={application.steps} />
       </section>
       {(may('approve') || may('return')) && (
         <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
@@ -220,7 +221,7 @@ function Decided({
             {may('approve') && (
               <Button
                 variant={marked > 0 ? 'outline' : 'primary'}
-                disabled={filing.doubt !== '' && reason === ''}
+                disabled={application.doubt !== '' && reason === ''}
                 busy={decide.isPending}
                 onClick={() => decide.mutate('approve')}
               >
@@ -237,7 +238,7 @@ function Decided({
 type ReviewRemarks = Readonly<Record<string, string>>;
 
 interface ReviewFieldsProps {
-  filing: ApplicationDetail;
+  application: ApplicationDetail;
   /** Answers of the previous submission; undefined for a first submission. */
   previous: FormAnswers | undefined;
   marks: ReviewRemarks;
@@ -247,15 +248,15 @@ interface ReviewFieldsProps {
 }
 
 /** Shows the filled form. The reviewer marks fields to correct, with a reason from the list or free text. */
-function ReviewFields({ filing, previous, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
+function ReviewFields({ application, previous, marks, mayMark, onToggle, onReason }: ReviewFieldsProps) {
   const { t } = useTranslation('application');
   const isMended = ({ key }: FormField): boolean =>
-    previous !== undefined && JSON.stringify(previous[key] ?? '') !== JSON.stringify(filing.answers[key] ?? '');
+    previous !== undefined && JSON.stringify(previous[key] ?? '') !== JSON.stringify(application.answers[key] ?? '');
   return (
     <FilledView
-      design={filing.design}
-      answers={filing.answers}
-      marked={(field) => field.key in marks || field.key in filing.marks}
+      design={application.design}
+      answers={application.answers}
+      marked={(field) => field.key in marks || field.key in application.marks}
       isWide={isMended}
       beside={(field) => (
         <>
@@ -294,7 +295,9 @@ function ReviewFields({ filing, previous, marks, mayMark, onToggle, onReason }: 
               <Flag aria-hidden />
             </Button>
           )}
-          {filing.marks[field.key] !== undefined && <span className="w-full text-[13px] text-kept-ink">{filing.marks[field.key]}</span>}
+          {application.marks[field.key] !== undefined && (
+            <span className="w-full text-[13px] text-kept-ink">{application.marks[field.key]}</span>
+          )}
           {field.key in marks && (
             <Reason field={field} reason={marks[field.key] ?? ''} onReason={(reason) => onReason(field.key, reason)} />
           )}

@@ -118,7 +118,7 @@ export class ExamEntryRig {
         begin: () => this.calls.push('begin'),
         close: () => undefined,
       }),
-      deskOf: (opened) => new SittingController(opened, (run) => queueMicrotask(run)),
+      createController: (opened) => new SittingController(opened, (run) => queueMicrotask(run)),
       openSession: async () => session as unknown as AttemptSession,
       sleep: async () => {
         this.sleeps += 1;

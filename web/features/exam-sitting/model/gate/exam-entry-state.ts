@@ -45,7 +45,7 @@ export type ExamEntryState =
       readonly at: 'open';
       readonly notice: PlanNotice;
       readonly clock: ExamEntryClock;
-      readonly desk: SittingController;
+      readonly controller: SittingController;
       readonly row: SittingRow;
       /** Null if the paper was handed in here and its key is deleted; then only the receipt is shown. */
       readonly content: PaperContent | null;
@@ -73,7 +73,7 @@ export interface ExamEntryPorts {
   releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
   openClock(row: SittingRow, notice: PlanNotice): Promise<ExamEntryClock>;
   openSession(row: SittingRow, kind: AttemptKind): Promise<AttemptSession>;
-  deskOf(session: AttemptSession): SittingController;
+  createController(session: AttemptSession): SittingController;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Classifies a failed call. Undefined if the error is not a failed call but a fault of the device or a bug. */
   failureOf(error: unknown): ExamEntryFailure | undefined;

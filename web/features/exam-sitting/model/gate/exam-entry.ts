@@ -95,7 +95,7 @@ export class ExamEntry {
     this.#run.abort();
     this.#clock?.close();
     this.#clock = undefined;
-    if (this.#state.at === 'open') this.#state.desk.close();
+    if (this.#state.at === 'open') this.#state.controller.close();
     this.#state = { at: 'loading' };
   }
 
@@ -116,7 +116,7 @@ export class ExamEntry {
       if (content) clock.begin();
       const session = await this.#need(() => this.#ports.openSession(row, notice.kind ?? 'exam'));
       if (signal.aborted) return session.close();
-      this.#set({ at: 'open', notice, clock, desk: this.#ports.deskOf(session), row, content });
+      this.#set({ at: 'open', notice, clock, controller: this.#ports.createController(session), row, content });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Turned) this.#set(error.state);

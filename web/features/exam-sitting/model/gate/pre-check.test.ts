@@ -17,15 +17,15 @@ describe('pre-check', () => {
   });
 
   it('25.18: names a PC in another zone, and by how much', () => {
-    const said = (aheadMinutes: number) => {
+    const outcomeAt = (aheadMinutes: number) => {
       const keys: unknown[] = [];
       const { outcome, say } = check.judgeZone({ own: 'America/New_York', school: 'Asia/Shanghai', aheadMinutes });
       say(((key: string, values: object) => keys.push(key, values)) as never);
       return [outcome, ...keys];
     };
-    expect(said(0)).toEqual(['pass', 'check.zone.pass', { school: 'Asia/Shanghai' }]);
-    expect(said(-780)).toEqual(['warn', 'check.zone.behind', { own: 'America/New_York', school: 'Asia/Shanghai', hours: 13 }]);
-    expect(said(345)).toMatchObject(['warn', 'check.zone.ahead', { hours: 5.75 }]);
+    expect(outcomeAt(0)).toEqual(['pass', 'check.zone.pass', { school: 'Asia/Shanghai' }]);
+    expect(outcomeAt(-780)).toEqual(['warn', 'check.zone.behind', { own: 'America/New_York', school: 'Asia/Shanghai', hours: 13 }]);
+    expect(outcomeAt(345)).toMatchObject(['warn', 'check.zone.ahead', { hours: 5.75 }]);
   });
 
   it('30.3: warns of a plain HTTP address, except on the server itself, and names the encrypted one', () => {

@@ -22,18 +22,18 @@ type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';
 
 interface FilesFieldProps {
   item: SittingItem;
-  desk: SittingController;
+  controller: SittingController;
   /** The teacher's notes on the photos, if the homework was returned. */
-  said: readonly PictureMark[] | undefined;
+  pictureMarks: readonly PictureMark[] | undefined;
 }
 
 /** Shows the photos and documents on an answer. Each is stored on this PC first and then sent in chunks, with its own progress. */
-export function FilesField({ item, desk, said }: FilesFieldProps) {
-  const ready = useSittingValue(desk, () => desk.files !== undefined);
-  return ready && desk.files ? <Files item={item} files={desk.files} said={said} /> : null;
+export function FilesField({ item, controller, pictureMarks }: FilesFieldProps) {
+  const ready = useSittingValue(controller, () => controller.files !== undefined);
+  return ready && controller.files ? <Files item={item} files={controller.files} pictureMarks={pictureMarks} /> : null;
 }
 
-function Files({ item, files, said }: Omit<FilesFieldProps, 'desk'> & { files: AttachmentManager }) {
+function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'> & { files: AttachmentManager }) {
   const { t } = useTranslation('examSitting');
   const views = useSyncExternalStore(files.subscribe, () => files.views().get(item.id) ?? none);
   const [troubles, setTroubles] = useState<readonly { name: string; why: Trouble }[]>([]);
@@ -59,7 +59,7 @@ function Files({ item, files, said }: Omit<FilesFieldProps, 'desk'> & { files: A
         </span>
         <span className="text-[13px] font-normal text-muted-foreground">{t('files.left', { count: Math.max(0, left) })}</span>
       </h3>
-      {said && <PhotoComments marks={said} files={files} views={views} />}
+      {pictureMarks && <PhotoComments marks={pictureMarks} files={files} views={views} />}
       <ul className="flex flex-col gap-2.5">
         {views.map((view) => (
           <AttachmentRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.takeBack(itemId)} />

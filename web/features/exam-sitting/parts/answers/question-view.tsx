@@ -89,16 +89,16 @@ export interface QuestionActions {
 interface QuestionViewProps {
   item: SittingItem;
   total: number;
-  desk: SittingController;
+  controller: SittingController;
   struck: ReadonlySet<string> | undefined;
   actions: QuestionActions;
 }
 
 /** Shows one question with its answer fields. */
-export const PlayerQuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
+export const PlayerQuestionView = memo(function QuestionView({ item, total, controller, struck, actions }: QuestionViewProps) {
   const { t } = useTranslation('examSitting');
-  const answer = useItemAnswer(desk, item.id);
-  const flagged = useItemFlag(desk, item.id);
+  const answer = useItemAnswer(controller, item.id);
+  const flagged = useItemFlag(controller, item.id);
   const words = use(TeacherCommentsContext).get(item.id);
   const stemId = useId();
   const type = t(`type.${getQuestionTypeName(item.type) ?? 'other'}`);
@@ -172,12 +172,12 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, desk
       )}
       {item.stemHtml.includes('data-media') && (
         <Suspense>
-          <StemMedia item={item} desk={desk} stemId={stemId} />
+          <StemMedia item={item} controller={controller} stemId={stemId} />
         </Suspense>
       )}
       {item.files > 0 && (
         <Suspense>
-          <FilesField item={item} desk={desk} said={words?.pictures} />
+          <FilesField item={item} controller={controller} pictureMarks={words?.pictures} />
         </Suspense>
       )}
     </article>

@@ -11,7 +11,7 @@ const settleMs = 1_500;
 interface SectionViewProps {
   paper: SittingPaper;
   number: number;
-  desk: SittingController;
+  controller: SittingController;
   struck: Readonly<Record<string, ReadonlySet<string>>>;
   actions: QuestionActions;
   /** Called when another question reaches the top of the window; the keyboard then acts on that question. */
@@ -19,7 +19,7 @@ interface SectionViewProps {
 }
 
 /** Shows a whole section or the whole paper on one page. A bar marks the current question, on which the keyboard acts. */
-export function SectionView({ paper, number, desk, struck, actions, onReach }: SectionViewProps) {
+export function SectionView({ paper, number, controller, struck, actions, onReach }: SectionViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const reached = useRef(0);
   const sectionIndex = paper.items[number - 1]?.sectionIndex ?? 0;
@@ -85,7 +85,13 @@ export function SectionView({ paper, number, desk, struck, actions, onReach }: S
                   item.number === number ? 'border-primary' : 'border-transparent',
                 )}
               >
-                <PlayerQuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+                <PlayerQuestionView
+                  item={item}
+                  total={paper.items.length}
+                  controller={controller}
+                  struck={struck[item.id]}
+                  actions={actions}
+                />
               </div>
             ))}
           </div>

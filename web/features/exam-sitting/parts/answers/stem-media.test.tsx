@@ -13,11 +13,11 @@ const media = { '3fa9c1d2': `data:audio/mpeg;base64,${btoa('sound')}` };
 const itemWith = (stemHtml: string) => ({ id: '7', stemHtml, media }) as unknown as SittingItem;
 const twice = itemWith('<p>Listen <span data-media="3fa9c1d2" data-plays="2"></span></p>');
 
-function Question({ item, desk }: { item: SittingItem; desk: SittingController }) {
+function Question({ item, controller }: { item: SittingItem; controller: SittingController }) {
   return (
     <>
       <RichHtml id="stem" html={item.stemHtml} />
-      <StemMedia item={item} desk={desk} stemId="stem" />
+      <StemMedia item={item} controller={controller} stemId="stem" />
     </>
   );
 }
@@ -44,13 +44,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const end = (desk: SittingController) => act(async () => void fireEvent(elementOf(desk), new Event('ended')));
-const elementOf = (desk: SittingController) => getMediaElement(desk, '7/3fa9c1d2', new Blob());
+const end = (controller: SittingController) => act(async () => void fireEvent(elementOf(controller), new Event('ended')));
+const elementOf = (controller: SittingController) => getMediaElement(controller, '7/3fa9c1d2', new Blob());
 
 it('counts a play when it begins, by the keyboard too, and refuses the third of two', async () => {
   const session = createPreviewSession();
-  const desk = new SittingController(session);
-  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  const controller = new SittingController(session);
+  const { person } = await renderPage(<Question item={twice} controller={controller} />);
   const status = await screen.findByRole('status');
   expect(status.textContent).toBe('2 plays left');
   const play = screen.getByRole('button', { name: 'Play' });
@@ -60,32 +60,32 @@ it('counts a play when it begins, by the keyboard too, and refuses the third of 
   // Under way, there is nothing to press: no pause and no seeking.
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('progressbar')).toBeTruthy();
-  await end(desk);
+  await end(controller);
   await person.click(screen.getByRole('button', { name: 'Play' }));
   await waitFor(() => expect(screen.getByText(/cannot be paused/)).toBeTruthy());
-  await end(desk);
+  await end(controller);
   await waitFor(() => expect(status.textContent).toBe('No plays left'));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
   expect(await session.notePlay('7/3fa9c1d2', 2)).toBe('known');
 });
 
 it('goes on with a play that the page did not stop, without counting it again', async () => {
-  const desk = new SittingController(createPreviewSession());
-  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  const controller = new SittingController(createPreviewSession());
+  const { person } = await renderPage(<Question item={twice} controller={controller} />);
   await person.click(await screen.findByRole('button', { name: 'Play' }));
   await screen.findByText('1 play left');
-  await act(async () => void fireEvent(elementOf(desk), new Event('pause')));
+  await act(async () => void fireEvent(elementOf(controller), new Event('pause')));
   await person.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('progressbar');
   expect(screen.getByRole('status').textContent).toBe('1 play left');
 });
 
 it('undoes a jump of a key or a menu of the browser', async () => {
-  const desk = new SittingController(createPreviewSession());
-  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  const controller = new SittingController(createPreviewSession());
+  const { person } = await renderPage(<Question item={twice} controller={controller} />);
   await person.click(await screen.findByRole('button', { name: 'Play' }));
   await screen.findByText('1 play left');
-  const element = elementOf(desk);
+  const element = elementOf(controller);
   element.currentTime = 0.5;
   fireEvent(element, new Event('timeupdate'));
   element.currentTime = 30;
@@ -95,8 +95,8 @@ it('undoes a jump of a key or a menu of the browser', async () => {
 
 it('counts nothing that this PC cannot play or save', async () => {
   const session = createPreviewSession();
-  const desk = new SittingController({ ...session, notePlay: () => Promise.resolve('failed') });
-  const { person } = await renderPage(<Question item={twice} desk={desk} />);
+  const controller = new SittingController({ ...session, notePlay: () => Promise.resolve('failed') });
+  const { person } = await renderPage(<Question item={twice} controller={controller} />);
   playable = false;
   await person.click(await screen.findByRole('button', { name: 'Play' }));
   await screen.findByText(/This PC cannot play it/);
@@ -109,7 +109,7 @@ it('counts nothing that this PC cannot play or save', async () => {
 
 it('has the controls of the browser without a limit, and names a recording that the paper lacks', async () => {
   const item = itemWith('<p><span data-media="3fa9c1d2"></span></p><p><span data-media="00000000" data-plays="1"></span></p>');
-  await renderPage(<Question item={item} desk={new SittingController(createPreviewSession())} />);
+  await renderPage(<Question item={item} controller={new SittingController(createPreviewSession())} />);
   const free = (await screen.findByRole('group', { name: 'Recording' })).querySelector('audio');
   expect(free?.controls).toBe(true);
   expect(screen.queryByRole('button')).toBeNull();

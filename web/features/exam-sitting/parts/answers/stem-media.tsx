@@ -10,13 +10,13 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 
 interface StemMediaProps {
   item: SittingItem;
-  desk: SittingController;
+  controller: SittingController;
   /** Id of the element that shows the stem. */
   stemId: string;
 }
 
 /** Shows the recordings and films of a stem in their places. */
-export function StemMedia({ item, desk, stemId }: StemMediaProps) {
+export function StemMedia({ item, controller, stemId }: StemMediaProps) {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -28,13 +28,13 @@ export function StemMedia({ item, desk, stemId }: StemMediaProps) {
       <span ref={mark} hidden />
       {places.map((place, at) => {
         const { media: id = '', plays = '0' } = place.dataset;
-        return createPortal(<Media item={item} desk={desk} id={id} limit={Number(plays)} />, place, String(at));
+        return createPortal(<Media item={item} controller={controller} id={id} limit={Number(plays)} />, place, String(at));
       })}
     </>
   );
 }
 
-function Media({ item, desk, id, limit }: { item: SittingItem; desk: SittingController; id: string; limit: number }) {
+function Media({ item, controller, id, limit }: { item: SittingItem; controller: SittingController; id: string; limit: number }) {
   const { t } = useTranslation('examAround');
   const address = item.media && Object.hasOwn(item.media, id) ? item.media[id] : undefined;
   const content = useMemo(() => (address === undefined ? undefined : decodeRecording(address)), [address]);
@@ -44,9 +44,9 @@ function Media({ item, desk, id, limit }: { item: SittingItem; desk: SittingCont
   return (
     <span role="group" aria-label={name} className="my-2 block max-w-[800px]">
       {limit === 0 ? (
-        <Held element={getMediaElement(desk, file, content)} />
+        <Held element={getMediaElement(controller, file, content)} />
       ) : (
-        <LimitedRecording recording={getRecording(desk, file, limit, content)} name={name} />
+        <LimitedRecording recording={getRecording(controller, file, limit, content)} name={name} />
       )}
     </span>
   );

@@ -43,9 +43,9 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
 
   const finish = async (outcome: CameraOutcome, picture?: Uint8Array<ArrayBuffer>): Promise<void> => {
     const stored = rules.entryPhoto ? await ports.store('entry', outcome, picture) : 'stored';
-    const told = stored === 'stored' ? outcome : 'noSpace';
+    const shownOutcome = stored === 'stored' ? outcome : 'noSpace';
     ports.remember(outcome);
-    setStep({ at: 'done', outcome: !rules.entryPhoto && outcome === 'taken' ? 'allowed' : told });
+    setStep({ at: 'done', outcome: !rules.entryPhoto && outcome === 'taken' ? 'allowed' : shownOutcome });
   };
   const open = async (): Promise<void> => {
     setStep({ at: 'opening' });

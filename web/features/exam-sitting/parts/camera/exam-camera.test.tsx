@@ -129,11 +129,11 @@ it('turns a camera off that comes on after the exam has begun', async () => {
   expect(camera.isOn).toBe(false);
 });
 
-const desk = { view: () => ({ phase: 'open' }) } as unknown as SittingController;
+const controller = { view: () => ({ phase: 'open' }) } as unknown as SittingController;
 const time = { remainingMs: () => 3_600_000 } as unknown as SittingTime;
 
 it('during the exam, makes up for a missed photo without covering the paper', async () => {
-  const { pc, person } = await open({ sitting: { desk, time } });
+  const { pc, person } = await open({ sitting: { controller, time } });
   await screen.findByText(/asks for a photo at entry/);
   await person.click(await button('Photo'));
   await person.click(await button('No photo'));
@@ -149,7 +149,7 @@ it('takes stills during the exam once the examinee has agreed, and shows the lig
   const sleep = () => (isAwake ? new Promise<void>(() => undefined) : wake.promise);
   const { pc } = await open({
     rules: { ...rules, stillMinutes: 10 },
-    sitting: { desk, time },
+    sitting: { controller, time },
     ports: { sleep, answer: () => 'taken', still: () => shot.promise },
   });
   expect(screen.queryByRole('button')).toBeNull();

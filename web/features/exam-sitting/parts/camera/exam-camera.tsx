@@ -15,7 +15,7 @@ export interface ExamCameraProps {
   readonly rules: CameraRules;
   readonly attemptId: string;
   /** Set during the exam. */
-  readonly sitting?: { readonly desk: SittingController; readonly time: SittingTime };
+  readonly sitting?: { readonly controller: SittingController; readonly time: SittingTime };
   /** Replaced in tests. */
   readonly createPorts?: (attemptId: string) => CameraPorts;
 }
@@ -30,7 +30,7 @@ export function ExamCamera({ rules, attemptId, sitting, createPorts = createCame
 function CameraDuringExam({
   rules,
   ports,
-  desk,
+  controller,
   time,
 }: Pick<ExamCameraProps, 'rules'> & { ports: CameraPorts } & NonNullable<ExamCameraProps['sitting']>) {
   const { t } = useTranslation('examCamera');
@@ -52,7 +52,7 @@ function CameraDuringExam({
     const over = new AbortController();
     const stillPorts = {
       ...ports,
-      isAnswering: () => desk.view().phase === 'open',
+      isAnswering: () => controller.view().phase === 'open',
       remainingMs: time.remainingMs,
       hasAgreed: () => ports.answer() !== null && ports.answer() !== 'declined',
       take: () => still(),
@@ -60,7 +60,7 @@ function CameraDuringExam({
     };
     takeStills(stillMinutes, stillPorts, over.signal).catch(console.error);
     return () => over.abort();
-  }, [stillMinutes, ports, desk, time]);
+  }, [stillMinutes, ports, controller, time]);
   const close = (): void => {
     setShown(false);
     setAsking(false);

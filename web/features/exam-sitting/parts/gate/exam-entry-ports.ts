@@ -52,7 +52,7 @@ export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
       const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
       return key === undefined ? undefined : unlocked(planId, key);
     },
-    deskOf: (attempt) => new SittingController(attempt),
+    createController: (attempt) => new SittingController(attempt),
     openClock: (row, notice) => openNoticeClock(row.attemptId, notice),
     async openSession(row, kind) {
       if (kind !== 'exam') await ensureJournalReplica();

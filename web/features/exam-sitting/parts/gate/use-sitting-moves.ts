@@ -42,7 +42,7 @@ function toggled(struck: Struck, itemId: string, optionId: string, on?: boolean)
 }
 
 /** Manages the current question and the struck-out options, both local to this tab, and the actions of a question. */
-export function useSittingMoves(paper: SittingPaper, desk: SittingController, attemptId: string) {
+export function useSittingMoves(paper: SittingPaper, controller: SittingController, attemptId: string) {
   const [remembered] = useState(() => readTabMemory(attemptId));
   const [number, setNumber] = useState(() => Math.min(Math.max(1, remembered.number), paper.items.length));
   const [struck, setStruck] = useState<Struck>(() =>
@@ -62,10 +62,10 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingController, at
   const turn = useCallback(
     (next: (from: number) => number) => {
       // Start writing typed text before the question leaves the screen.
-      void desk.flush();
+      void controller.flush();
       setNumber((from) => Math.min(Math.max(1, next(from)), paper.items.length));
     },
-    [desk, paper],
+    [controller, paper],
   );
   const go = useCallback((to: number) => turn(() => to), [turn]);
   const move = useCallback((by: 1 | -1) => turn((from) => from + by), [turn]);
@@ -73,28 +73,28 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingController, at
   const actions = useMemo(
     (): QuestionActions => ({
       choose: (item: SittingItem, optionId: string) => {
-        const before = desk.answerOf(item.id) ?? [];
+        const before = controller.answerOf(item.id) ?? [];
         const after = applyChoice(item.type, before, optionId);
-        if (after.join() !== before.join()) desk.choose(item.id, after);
+        if (after.join() !== before.join()) controller.choose(item.id, after);
         setStruck((all) => (all[item.id]?.has(optionId) ? toggled(all, item.id, optionId, false) : all));
         setNumber(item.number);
       },
       place: (item, value) => {
-        desk.choose(item.id, value);
+        controller.choose(item.id, value);
         setNumber(item.number);
       },
       write: (item, value) => {
-        desk.type(item.id, value);
+        controller.type(item.id, value);
         setNumber(item.number);
       },
       strike: (item, optionId) => {
         // Striking out is only a visual mark; a chosen option cannot be struck out.
-        if (desk.answerOf(item.id)?.includes(optionId)) return;
+        if (controller.answerOf(item.id)?.includes(optionId)) return;
         setStruck((all) => toggled(all, item.id, optionId));
       },
-      leaveField: () => void desk.flush(),
+      leaveField: () => void controller.flush(),
     }),
-    [desk],
+    [controller],
   );
   return { number, struck, go, move, setNumber, actions };
 }

@@ -45,7 +45,7 @@ function Numbers({ label, items, flag = false, onGo }: NumbersProps) {
 
 interface HandInDialogProps {
   paper: SittingPaper;
-  desk: SittingController;
+  controller: SittingController;
   time: SittingTime;
   onClose: () => void;
   onGo: (number: number) => void;
@@ -53,11 +53,11 @@ interface HandInDialogProps {
 }
 
 /** Lists unanswered, partly answered and flagged questions by section, and asks for confirmation to hand in. */
-export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: HandInDialogProps) {
+export function HandInDialog({ paper, controller, time, onClose, onGo, onHandIn }: HandInDialogProps) {
   const { t } = useTranslation('examSitting');
   const { t: ui } = useTranslation('ui');
   const id = useId();
-  const at = useSittingSnapshot(desk);
+  const at = useSittingSnapshot(controller);
   const allowedFromMs = useHandInStart(time);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -108,7 +108,7 @@ export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: Han
             <Numbers label={t('handIn.flagged', { count: section.flagged.length })} items={section.flagged} flag onGo={onGo} />
           </section>
         ))}
-        {allowedFromMs === null && !at.view.lamps.reachable && <Strip tone="kept">{t('handIn.offline')}</Strip>}
+        {allowedFromMs === null && !at.view.saveStatus.reachable && <Strip tone="kept">{t('handIn.offline')}</Strip>}
         <div role="alert" className="empty:hidden">
           {failed && <Strip tone="seal">{t('handIn.failed')}</Strip>}
         </div>

@@ -35,13 +35,13 @@ function useReceiptCheck(attemptId: string, receipt: HandInReceipt | null): Rece
 
 interface HandedInProps {
   facts: SittingFacts;
-  desk: SittingController;
+  controller: SittingController;
   attemptId: string;
 }
 
 /** Shows the receipt after hand-in. */
-export function HandedIn({ facts, desk, attemptId }: HandedInProps) {
-  const { view } = useSittingSnapshot(desk);
+export function HandedIn({ facts, controller, attemptId }: HandedInProps) {
+  const { view } = useSittingSnapshot(controller);
   const check = useReceiptCheck(attemptId, view.receipt);
   return <ReceiptPanel attemptId={attemptId} facts={facts} view={view} check={check} />;
 }

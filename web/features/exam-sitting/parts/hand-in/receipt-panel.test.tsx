@@ -15,9 +15,9 @@ const serverMs = pcMs - 5 * 3_600_000;
 const receipt = { digest: 'd', opCount: 3, answeredCount: 2, quarantined: [], receivedMs: serverMs };
 
 function panel(check: ReceiptCheckResult, withReceipt: boolean) {
-  const lamps = { here: 3, received: withReceipt ? 3 : 1, copies: 'both' };
+  const saveStatus = { here: 3, received: withReceipt ? 3 : 1, copies: 'both' };
   const handIn = { by: 'examinee', wallMs: pcMs, digest: 'd' };
-  const view = { lamps, handIn, receipt: withReceipt ? receipt : null, answers: new Map(), news: null, phase: 'handedIn' };
+  const view = { saveStatus, handIn, receipt: withReceipt ? receipt : null, answers: new Map(), news: null, phase: 'handedIn' };
   const facts = { schoolTitle: 'School', examName: 'Exam', personName: 'Li', ticketNo: '', toAnswer: 2, home: '/', score: '/' };
   return (
     <ReceiptPanel

@@ -10,7 +10,7 @@ import { useSittingValue, useSittingSnapshot } from '../player/use-sitting-value
 import { PlayerDialog } from '../player/player-dialog.tsx';
 
 interface LeftBehindDialogProps {
-  desk: SittingController;
+  controller: SittingController;
   paper: SittingPaper;
   left: readonly UndeliveredAnswer[];
   onClose: () => void;
@@ -19,14 +19,14 @@ interface LeftBehindDialogProps {
 }
 
 /** Shows, for each question, the undelivered answer of this PC and the current one, and lets the examinee choose. */
-function UndeliveredAnswersDialog({ desk, paper, left, onClose, onDone }: LeftBehindDialogProps) {
+function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: LeftBehindDialogProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
-  const at = useSittingSnapshot(desk);
+  const at = useSittingSnapshot(controller);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const lines = listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(at, itemId)).filter(({ item }) => !kept.has(item.id));
   const plain = lines.filter((line) => !line.answeredSince);
-  const sayAgain = ({ item, value }: UndeliveredAnswerLine) => desk.choose(item.id, value);
+  const sayAgain = ({ item, value }: UndeliveredAnswerLine) => controller.choose(item.id, value);
   return (
     <PlayerDialog
       labelledBy={`${id}-title`}
@@ -88,7 +88,7 @@ function UndeliveredAnswersDialog({ desk, paper, left, onClose, onDone }: LeftBe
 const nothing: readonly UndeliveredAnswer[] = [];
 
 interface LeftBehindNoteProps {
-  desk: SittingController;
+  controller: SittingController;
   paper: SittingPaper;
   /** Number of the attempt's answers that wait for a decision, written on any PC. */
   waiting: number;
@@ -98,7 +98,7 @@ interface LeftBehindNoteProps {
  * Tells an examinee who returns to this PC that some answers written here did not count, and lets the examinee resubmit them during the exam
  * (SY15).
  */
-export function UndeliveredAnswersNote({ desk, paper, waiting }: LeftBehindNoteProps) {
+export function UndeliveredAnswersNote({ controller, paper, waiting }: LeftBehindNoteProps) {
   const { t } = useTranslation('examSitting');
   const [left, setLeft] = useState(nothing);
   const [shown, setShown] = useState(false);
@@ -106,13 +106,13 @@ export function UndeliveredAnswersNote({ desk, paper, waiting }: LeftBehindNoteP
   useEffect(() => {
     let ended = false;
     // If the disk cannot be read, show nothing; a change of `waiting` reads again.
-    const read = desk.leftBehind().catch(() => nothing);
+    const read = controller.leftBehind().catch(() => nothing);
     void read.then((found) => ended || setLeft(found));
     return () => {
       ended = true;
     };
-  }, [desk, waiting]);
-  const count = useSittingValue(desk, (at) =>
+  }, [controller, waiting]);
+  const count = useSittingValue(controller, (at) =>
     left.length === 0 ? 0 : listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(at, itemId)).length,
   );
   return (
@@ -131,7 +131,7 @@ export function UndeliveredAnswersNote({ desk, paper, waiting }: LeftBehindNoteP
       )}
       {shown && (
         <UndeliveredAnswersDialog
-          desk={desk}
+          controller={controller}
           paper={paper}
           left={left}
           onClose={() => setShown(false)}

@@ -137,16 +137,16 @@ function Legend() {
 
 interface AnswerCardProps {
   paper: SittingPaper;
-  desk: SittingController;
+  controller: SittingController;
   current: number;
   onGo: (number: number) => void;
 }
 
 /** Lists all questions as numbered cells that show answered, flagged and current questions and lead to them. */
-export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo }: AnswerCardProps) {
+export const AnswerCard = memo(function AnswerCard({ paper, controller, current, onGo }: AnswerCardProps) {
   const { t } = useTranslation('examSitting');
-  const read = useMemo(() => createCardReader(paper, desk.snapshot), [paper, desk]);
-  const card = useSyncExternalStore(desk.subscribeLater, read);
+  const read = useMemo(() => createCardReader(paper, controller.snapshot), [paper, controller]);
+  const card = useSyncExternalStore(controller.subscribeLater, read);
   const say = useSayCell();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 let wrong = 0;
 
 /** Takes a code that gives this seat more time. */
-export function GrantForm({ desk, attemptId, onClose }: { desk: SittingController; attemptId: string; onClose: () => void }) {
+export function GrantForm({ controller, attemptId, onClose }: { controller: SittingController; attemptId: string; onClose: () => void }) {
   const { t } = useTranslation('examSitting');
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<'' | 'wrong' | 'known' | 'noKey' | 'failed' | 'busy'>('');
@@ -34,7 +34,7 @@ export function GrantForm({ desk, attemptId, onClose }: { desk: SittingControlle
       return setSaid('wrong');
     }
     wrong = 0;
-    const taken = await desk.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
+    const taken = await controller.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
     if (taken === 'saved') onClose();
     else setSaid(taken === 'known' ? 'known' : 'failed');
   };

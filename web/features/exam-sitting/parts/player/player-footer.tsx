@@ -11,7 +11,7 @@ import { useItemFlag } from './use-sitting-value.ts';
 interface PlayerFooterProps {
   item: SittingItem;
   total: number;
-  desk: SittingController;
+  controller: SittingController;
   onMove: (by: 1 | -1) => void;
   size: TextSize;
   onSize: (size: TextSize) => void;
@@ -44,11 +44,11 @@ const Keys = memo(function Keys({ isText, last }: { isText: boolean; last: strin
   );
 });
 
-const FlagButton = memo(function FlagButton({ itemId, desk }: { itemId: string; desk: SittingController }) {
+const FlagButton = memo(function FlagButton({ itemId, controller }: { itemId: string; controller: SittingController }) {
   const { t } = useTranslation('examSitting');
-  const flagged = useItemFlag(desk, itemId);
+  const flagged = useItemFlag(controller, itemId);
   return (
-    <Button size="lg" className="min-w-[124px]" onClick={() => desk.flag(itemId, !flagged)}>
+    <Button size="lg" className="min-w-[124px]" onClick={() => controller.flag(itemId, !flagged)}>
       {flagged ? <FlagOff aria-hidden className="text-seal" /> : <Flag aria-hidden />}
       {t(flagged ? 'player.unflag' : 'player.flag')}
     </Button>
@@ -56,7 +56,7 @@ const FlagButton = memo(function FlagButton({ itemId, desk }: { itemId: string; 
 });
 
 /** Shows the buttons to move and flag, the keyboard hint and the text size. */
-export function PlayerFooter({ item, total, desk, onMove, size, onSize }: PlayerFooterProps) {
+export function PlayerFooter({ item, total, controller, onMove, size, onSize }: PlayerFooterProps) {
   const { t } = useTranslation('examSitting');
   return (
     <footer className="flex flex-none flex-wrap items-center gap-3 border-t py-4 max-sm:gap-y-2 max-sm:py-2.5">
@@ -66,7 +66,7 @@ export function PlayerFooter({ item, total, desk, onMove, size, onSize }: Player
         className="flex flex-none gap-3 max-sm:grow max-sm:gap-2 max-sm:[&>button]:min-w-0 max-sm:[&>button]:grow max-sm:[&>button]:px-2"
       >
         <MoveButton by={-1} atEnd={item.number === 1} onMove={onMove} />
-        <FlagButton itemId={item.id} desk={desk} />
+        <FlagButton itemId={item.id} controller={controller} />
         <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />
       </div>
       <Keys isText={hasTextInput(item.type) || isPlacedType(item.type)} last={item.options.at(-1)?.letter ?? ''} />

@@ -12,9 +12,9 @@ afterEach(() => vi.unstubAllGlobals());
 /** Renders the guard of an exam that watches. Returns the kinds that it recorded. */
 async function openGuard(rules = { ...noLockdown, warnAt: 1 }): Promise<WatchKind[]> {
   const kinds: WatchKind[] = [];
-  const desk = { noteSeen: (kind: WatchKind) => kinds.push(kind) } as unknown as SittingController;
+  const controller = { noteSeen: (kind: WatchKind) => kinds.push(kind) } as unknown as SittingController;
   await i18n.load(['examSitting']);
-  await renderPage(<PlayerGuard desk={desk} rules={rules} />);
+  await renderPage(<PlayerGuard controller={controller} rules={rules} />);
   return kinds;
 }
 const release = (key: string) => act(async () => document.dispatchEvent(new KeyboardEvent('keyup', { key })));

@@ -16,7 +16,7 @@ type ExtendableScreen = Screen & { readonly isExtended?: boolean } & Partial<Pic
  * Covers an exam's paper while its window is not in use. If the plan says so, records events that lead away from the paper and warns the examinee
  * (decision 032).
  */
-export function PlayerGuard({ desk, rules }: { desk: SittingController; rules: WatchRules }) {
+export function PlayerGuard({ controller, rules }: { controller: SittingController; rules: WatchRules }) {
   const { t } = useTranslation('examSitting');
   const [covered, setCovered] = useState(false);
   const [full, setFull] = useState(() => document.fullscreenElement !== null);
@@ -32,7 +32,7 @@ export function PlayerGuard({ desk, rules }: { desk: SittingController; rules: W
     if (nowMs - (last.current[kind] ?? -onceMs) < onceMs) return;
     last.current[kind] = nowMs;
     setCount((so) => so + 1);
-    void desk.noteSeen(kind);
+    void controller.noteSeen(kind);
   });
   useEffect(() => {
     const over = new AbortController();

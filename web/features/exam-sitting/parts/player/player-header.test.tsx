@@ -32,14 +32,14 @@ const homework: SittingFacts = { ...exam, due: { atMs: dueMs, isCorrection: fals
 async function openHeader(facts: SittingFacts) {
   startFakeServer();
   await i18n.load(['examSitting']);
-  const desk = new SittingController(createPreviewSession());
-  onTestFinished(() => desk.close());
-  const page = await renderPage(<PlayerHeader facts={facts} desk={desk} remainingMs={() => 90_000} />, {
+  const controller = new SittingController(createPreviewSession());
+  onTestFinished(() => controller.close());
+  const page = await renderPage(<PlayerHeader facts={facts} controller={controller} remainingMs={() => 90_000} />, {
     at: '/student/homework/item/1',
     path: '/student/homework/item/1',
     person: createSessionUser('student'),
   });
-  return { ...page, desk };
+  return { ...page, controller };
 }
 
 describe('25.44: homework in the player', () => {
@@ -65,7 +65,7 @@ describe('25.44: homework in the player', () => {
 
   it('stays while something that was typed could not be written', async () => {
     const page = await openHeader(homework);
-    page.desk.flush = async () => false;
+    page.controller.flush = async () => false;
     await page.person.click(screen.getByRole('button', { name: 'Back to the homework list' }));
     expect(page.router.state.location.pathname).toBe('/student/homework/item/1');
   });

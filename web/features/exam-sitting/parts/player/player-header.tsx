@@ -51,10 +51,10 @@ const hereLooks = {
  * Shows the two save indicators, which are always visible (SY4). The first shows the time of the last commit on this PC,
  * the second how many ops the server is known to have.
  */
-const SaveIndicators = memo(function Lamps({ desk, className }: { desk: SittingController; className?: string }) {
+const SaveIndicators = memo(function Lamps({ controller, className }: { controller: SittingController; className?: string }) {
   const { t } = useTranslation('examSitting');
-  const at = useSittingSnapshot(desk);
-  const { here, received, relayed, savedAtMs } = at.view.lamps;
+  const at = useSittingSnapshot(controller);
+  const { here, received, relayed, savedAtMs } = at.view.saveStatus;
   const whole = received >= here;
   // Translate only the current text: this component renders with every answer.
   const first = hereLooks[getLocalSaveState(at)];
@@ -121,12 +121,12 @@ function Countdown({ remainingMs, label, className }: CountdownProps) {
 
 interface PlayerHeaderProps {
   facts: SittingFacts;
-  desk: SittingController;
+  controller: SittingController;
   remainingMs: () => number;
 }
 
 /** Shows the header of homework: title, due time and a way back. It has no clock, variant or pass mark, because homework is no exam. */
-function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
+function HomeworkHeader({ facts, controller, due }: Omit<PlayerHeaderProps, 'remainingMs'> & { due: NonNullable<SittingFacts['due']> }) {
   const { t } = useTranslation('examSitting');
   const openPage = useOpenPage();
   const isLeaving = useRef(false);
@@ -134,7 +134,7 @@ function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remaining
   const leave = async (): Promise<void> => {
     if (isLeaving.current) return;
     isLeaving.current = true;
-    const isWritten = await desk.flush().finally(() => {
+    const isWritten = await controller.flush().finally(() => {
       isLeaving.current = false;
     });
     if (isWritten) openPage(facts.home);
@@ -159,16 +159,16 @@ function HomeworkHeader({ facts, desk, due }: Omit<PlayerHeaderProps, 'remaining
       </div>
       <strong className="hidden flex-none text-[15px] font-semibold md:block">{facts.personName}</strong>
       <SaveIndicators
-        desk={desk}
+        controller={controller}
         className="min-w-[172px] flex-none max-sm:mt-2 max-sm:-mr-2 max-sm:-mb-2 max-sm:-ml-2 max-sm:basis-[calc(100%+1rem)] max-sm:flex-row max-sm:justify-between max-sm:border-t max-sm:px-4 max-sm:py-1.5"
       />
     </header>
   );
 }
 
-export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingMs }: PlayerHeaderProps) {
+export const PlayerHeader = memo(function PlayerHeader({ facts, controller, remainingMs }: PlayerHeaderProps) {
   const { t } = useTranslation('examSitting');
-  if (facts.due !== null) return <HomeworkHeader facts={facts} desk={desk} due={facts.due} />;
+  if (facts.due !== null) return <HomeworkHeader facts={facts} controller={controller} due={facts.due} />;
   return (
     <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 contain-strict max-sm:justify-between max-sm:px-3 lg:gap-5 lg:px-6">
       <WenkaoSeal className="max-sm:hidden size-[34px] rounded-md text-[13px] leading-[1.05]" />
@@ -189,7 +189,7 @@ export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingM
         </p>
         {facts.ticketNo !== '' && <p className="num">{t('player.ticket', { ticket: formatTicketGroups(facts.ticketNo) })}</p>}
       </div>
-      <SaveIndicators desk={desk} className="min-w-[172px] flex-none max-sm:min-w-0 max-sm:shrink" />
+      <SaveIndicators controller={controller} className="min-w-[172px] flex-none max-sm:min-w-0 max-sm:shrink" />
       <Countdown
         remainingMs={remainingMs}
         label={t('player.remaining')}

@@ -47,12 +47,18 @@ function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
 }
 
 /** Shows the invigilator's actions over the question. */
-export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: { desk: SittingController; onComeBack: () => void }) {
+export const PlayerOverlay = memo(function PlayerOverlay({
+  controller,
+  onComeBack,
+}: {
+  controller: SittingController;
+  onComeBack: () => void;
+}) {
   const { t } = useTranslation('examSitting');
-  const phase = useSittingValue(desk, (at) => at.view.phase);
-  const reason = useSittingValue(desk, (at) => at.view.news?.cheatingReason ?? '');
-  const pauseReason = useSittingValue(desk, (at) => at.view.news?.pauseReason ?? '');
-  const isSafe = useSittingValue(desk, isSavedInBothReplicas);
+  const phase = useSittingValue(controller, (at) => at.view.phase);
+  const reason = useSittingValue(controller, (at) => at.view.news?.cheatingReason ?? '');
+  const pauseReason = useSittingValue(controller, (at) => at.view.news?.pauseReason ?? '');
+  const isSafe = useSittingValue(controller, isSavedInBothReplicas);
   const [seenReason, setSeenReason] = useState('');
   if (phase === 'movedAway') {
     return (
@@ -103,15 +109,15 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: {
 });
 
 interface ExtendedProps {
-  desk: SittingController;
+  controller: SittingController;
   /** Current end of the exam as wall-clock time, in epoch milliseconds. */
   endsAtMs: () => number;
 }
 
 /** Announces an extension prominently, but without taking the focus from the answer field. */
-export const ExtendedNote = memo(function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
+export const ExtendedNote = memo(function ExtendedNote({ controller, endsAtMs }: ExtendedProps) {
   const { t } = useTranslation('examSitting');
-  const extensionMs = useSittingValue(desk, (at) => at.view.extensionMs);
+  const extensionMs = useSittingValue(controller, (at) => at.view.extensionMs);
   const [seenMs, setSeenMs] = useState(extensionMs);
   const more = splitDuration(extensionMs - seenMs);
   return (

@@ -97,7 +97,7 @@ const PaperWatermark = lazyOptional(async () => (await import('./paper-watermark
 interface PlayerScreenProps {
   facts: SittingFacts;
   paper: SittingPaper;
-  desk: SittingController;
+  controller: SittingController;
   attemptId: string;
   time: SittingTime;
   /** Moves the seat back to this PC, after the exam was continued on another one. */
@@ -105,15 +105,15 @@ interface PlayerScreenProps {
 }
 
 /** Shows the whole player. It renders only when the paper or the current question changes; its parts subscribe to the attempt themselves. */
-export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time, onComeBack }: PlayerScreenProps) {
+export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controller, attemptId, time, onComeBack }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
-  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
-  const waiting = useSittingValue(desk, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
+  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, controller, attemptId);
+  const waiting = useSittingValue(controller, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
   const [handingIn, setHandingIn] = useState(false);
   const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
   const [size, setSize] = useState(getStoredTextSize);
   const main = useRef<HTMLDivElement>(null);
-  const sitting = useMemo(() => ({ desk, time }), [desk, time]);
+  const sitting = useMemo(() => ({ controller, time }), [controller, time]);
   const item = paper.items[number - 1];
 
   const goFocused = useCallback(
@@ -126,16 +126,16 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     [go],
   );
 
-  const run = usePlayerCommands(item, move, desk, actions);
+  const run = usePlayerCommands(item, move, controller, actions);
   usePlayerKeys(run);
   const drawn = usePreparedQuestions(paper, number);
 
   useEffect(() => {
     // The page may never become visible again, so write typed text now.
-    const flush = () => void desk.flush();
+    const flush = () => void controller.flush();
     // Ask only if leaving would lose an answer that could not be written.
     const ask = (event: BeforeUnloadEvent) => {
-      if (desk.snapshot().failed) event.preventDefault();
+      if (controller.snapshot().failed) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', flush);
@@ -145,7 +145,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
     };
-  }, [desk]);
+  }, [controller]);
 
   const zoomFrom = (event: MouseEvent | KeyboardEvent) => {
     if ('key' in event && event.key !== 'Enter' && event.key !== ' ') return;
@@ -160,21 +160,21 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     setSize(next);
   }, []);
   const openHandIn = useCallback(() => {
-    void desk.flush();
+    void controller.flush();
     setHandingIn(true);
-  }, [desk]);
+  }, [controller]);
 
   if (item === undefined) return null;
   return (
     <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
-      <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
-      {facts.lockdown !== null && <PlayerGuard desk={desk} rules={facts.lockdown} />}
+      <PlayerHeader facts={facts} controller={controller} remainingMs={time.remainingMs} />
+      {facts.lockdown !== null && <PlayerGuard controller={controller} rules={facts.lockdown} />}
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">
             {paper.layout !== 'one' ? (
               <section data-scroller data-shown className="scroll-slim absolute inset-0 overflow-y-auto px-5 pt-[26px] pb-4">
-                <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+                <SectionView paper={paper} number={number} controller={controller} struck={struck} actions={actions} onReach={setNumber} />
               </section>
             ) : (
               paper.items
@@ -185,7 +185,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
                     item={each}
                     total={paper.items.length}
                     shown={each === item}
-                    desk={desk}
+                    controller={controller}
                     struck={struck[each.id]}
                     actions={actions}
                   />
@@ -195,19 +195,19 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
           </div>
           {/* Below the question: a strip that appears or goes must not move an option away from under the pointer. */}
           <div className="-mx-5 flex-none lg:-mx-10">
-            <PlayerStrips desk={desk} facts={facts} attemptId={attemptId} />
-            {facts.lockdown !== null && <RoomNotes desk={desk} attemptId={attemptId} />}
+            <PlayerStrips controller={controller} facts={facts} attemptId={attemptId} />
+            {facts.lockdown !== null && <RoomNotes controller={controller} attemptId={attemptId} />}
             <TimeNote time={time} />
             <Suspense>{facts.camera && <ExamCameraPart rules={facts.camera} attemptId={attemptId} sitting={sitting} />}</Suspense>
             {waiting > 0 && (
               <Suspense>
-                <LeftBehindNote desk={desk} paper={paper} waiting={waiting} />
+                <LeftBehindNote controller={controller} paper={paper} waiting={waiting} />
               </Suspense>
             )}
           </div>
-          <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
+          <PlayerFooter item={item} total={paper.items.length} controller={controller} onMove={move} size={size} onSize={chooseSize} />
         </main>
-        <PlayerSidebar paper={paper} desk={desk} current={number} onGo={goFocused} time={time} onHandIn={openHandIn} />
+        <PlayerSidebar paper={paper} controller={controller} current={number} onGo={goFocused} time={time} onHandIn={openHandIn} />
       </div>
       <p role="status" className="sr-only">
         {t('player.question', { number })}
@@ -215,19 +215,19 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       {handingIn && (
         <HandInDialog
           paper={paper}
-          desk={desk}
+          controller={controller}
           time={time}
           onClose={() => setHandingIn(false)}
           onGo={(to) => {
             setHandingIn(false);
             goFocused(to);
           }}
-          onHandIn={async () => (await desk.handIn('examinee', time.elapsedMs())) !== 'failed'}
+          onHandIn={async () => (await controller.handIn('examinee', time.elapsedMs())) !== 'failed'}
         />
       )}
       <Suspense>{zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}</Suspense>
-      <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
-      <PlayerOverlay desk={desk} onComeBack={onComeBack} />
+      <ExtendedNote controller={controller} endsAtMs={time.endsAtMs} />
+      <PlayerOverlay controller={controller} onComeBack={onComeBack} />
     </div>
   );
 });
@@ -237,7 +237,7 @@ interface QuestionPaneProps {
   total: number;
   /** False if the pane is only laid out in advance, invisible and inert. */
   shown: boolean;
-  desk: SittingController;
+  controller: SittingController;
   struck: ReadonlySet<string> | undefined;
   actions: QuestionActions;
 }
@@ -246,7 +246,7 @@ interface QuestionPaneProps {
  * Shows one question in its own scroll container. Neighbouring questions are laid out invisibly behind the current one, so that moving to them is
  * instant.
  */
-const QuestionPane = memo(function QuestionPane({ item, total, shown, desk, struck, actions }: QuestionPaneProps) {
+const QuestionPane = memo(function QuestionPane({ item, total, shown, controller, struck, actions }: QuestionPaneProps) {
   const pane = useRef<HTMLElement>(null);
   // A layout effect, so that it runs before the next key press: typing must go to the visible question, and Tab must start there.
   useLayoutEffect(() => {
@@ -271,14 +271,14 @@ const QuestionPane = memo(function QuestionPane({ item, total, shown, desk, stru
       data-shown={shown || undefined}
       className={cn('scroll-slim absolute inset-0 contain-strict overflow-y-auto px-5 pt-[26px] pb-4', !shown && 'invisible')}
     >
-      <PlayerQuestionView item={item} total={total} desk={desk} struck={struck} actions={actions} />
+      <PlayerQuestionView item={item} total={total} controller={controller} struck={struck} actions={actions} />
     </section>
   );
 });
 
 interface PlayerAsideProps {
   paper: SittingPaper;
-  desk: SittingController;
+  controller: SittingController;
   current: number;
   onGo: (number: number) => void;
   time: SittingTime;
@@ -301,7 +301,7 @@ function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHan
 }
 
 /** Shows the answer card on the right; in a narrow window, as a bottom sheet with its own button. */
-function PlayerSidebar({ paper, desk, current, onGo, time, onHandIn }: PlayerAsideProps) {
+function PlayerSidebar({ paper, controller, current, onGo, time, onHandIn }: PlayerAsideProps) {
   const { t } = useTranslation('examSitting');
   const [open, setOpen] = useState(false);
   // The first question is painted before the hundreds of cells are rendered.
@@ -337,7 +337,7 @@ function PlayerSidebar({ paper, desk, current, onGo, time, onHandIn }: PlayerAsi
         )}
       >
         <div className="scroll-slim min-h-0 grow contain-content overflow-y-auto p-[18px]">
-          {hasCells && <AnswerCard paper={paper} desk={desk} current={current} onGo={goAndClose} />}
+          {hasCells && <AnswerCard paper={paper} controller={controller} current={current} onGo={goAndClose} />}
         </div>
         <HandInButton time={time} onHandIn={onHandIn} />
       </aside>

@@ -7,10 +7,13 @@ import type { SittingSnapshot, SittingController } from '../../model/sitting-con
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { PlayerStrips } from './player-strips.tsx';
 
-const lamps = { failure: null, saving: false, savedAtMs: 1, copies: 'both', reachable: true, storing: true, received: 1, here: 1 };
-const snapshot = { failed: false, unsaved: new Map(), unsavedFlags: new Map(), view: { lamps, news: null, unreadable: 0 } };
-const desk = { subscribe: () => () => undefined, snapshot: () => snapshot as unknown as SittingSnapshot } as unknown as SittingController;
-const strips = <PlayerStrips desk={desk} facts={{} as SittingFacts} attemptId="a" />;
+const saveStatus = { failure: null, saving: false, savedAtMs: 1, copies: 'both', reachable: true, storing: true, received: 1, here: 1 };
+const snapshot = { failed: false, unsaved: new Map(), unsavedFlags: new Map(), view: { saveStatus, news: null, unreadable: 0 } };
+const controller = {
+  subscribe: () => () => undefined,
+  snapshot: () => snapshot as unknown as SittingSnapshot,
+} as unknown as SittingController;
+const strips = <PlayerStrips controller={controller} facts={{} as SittingFacts} attemptId="a" />;
 
 const setWorker = (state: WorkerState) => act(async () => appStore.set(workerStateAtom, state));
 

@@ -23,9 +23,9 @@ const workerTexts = {
   failed: 'player.noWorker',
 } as const satisfies Record<Exclude<WorkerState, 'active'>, string>;
 
-function Lagging({ desk, safe }: { desk: SittingController; safe: string }) {
+function Lagging({ controller, safe }: { controller: SittingController; safe: string }) {
   const { t } = useTranslation('examSitting');
-  const { here, received, oldestUnreceivedMs } = useSittingSnapshot(desk).view.lamps;
+  const { here, received, oldestUnreceivedMs } = useSittingSnapshot(controller).view.saveStatus;
   const age = splitDuration(oldestUnreceivedMs ?? 0);
   return (
     <PlayerStrip tone="kept">
@@ -35,7 +35,7 @@ function Lagging({ desk, safe }: { desk: SittingController; safe: string }) {
 }
 
 interface PlayerStripsProps {
-  desk: SittingController;
+  controller: SittingController;
   facts: SittingFacts;
   attemptId: string;
 }
@@ -44,18 +44,18 @@ interface PlayerStripsProps {
  * Shows strips below the question in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, a page that
  * cannot be reloaded offline, unreadable ops. Being offline is not shown as an error.
  */
-export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId }: PlayerStripsProps) {
+export const PlayerStrips = memo(function PlayerStrips({ controller, facts, attemptId }: PlayerStripsProps) {
   const { t } = useTranslation('examSitting');
   const [seenUnreadable, setSeenUnreadable] = useState(false);
-  const kind = useSittingValue(desk, chooseStrip);
-  const trouble = useSittingValue(desk, getReplicaTrouble);
-  const safe = useSittingValue(desk, isSavedInBothReplicas) ? t('player.safe') : '';
-  const failure = useSittingValue(desk, (at) => at.view.lamps.failure) ?? 'storage';
-  const cheatingReason = useSittingValue(desk, (at) => at.view.news?.cheatingReason ?? '');
+  const kind = useSittingValue(controller, chooseStrip);
+  const trouble = useSittingValue(controller, getReplicaTrouble);
+  const safe = useSittingValue(controller, isSavedInBothReplicas) ? t('player.safe') : '';
+  const failure = useSittingValue(controller, (at) => at.view.saveStatus.failure) ?? 'storage';
+  const cheatingReason = useSittingValue(controller, (at) => at.view.news?.cheatingReason ?? '');
   // Pushing needs only the upload token, so a lost session does not cover the paper (SY11).
   const signedOut = useAtomValue(sessionEndedAtom) !== null;
   const worker = useAtomValue(workerStateAtom);
-  const unreadable = useSittingValue(desk, (at) => at.view.unreadable);
+  const unreadable = useSittingValue(controller, (at) => at.view.unreadable);
   return (
     <div className="flex-none">
       <div role="alert">
@@ -63,7 +63,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
           <PlayerStrip
             tone="seal"
             action={
-              <Button size="sm" variant="seal" onClick={() => desk.tryAgain()}>
+              <Button size="sm" variant="seal" onClick={() => controller.tryAgain()}>
                 {t('player.tryAgain')}
               </Button>
             }
@@ -90,7 +90,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk, facts, attemptId 
         {kind === 'refusing' && <PlayerStrip tone="kept">{t('player.refusing', { safe })}</PlayerStrip>}
         {worker !== 'active' && <PlayerStrip tone="kept">{t(workerTexts[worker])}</PlayerStrip>}
         {signedOut && <PlayerStrip tone="neutral">{t('player.sessionLost')}</PlayerStrip>}
-        {kind === 'lagging' && <Lagging desk={desk} safe={safe} />}
+        {kind === 'lagging' && <Lagging controller={controller} safe={safe} />}
         {unreadable > 0 && !seenUnreadable && (
           <PlayerStrip
             tone="neutral"

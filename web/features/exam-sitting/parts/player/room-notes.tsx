@@ -11,13 +11,13 @@ export const loadGrantForm = () => import('./grant-form.tsx');
 const GrantForm = lazyOptional(async () => (await loadGrantForm()).GrantForm);
 
 /** Shows the invigilators' messages to this seat. Without a network, it also offers to type an extension code. */
-export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: SittingController; attemptId: string }) {
+export const RoomNotes = memo(function RoomNotes({ controller, attemptId }: { controller: SittingController; attemptId: string }) {
   const { t } = useTranslation('examSitting');
-  const told = useSittingValue(desk, (at) => JSON.stringify(at.view.news?.messages ?? []));
-  const reachable = useSittingValue(desk, (at) => at.view.lamps.reachable);
+  const messagesJson = useSittingValue(controller, (at) => JSON.stringify(at.view.news?.messages ?? []));
+  const reachable = useSittingValue(controller, (at) => at.view.saveStatus.reachable);
   const [seen, setSeen] = useState<readonly string[]>([]);
   const [typing, setTyping] = useState(false);
-  const messages = (JSON.parse(told) as { messageId: string; text: string }[]).filter(({ messageId }) => !seen.includes(messageId));
+  const messages = (JSON.parse(messagesJson) as { messageId: string; text: string }[]).filter(({ messageId }) => !seen.includes(messageId));
   return (
     <>
       <div role="alert" className="flex-none">
@@ -42,7 +42,7 @@ export const RoomNotes = memo(function RoomNotes({ desk, attemptId }: { desk: Si
           </Button>
         </p>
       )}
-      <Suspense>{typing && <GrantForm desk={desk} attemptId={attemptId} onClose={() => setTyping(false)} />}</Suspense>
+      <Suspense>{typing && <GrantForm controller={controller} attemptId={attemptId} onClose={() => setTyping(false)} />}</Suspense>
     </>
   );
 });

@@ -9,21 +9,21 @@ import type { QuestionActions } from '../answers/question-view.tsx';
 export const usePlayerCommands = (
   item: SittingItem | undefined,
   move: (by: 1 | -1) => void,
-  desk: SittingController,
+  controller: SittingController,
   actions: QuestionActions,
 ): ((command: PlayerCommand) => void) =>
   useCallback(
     (command) => {
       if (item === undefined) return;
       if (command.do === 'move') return move(command.by);
-      if (command.do === 'flag') return desk.flag(item.id, !isItemFlagged(desk.snapshot(), item.id));
+      if (command.do === 'flag') return controller.flag(item.id, !isItemFlagged(controller.snapshot(), item.id));
       if (command.do === 'focusOption') return focusOption(command.by);
       const option = isChoiceType(item.type) ? item.options[command.option] : undefined;
       if (option === undefined) return;
       if (command.do === 'choose') actions.choose(item, option.id);
       else actions.strike(item, option.id);
     },
-    [item, move, desk, actions],
+    [item, move, controller, actions],
   );
 
 /** Moves the focus to the next or previous option without choosing it. */

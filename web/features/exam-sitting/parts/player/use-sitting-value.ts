@@ -6,17 +6,20 @@ import type { KnownTime } from '../../model/gate/notice-view.ts';
 const none: AnswerValue = [];
 
 /** Reads a primitive value from the snapshot and renders the caller only when that value changes. */
-export const useSittingValue = <T extends string | number | boolean | null>(desk: SittingController, read: (at: SittingSnapshot) => T): T =>
-  useSyncExternalStore(desk.subscribe, () => read(desk.snapshot()));
+export const useSittingValue = <T extends string | number | boolean | null>(
+  controller: SittingController,
+  read: (at: SittingSnapshot) => T,
+): T => useSyncExternalStore(controller.subscribe, () => read(controller.snapshot()));
 
 /** Reads the whole snapshot; the caller renders on every change. */
-export const useSittingSnapshot = (desk: SittingController): SittingSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot);
+export const useSittingSnapshot = (controller: SittingController): SittingSnapshot =>
+  useSyncExternalStore(controller.subscribe, controller.snapshot);
 
-export const useItemAnswer = (desk: SittingController, itemId: string): AnswerValue =>
-  useSyncExternalStore(desk.subscribe, () => getCurrentAnswer(desk.snapshot(), itemId) ?? none);
+export const useItemAnswer = (controller: SittingController, itemId: string): AnswerValue =>
+  useSyncExternalStore(controller.subscribe, () => getCurrentAnswer(controller.snapshot(), itemId) ?? none);
 
-export const useItemFlag = (desk: SittingController, itemId: string): boolean =>
-  useSyncExternalStore(desk.subscribe, () => isItemFlagged(desk.snapshot(), itemId));
+export const useItemFlag = (controller: SittingController, itemId: string): boolean =>
+  useSyncExternalStore(controller.subscribe, () => isItemFlagged(controller.snapshot(), itemId));
 
 /** Returns the time from `read` and renders again every `everyMs` milliseconds. Use it for display only, never for decisions about the exam. */
 export function useKnownTime(read: () => KnownTime, everyMs = 5_000): KnownTime {

@@ -86,7 +86,7 @@ function DifficultyQuotas({ cells, types, sums, show }: DifficultyQuotasProps) {
 
 interface BlueprintPanelProps {
   blueprint: PaperBlueprintState;
-  desk: PaperAssemblyEditor;
+  editor: PaperAssemblyEditor;
   variant: number;
   fixed: boolean;
   scope: string;
@@ -94,10 +94,10 @@ interface BlueprintPanelProps {
 }
 
 /** Shows the blueprint as a table of quotas with the bank's supply, updated while it is edited. After the assembly it also shows the drawn counts. */
-export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope }: BlueprintPanelProps) {
+export function BlueprintPanel({ blueprint, editor, variant, fixed, scope, onScope }: BlueprintPanelProps) {
   const { t } = useTranslation(['paper', 'ui']);
   const { plan, cells, supply, sums, index } = blueprint;
-  const drawn = (desk.variants[variant]?.sections.flat().length ?? 0) > 0;
+  const drawn = (editor.variants[variant]?.sections.flat().length ?? 0) > 0;
   const [isOpen, setOpen] = useState(!drawn);
   const types = [...Map.groupBy(blueprint.sections, (section) => section.type)].map(([type, own]) => {
     const place = { type, scope: '', importance: null, difficulty: null };
@@ -361,12 +361,12 @@ function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellProps) {
         ? 'text-muted-foreground'
         : 'bg-delivered-soft text-delivered';
   const box = cn('num inline-block h-[23px] w-[52px] rounded-sm px-1 text-center text-[13.5px] leading-[23px]', look);
-  const told = [
+  const labels = [
     t('cellWant', { n: want }),
     have === undefined ? '' : t('cellHave', { n: have }),
     got === null ? '' : t('cellGot', { n: got }),
   ];
-  const label = `${name}：${told.filter((part) => part !== '').join('，')}`;
+  const label = `${name}：${labels.filter((part) => part !== '').join('，')}`;
   if (onChange === undefined)
     return (
       <span title={label} className={box}>

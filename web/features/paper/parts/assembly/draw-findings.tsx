@@ -173,23 +173,23 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
 
 /** Lists questions that must not be in one paper, each with a way to resolve the conflict. */
-export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: PaperAssemblyEditor; fixed: boolean }) {
+export function ConflictPanel({ paper, editor, fixed }: { paper: Paper; editor: PaperAssemblyEditor; fixed: boolean }) {
   const { t } = useTranslation('paper');
-  const { swap, isSwapping } = useQuestionSwap(paper, desk);
+  const { swap, isSwapping } = useQuestionSwap(paper, editor);
   const conflicts = useCall(
     '/paper/getConflicts',
     { id: paper.id },
     {
       quiet: true,
       version: paper.version,
-      enabled: desk.variants.some((variant) => variant.sections.some((entries) => entries.length > 0)),
+      enabled: editor.variants.some((variant) => variant.sections.some((entries) => entries.length > 0)),
     },
   );
   const items = conflicts.data?.items ?? [];
   if (items.length === 0) return null;
   const numberOf = (variant: number, id: number): number =>
-    (desk.variants[variant]?.sections.flat().findIndex((one) => one.id === id) ?? -1) + 1;
-  const several = desk.variants.length > 1;
+    (editor.variants[variant]?.sections.flat().findIndex((one) => one.id === id) ?? -1) + 1;
+  const several = editor.variants.length > 1;
   const words = (conflict: Conflict): string => {
     const at = variantNames.indexOf(conflict.variant);
     const numbers = conflict.ids.map((id) => numberOf(at, id)).toSorted((a, b) => a - b);
@@ -211,7 +211,7 @@ export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: Pape
           {items.map((conflict) => {
             const variant = variantNames.indexOf(conflict.variant);
             const last = conflict.ids.toSorted((a, b) => numberOf(variant, a) - numberOf(variant, b)).at(-1) ?? 0;
-            const section = desk.variants[variant]?.sections.findIndex((entries) => entries.some((entry) => entry.id === last)) ?? -1;
+            const section = editor.variants[variant]?.sections.findIndex((entries) => entries.some((entry) => entry.id === last)) ?? -1;
             return (
               <li
                 key={`${conflict.variant} ${conflict.kind} ${conflict.ids.join()}`}

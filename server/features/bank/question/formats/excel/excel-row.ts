@@ -78,8 +78,8 @@ export function readRow(
     else options[option ?? 0] = value;
   }
   if (options.length > 0) draft['options'] = Array.from(options, (option) => option ?? '');
-  const told = settle({ ...draft, type: text('type').trim() || typeWord }, warnings);
-  return { draft: told, faults, warnings };
+  const settled = settle({ ...draft, type: text('type').trim() || typeWord }, warnings);
+  return { draft: settled, faults, warnings };
 }
 
 const stemColumn = (heading: SheetHeading): QuestionSheetColumn | undefined =>
@@ -143,8 +143,8 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
     return { ...draft, options: [], answer };
   }
   if (type === 'fillIn') {
-    const told = draft.stem ?? '';
-    const stem = countBlanks(told) > 0 ? told : markBlanks(told);
+    const settled = draft.stem ?? '';
+    const stem = countBlanks(settled) > 0 ? settled : markBlanks(settled);
     const { answer, doubts } = splitBlankAnswer(draft.answer ?? '', countBlanks(stem));
     warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
     return { ...draft, stem, answer };

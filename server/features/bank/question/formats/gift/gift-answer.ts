@@ -31,9 +31,13 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   };
   const [body = '', general = ''] = cut(block, '####');
   const content = body.trim();
-  const done = (draft: Partial<ImportedQuestionDraft>, gap: GiftAnswer['gap'], said: { name: string; html: string }[] = []): GiftAnswer => {
-    if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
-    return { draft: { ...draft, analysis: joinAnalysis(html(general), said) }, gap, faults: [], warnings };
+  const done = (
+    draft: Partial<ImportedQuestionDraft>,
+    gap: GiftAnswer['gap'],
+    optionFeedback: { name: string; html: string }[] = [],
+  ): GiftAnswer => {
+    if (optionFeedback.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
+    return { draft: { ...draft, analysis: joinAnalysis(html(general), optionFeedback) }, gap, faults: [], warnings };
   };
 
   // Moodle's ordering questions: "{>7 RELATIVE …", then the items in their right order, one a line.

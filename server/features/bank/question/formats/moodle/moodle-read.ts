@@ -59,7 +59,7 @@ interface Place {
 }
 interface Read {
   readonly draft: Partial<ImportedQuestionDraft>;
-  readonly said?: readonly { readonly name: string; readonly html: string }[];
+  readonly feedback?: readonly { readonly name: string; readonly html: string }[];
 }
 type Html = (element: XmlElement | undefined) => string;
 type Warn = (field: string, reason: Message) => void;
@@ -85,7 +85,7 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
   const tags = listChildElements(findFirstChild(question, 'tags') ?? question, 'tag').map(
     (tag) => `${getElementText(findFirstChild(tag, 'text')).trim()}\n`,
   );
-  const filing = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join(''), scoreHint: gradeOf(question) };
+  const classification = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join(''), scoreHint: gradeOf(question) };
   const where = {
     row: place.row,
     place: getElementText(findFirstChild(findFirstChild(question, 'name'), 'text'))
@@ -98,7 +98,7 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
     return mergeCommentFields(
       {
         ...where,
-        draft: { ...filing, stem },
+        draft: { ...classification, stem },
         faults: [{ field: 'type', reason: messages.unsupported(unsupported[type] ?? type) }],
         warnings,
       },
@@ -106,10 +106,10 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
     );
   if (/^(?:1|true)$/.test(getElementText(findFirstChild(question, 'hidden')).trim())) warn('', messages.hiddenThere());
   const read = reader(question, { stem, html, warn });
-  const said = read.said ?? [];
-  if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
-  const analysis = joinAnalysis(html(findFirstChild(question, 'generalfeedback')), said);
-  return mergeCommentFields({ ...where, draft: { stem, ...filing, ...read.draft, analysis }, faults: [], warnings }, extra);
+  const feedback = read.feedback ?? [];
+  if (feedback.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
+  const analysis = joinAnalysis(html(findFirstChild(question, 'generalfeedback')), feedback);
+  return mergeCommentFields({ ...where, draft: { stem, ...classification, ...read.draft, analysis }, faults: [], warnings }, extra);
 }
 
 /** Reads the default grade: "1.0000000" → "1". Drops a grade that is no multiple of half a point. */
@@ -138,7 +138,7 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
         options: answers.map(({ element }) => html(element)),
         answer: right.map(getOptionLetter).join(''),
       },
-      said: answers.map(({ element }, at) => ({ name: getOptionLetter(at), html: html(findFirstChild(element, 'feedback')) })),
+      feedback: answers.map(({ element }, at) => ({ name: getOptionLetter(at), html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   truefalse(question, { html }) {
@@ -147,7 +147,7 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
     const right = answers.find(({ fraction }) => fraction > 0);
     return {
       draft: { type: 'judgement', answer: right ? word(right.element) : '' },
-      said: answers.map(({ element }) => ({ name: word(element), html: html(findFirstChild(element, 'feedback')) })),
+      feedback: answers.map(({ element }) => ({ name: word(element), html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   shortanswer(question, { stem, html, warn }) {
@@ -161,7 +161,7 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
         stem: stem + formatBlankSpan(1),
         answer: anyOf.length === 0 ? '' : formatBlanks([{ mode: 'text', anyOf, ignoreCase, ignoreWidth: true }]),
       },
-      said: answersOf(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
+      feedback: answersOf(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   numerical(question, { stem, html, warn }) {
@@ -172,7 +172,7 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
     const tolerance = first ? getElementText(findFirstChild(first.element, 'tolerance')).trim() : '';
     return {
       draft: { type: 'fillIn', stem: stem + formatBlankSpan(1), answer: first ? formatNumberTolerance(`${first.text}:${tolerance}`) : '' },
-      said: answersOf(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
+      feedback: answersOf(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   essay: (question, { html }) => ({ draft: { type: 'questionAnswer', reference: html(findFirstChild(question, 'graderinfo')) } }),

@@ -206,13 +206,13 @@ export function readQtiItem(
     (field, reason) => void warnings.push({ field, reason }),
   );
   const title = item.attributes['title'] ?? '';
-  const told = [...new Map(warnings.map((warning) => [`${warning.field} ${warning.reason.en}`, warning])).values()];
+  const distinctWarnings = [...new Map(warnings.map((warning) => [`${warning.field} ${warning.reason.en}`, warning])).values()];
   const found: FoundQuestion = {
     row,
     place,
     draft: { ...read.draft, ...(material === '' ? {} : { material }), stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
     faults: read.faults,
-    warnings: told,
+    warnings: distinctWarnings,
   };
   return mergeCommentFields(
     found,

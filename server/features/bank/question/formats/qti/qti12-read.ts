@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 function readItem12(item: XmlElement, path: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'> {
   const warnings: FormatRemark[] = [];
-  const told = Object.fromEntries(
+  const written = Object.fromEntries(
     listDescendants(item, 'qtimetadatafield').map((field) => [
       getElementText(findFirstChild(field, 'fieldlabel')).trim(),
       getElementText(findFirstChild(field, 'fieldentry')).trim(),
@@ -70,13 +70,13 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   const place = title === '' ? path : `${path} ${title.slice(0, 60)}`;
   const done = (draft: Partial<ImportedQuestionDraft>, faults: readonly FormatRemark[] = []): Omit<FoundQuestion, 'row'> => ({
     place,
-    draft: { stem, analysis, scoreHint: pointsOf(told['points_possible']), ...draft },
+    draft: { stem, analysis, scoreHint: pointsOf(written['points_possible']), ...draft },
     faults,
     warnings,
   });
   const out = (kind: string) => done({}, [{ field: 'type', reason: messages.unsupported(kind) }]);
 
-  const type = told['question_type'] ?? '';
+  const type = written['question_type'] ?? '';
   const strange = kinds[type];
   if (strange !== undefined) return out(strange);
   const [first] = asked;
@@ -160,10 +160,10 @@ function blanksWithNames(
         getElementText(listDescendants(label, 'mattext')[0]).trim(),
       ]),
     );
-    const told = (right.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
+    const written = (right.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
     return {
       name: getElementText(listDescendants(findFirstChild(each, 'material') ?? each, 'mattext')[0]).trim(),
-      line: lineOf(told.length > 0 ? told : [...texts.values()]),
+      line: lineOf(written.length > 0 ? written : [...texts.values()]),
     };
   });
   let text = stem;
@@ -188,16 +188,16 @@ function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
       for (const child of listChildElements(element)) {
         if (child.name === 'varequal') {
           const of = child.attributes['respident'] ?? '';
-          const told = found.get(of) ?? new Set();
+          const written = found.get(of) ?? new Set();
           const text = getElementText(child).trim();
-          if (text !== '') told.add(text);
-          found.set(of, told);
+          if (text !== '') written.add(text);
+          found.set(of, written);
         } else if (child.name !== 'not') walk(child);
       }
     };
     for (const variables of listDescendants(each, 'conditionvar')) walk(variables);
   }
-  return new Map([...found].map(([of, told]) => [of, [...told]]));
+  return new Map([...found].map(([of, written]) => [of, [...written]]));
 }
 
 /** Avoids `Math.max` with spread arguments: there may be more values than a call accepts. */

@@ -75,6 +75,11 @@ export function parseCommentFields(comment: string): CommentFields | undefined {
 /** Merges the fields of the comment into a question. If the comment holds type or answer, faults and warnings of the format's reader are dropped. */
 export function mergeCommentFields(found: FoundQuestion, extra: CommentFields | undefined): FoundQuestion {
   if (extra === undefined) return found;
-  const told = extra.type !== undefined || extra.answer !== undefined;
-  return { ...found, draft: { ...found.draft, ...extra }, faults: told ? [] : found.faults, warnings: told ? [] : found.warnings };
+  const isReplaced = extra.type !== undefined || extra.answer !== undefined;
+  return {
+    ...found,
+    draft: { ...found.draft, ...extra },
+    faults: isReplaced ? [] : found.faults,
+    warnings: isReplaced ? [] : found.warnings,
+  };
 }

@@ -45,8 +45,8 @@ const looksLikeHtml = (text: string): boolean =>
 
 /** Joins the analysis: the general feedback, then the feedback on single options. */
 export function joinAnalysis(general: string, byOption: readonly { readonly name: string; readonly html: string }[]): string {
-  const said = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
-  return [general, ...said.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
+  const withText = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
+  return [general, ...withText.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
     .filter((html) => html !== '')
     .join('<br>');
 }

@@ -37,9 +37,9 @@ export function parseItemLines(lines: readonly string[]): readonly ItemLine[] {
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { isTotal, points }) => sum + (isTotal ? 0 : points), 0);
 
 function partsOfLine(line: string): readonly Part[] | undefined {
-  const told = own.exec(line);
+  const numbered = own.exec(line);
   // "（1）接线正确（5分）" is point number 1, worth five.
-  if (told && !endsWithPoints.test(line)) return [{ text: told[2] ?? '', points: Number(told[1]), isTotal: false }];
+  if (numbered && !endsWithPoints.test(line)) return [{ text: numbered[2] ?? '', points: Number(numbered[1]), isTotal: false }];
   const first = [...line.matchAll(pointsFirst)];
   if (first[0]?.index === 0) {
     const texts = first.map(({ 0: mark, index }, at) => tidy(line.slice(index + mark.length, first[at + 1]?.index)));

@@ -10,7 +10,7 @@ import { readingQueue } from './thread-queue.ts';
 export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 320 } as const;
 type ReaderLimits = { readonly [name in keyof typeof readerLimits]: number };
 
-type Told =
+type ThreadMessage =
   | { readonly done: number; readonly total: number }
   | { readonly rows: readonly ValidatedRow[] }
   | { readonly end: Omit<ValidatedFile, 'rows'> }
@@ -56,16 +56,16 @@ function judgeInThread(
       void worker.terminate();
       settle();
     };
-    const unreadable = (told: Message) => end(() => reject(new UnreadableFileError(told)));
+    const unreadable = (message: Message) => end(() => reject(new UnreadableFileError(message)));
     const stop = (): void => end(() => reject(signal?.reason as Error));
     const endWatch = watchThreadTime(worker, limits, () => unreadable(messages.tooSlow(limits.seconds)));
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
-    worker.on('message', (told: Told) => {
-      if ('done' in told) progress(told.done, told.total);
-      else if ('rows' in told) rows.push(...told.rows);
-      else if ('end' in told) end(() => resolve({ ...told.end, rows }));
-      else unreadable(told.unreadable);
+    worker.on('message', (message: ThreadMessage) => {
+      if ('done' in message) progress(message.done, message.total);
+      else if ('rows' in message) rows.push(...message.rows);
+      else if ('end' in message) end(() => resolve({ ...message.end, rows }));
+      else unreadable(message.unreadable);
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') unreadable(messages.tooMuchMemory());

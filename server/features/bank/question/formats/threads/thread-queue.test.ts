@@ -49,11 +49,11 @@ it('frees the place of work that fails', async () => {
 
 it('turns away a caller when too many wait, and tells the others their place in the line', async () => {
   const { turns, ends, work } = line({ mostWaiting: 5 });
-  const told: number[] = [];
+  const places: number[] = [];
   const all = [
     turns.run(work, { by: 1, bytes: 500 }),
     turns.run(work, { by: 1, bytes: 90 }),
-    turns.run(work, { by: 2, bytes: 10, place: (before) => void told.push(before) }),
+    turns.run(work, { by: 2, bytes: 10, place: (before) => void places.push(before) }),
   ];
   expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
   ends[0]?.();
@@ -62,7 +62,7 @@ it('turns away a caller when too many wait, and tells the others their place in 
   await all[1];
   ends[2]?.();
   expect(await all[2]).toBe('done');
-  expect(told).toEqual([2, 1]);
+  expect(places).toEqual([2, 1]);
 });
 
 it('a job waits however much waits already, and takes nobody’s place', async () => {
@@ -79,14 +79,14 @@ it('a job waits however much waits already, and takes nobody’s place', async (
 it('a caller who goes leaves the line at once and frees its memory', async () => {
   const { turns, ends, work, endAll } = line({ mostWaiting: 2 });
   const going = new AbortController();
-  const told: number[] = [];
+  const places: number[] = [];
   const first = turns.run(work, { by: 1 });
   const gone = turns.run(work, { by: 1, bytes: 90, signal: going.signal });
-  const next = turns.run(work, { by: 2, bytes: 10, place: (before) => void told.push(before) });
+  const next = turns.run(work, { by: 2, bytes: 10, place: (before) => void places.push(before) });
   expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
   going.abort(new Error('gone'));
   await expect(gone).rejects.toThrow('gone');
-  expect(told).toEqual([2, 1]);
+  expect(places).toEqual([2, 1]);
   const late = turns.run(work, { by: 3, bytes: 90 });
   await endAll([first, next, late]);
   await expect(turns.run(work, { by: 1, signal: AbortSignal.abort(new Error('gone before')) })).rejects.toThrow('gone before');

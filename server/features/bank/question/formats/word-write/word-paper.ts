@@ -90,8 +90,8 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
   const drafts: ImportedQuestionDraft[] = [];
   let number = 0;
   for (const { title: heading, pointsEach, questions } of paper.sections) {
-    const told = words.section(number + 1, number + questions.length, pointsEach, questions.length);
-    body.push(line(`<b>${toHtmlFromProse(heading)}</b>${toHtmlFromProse(told)}`, headLook));
+    const sectionText = words.section(number + 1, number + questions.length, pointsEach, questions.length);
+    body.push(line(`<b>${toHtmlFromProse(heading)}</b>${toHtmlFromProse(sectionText)}`, headLook));
     for (const [at, question] of questions.entries()) {
       number += 1;
       const { material } = question;
@@ -158,12 +158,12 @@ const keyLines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
   ['veto', '否决项'],
 ];
 function keyOf(draft: ImportedQuestionDraft, pictures: WordPictures): string {
-  const said = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
+  const keyLine = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
   const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
   return [
-    said('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
-    ...keyLines.map(([field, word]) => said(word, toHtmlFromProse(String(draft[field])))),
-    said('解析', draft.analysis),
+    keyLine('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
+    ...keyLines.map(([field, word]) => keyLine(word, toHtmlFromProse(String(draft[field])))),
+    keyLine('解析', draft.analysis),
   ].join('');
 }
 

@@ -83,7 +83,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   }
   const type = typeOf(typeWord, guess(open.options, answer, stem));
   const rubric = isRubricTypeName(type);
-  const told = answer;
+  const writtenAnswer = answer;
   let [isGuessed, isReworded] = [false, false];
   if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));
   // A type without options: what looked like options is part of the stem.
@@ -121,7 +121,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
   const judged: FormatRemark[] = [
-    ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(told, answer) }] : []),
+    ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(writtenAnswer, answer) }] : []),
     ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
   ];
   return {
@@ -168,20 +168,20 @@ const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖
  * Takes the answer out of the bracket of the stem, "……是（ B ）。": the stem must not show it, even if the answer is given elsewhere too. "额定电流 10(A)" is
  * a unit if there is another, empty bracket, or if the answer is known and a digit precedes.
  */
-function answerOfStem(stem: string, told: string, options: number, typeWord: string): AnswerInStem {
-  if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: told };
+function answerOfStem(stem: string, writtenAnswer: string, options: number, typeWord: string): AnswerInStem {
+  if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: writtenAnswer };
   const isChoice = options >= 2 || ['judgement', 'choice', 'single', 'multiple'].includes(typeWord);
   const all = [...stem.matchAll(inside)].filter(([, , sign = '']) => isChoice || !isLetters(sign));
-  const found = told === '' ? all : all.filter(([, , sign = '']) => isSameAnswer(told, sign));
+  const found = writtenAnswer === '' ? all : all.filter(([, , sign = '']) => isSameAnswer(writtenAnswer, sign));
   const last = found.findLast(([, space]) => space !== '') ?? found.at(-1);
   const without = (bracket: RegExpExecArray): string =>
     `${stem.slice(0, bracket.index)}（　　）${stem.slice(bracket.index + bracket[0].length)}`;
-  if (last !== undefined) return { stem: without(last), answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told };
+  if (last !== undefined) return { stem: without(last), answer: writtenAnswer === '' ? (last[2] ?? '').normalize('NFKC') : writtenAnswer };
   // A bracket with spaces, or with a judgement sign, is an answer and no unit.
   const other = all.findLast(([, space, sign = '']) => space !== '' || !isLetters(sign));
-  if (other !== undefined) return { stem: without(other), answer: told, other: other[2] ?? '' };
+  if (other !== undefined) return { stem: without(other), answer: writtenAnswer, other: other[2] ?? '' };
   const maybe = all.findLast(({ index }) => !/[\w.Ω°]\s{0,3}$/.test(stem.slice(0, index)));
-  return { stem, answer: told, ...(maybe && { maybe: maybe[2] ?? '' }) };
+  return { stem, answer: writtenAnswer, ...(maybe && { maybe: maybe[2] ?? '' }) };
 }
 interface AnswerInStem {
   readonly stem: string;
@@ -227,10 +227,10 @@ function withoutDoubts(draft: Partial<ImportedQuestionDraft>): { draft: Partial<
 }
 
 /** Returns the type. "选择题" says only that there are options; the answer decides between one right option and several. */
-const typeOf = (told: string, guessed: string): string => {
-  if (told === '') return guessed;
-  if (told === 'choice') return ['single', 'multiple', 'judgement'].includes(guessed) ? guessed : 'single';
-  return told;
+const typeOf = (writtenAnswer: string, guessed: string): string => {
+  if (writtenAnswer === '') return guessed;
+  if (writtenAnswer === 'choice') return ['single', 'multiple', 'judgement'].includes(guessed) ? guessed : 'single';
+  return writtenAnswer;
 };
 
 function guess(options: readonly string[], answer: string, stem: string): string {

@@ -59,7 +59,7 @@ function getPassageText({ lines }: SharedPassage): readonly string[] {
 }
 
 /** Fields whose lines are often numbered too: "答：1. 断电 2. 验电". */
-const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
+const numberedFields: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
 
 /** Reads the paragraphs of a document. `outside`: texts that belong to no question. */
 export function readQuestionsFromParagraphs(given: readonly Paragraph[]): {
@@ -223,7 +223,7 @@ function begins(start: NumberStart, { open, kind, paragraphs, at }: Standing): b
   // After the answer of question 3, a "（4）" with options is the next question.
   if (kind !== undefined && kind !== start.kind && start.kind === 'bracket')
     return next && open.into === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
-  if (!told.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
+  if (!numberedFields.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
   return next ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
 }
 

@@ -61,7 +61,7 @@ it('reads numbered questions with options, answers, analyses, pictures, and Word
 });
 
 const read = (body: string) => validateBytes('a.docx', createWordDocument(body));
-const told = async (...lines: string[]) =>
+const readLines = async (...lines: string[]) =>
   (await read(lines.map((line) => createParagraph(line)).join(''))).rows.map(({ place, draft, faults }) => ({
     place,
     type: draft.type,
@@ -76,7 +76,7 @@ const told = async (...lines: string[]) =>
 
 it('answers in whatever way they are written, several things on a line', async () => {
   expect(
-    await told(
+    await readLines(
       '1. 甲（  ）。A. 一  B. 二  C. 三',
       '【答案】B【解析】因为二。',
       '2、乙（ C ）。',
@@ -100,7 +100,7 @@ it('answers in whatever way they are written, several things on a line', async (
 
 it('counted lines within a question are no questions', async () => {
   expect(
-    await told(
+    await readLines(
       '四、简答题',
       '1. 简述停电检修的步骤，并回答：',
       '（1）为何验电？',
@@ -125,7 +125,7 @@ it('counted lines within a question are no questions', async () => {
 
 it('options of a question that has none are part of it, and those of a judgement are its words', async () => {
   expect(
-    await told(
+    await readLines(
       '二、判断题',
       '1. 甲',
       'A. 正确',
@@ -144,7 +144,7 @@ it('options of a question that has none are part of it, and those of a judgement
 });
 
 it('answers that stand together at the end find their questions, section by section', async () => {
-  const found = await told(
+  const found = await readLines(
     '一、单项选择题（每题 1 分）',
     '1. 甲（  ）',
     'A. 一  B. 二',

@@ -95,11 +95,11 @@ function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
   const [extra, document] = [files.get(wordExtraPart), files.get('word/document.xml')];
   if (extra === undefined || document === undefined) return undefined;
   try {
-    const told = ownPart.safeParse(JSON.parse(strFromU8(extra)));
-    if (!told.success || told.data.document !== hashDocument(document)) return undefined;
+    const ownDrafts = ownPart.safeParse(JSON.parse(strFromU8(extra)));
+    if (!ownDrafts.success || ownDrafts.data.document !== hashDocument(document)) return undefined;
     const pictures = new Map([...files].filter(([name]) => name.startsWith('word/media/')));
     return {
-      questions: told.data.drafts.map((draft, at) => ({ row: at + 1, place: '', draft, faults: [], warnings: [] })),
+      questions: ownDrafts.data.drafts.map((draft, at) => ({ row: at + 1, place: '', draft, faults: [], warnings: [] })),
       pictures,
       notes: [],
     };
@@ -172,8 +172,8 @@ function write(nodes: readonly XmlNode[]): string {
       if (node.name === 'img') {
         const alt = (node.attributes['alt'] ?? '').trim();
         // Generated names are no description of the picture.
-        const said = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
-        return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${said === '' ? '' : ` alt="${escapeHtml(said.slice(0, 200))}"`}>`;
+        const description = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
+        return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${description === '' ? '' : ` alt="${escapeHtml(description.slice(0, 200))}"`}>`;
       }
       const inner = write(node.children);
       if (node.name === 'a' || (inner === '' && node.name !== 'td')) return inner;

@@ -70,8 +70,8 @@ function letteredLines(cells: readonly (readonly string[])[]): string[] | undefi
   const lines = filled.flatMap((parts, at) => {
     if (at % 2 === 1) return [];
     const letter = String.fromCharCode(65 + at / 2);
-    const told = toTextFromHtml(parts.join('')).normalize('NFKC').toUpperCase();
-    return told.replace(/^\(/, '').replace(/[).、:]$/, '') === letter ? [`${letter}. ${(filled[at + 1] ?? []).join('<br>')}`] : [];
+    const letterText = toTextFromHtml(parts.join('')).normalize('NFKC').toUpperCase();
+    return letterText.replace(/^\(/, '').replace(/[).、:]$/, '') === letter ? [`${letter}. ${(filled[at + 1] ?? []).join('<br>')}`] : [];
   });
   return lines.length === filled.length / 2 ? lines : undefined;
 }
