@@ -10,7 +10,7 @@ type Declared = { [M in keyof Contract]: Contract[M] extends ResourceModule ? M 
 type DeclaredResources = { readonly [M in Declared]: Contract[M]['modify']['resource'] };
 
 const isResourceModule = (calls: object): calls is ResourceModule =>
-  'modify' in calls && typeof calls.modify === 'object' && calls.modify !== null && 'thing' in calls.modify;
+  'modify' in calls && typeof calls.modify === 'object' && calls.modify !== null && 'resource' in calls.modify;
 
 /** All declared resources by the module of their calls. They follow from the calls, so nothing registers them. */
 export const resources = Object.fromEntries(

@@ -18,7 +18,7 @@ const accounts: Readonly<Record<string, string>> = {
   enrollUser: 'enrolluser',
 };
 
-/** What one page load showed. Times in milliseconds. */
+/** Measurements of one page load. Times in milliseconds. */
 interface Vitals {
   /** Duration of each interaction, from the input to the next paint. Shorter ones than 16 ms count as 16. */
   readonly interactionMs: readonly number[];

@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'answers are ordered by the wall clock',
     file: 'sync/engine/ops/merge.ts',
-    find: '[said.stream, said.seq, said.lamport, op.basisCursor]',
-    put: '[said.stream, said.seq, op.wallMs, op.basisCursor]',
+    find: '[stamp.stream, stamp.seq, stamp.lamport, op.basisCursor]',
+    put: '[stamp.stream, stamp.seq, op.wallMs, op.basisCursor]',
     within: 100,
   },
   {
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'SY23: what is typed from paper once scores are told counts',
     file: 'sync/engine/ops/counting.ts',
-    find: 'said.lamport > disclosed.first.lamport',
+    find: 'stamp.lamport > disclosed.first.lamport',
     put: 'false',
     within: 600,
     caughtBy: 72,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { guides } from '../features/help/guides/all-guides.ts';
 import type { GuideText } from '../features/help/guide.ts';
 import { firstTexts } from './first-texts.ts';
+import { routeRows } from './routes.ts';
 import { laterCatalogues, loadCatalogue, type LaterTexts } from './texts.ts';
 
 /** Lists the texts of a catalogue by their path, each without a count or another value at its end: "Saved on this PC {{time}}". */
@@ -11,8 +12,11 @@ const leaves = (tree: object, path: string): [path: string, text: string][] =>
   );
 
 const catalogueNames = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
-const texts = async (language: 'zh-CN' | 'en') =>
-  new Map((await Promise.all(catalogueNames.map(async (name) => leaves(await loadCatalogue(language, name), name)))).flat());
+const texts = async (language: 'zh-CN' | 'en') => {
+  const catalogues = await Promise.all(catalogueNames.map(async (name) => leaves(await loadCatalogue(language, name), name)));
+  const titles = Object.fromEntries(routeRows.flatMap(({ path, title }) => (title ? [[path, title[language === 'en' ? 1 : 0]]] : [])));
+  return new Map([...catalogues.flat(), ...leaves(titles, 'title')]);
+};
 const [chinese, english] = await Promise.all([texts('zh-CN'), texts('en')]);
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name ?? '');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
+import { createLocalLimits } from '../../../server/http/limits/limit-states.ts';
 import { accountLimits } from '../../../server/limits.ts';
 import { readAuditEntries } from '../../fixtures/server/audit-entries.ts';
 import type { CallSpec } from '../../../sync/contract/call.ts';
@@ -75,7 +76,7 @@ beforeAll(async () => {
   const server = await startTestServer();
   // The clock stands still, so no allowance is refilled. A call that passes the rate limiter reaches no handler.
   const nowMs = server.time.nowMs;
-  const held = createClient(createApp({ ...server.deps, clock: { nowMs: () => nowMs } }, gateHandlers)).post;
+  const held = createClient(createApp({ ...server.deps, limits: createLocalLimits(), clock: { nowMs: () => nowMs } }, gateHandlers)).post;
   const spent = new Set<string>();
   const spend = async (token: string): Promise<void> => {
     for (let n = 0; n < accountLimits.changesPerMinute && !spent.has(token); n += 1)

@@ -107,7 +107,7 @@ export function ActionDialog<A>({
 }
 
 interface ReasonDialogProps<A> extends Omit<DialogAction<A>, 'run' | 'children'>, Pick<ActionDialogProps<A>, 'title' | 'confirm' | 'tone'> {
-  /** Words of the reason: its label, who reads it, and what stands there while it is missing. */
+  /** Label of the reason, a note about its readers, and the error if it is missing. */
   words: { readonly label: string; readonly hint?: string; readonly missing: string };
   rows?: number;
   maxLength?: number;

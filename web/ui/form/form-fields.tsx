@@ -5,7 +5,7 @@ import { Field, type FieldControl } from './field.tsx';
 import { Input } from '../primitives/input.tsx';
 import { Select, type SelectChoice } from '../primitives/select.tsx';
 
-/** What each field of a form takes: its place in the form, and its words. */
+/** Properties that all fields of a form share: the place in the form, and the words. */
 interface FormFieldProps<T extends FieldValues, D> {
   control: Control<T, unknown, D>;
   name: FieldPath<T>;

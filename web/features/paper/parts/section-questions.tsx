@@ -35,7 +35,7 @@ export function SectionQuestions({ paper, editor, variant, section, fixed, sough
     editor.put(({ variants }) => ({ variants: changeSection(variants, place, next) }));
   const keys = useButtonRows();
   const soughtRow = useRef<HTMLLIElement>(null);
-  useEffect(() => soughtRow.current?.scrollIntoView({ block: 'center' }), [sought]);
+  useEffect(() => void soughtRow.current?.scrollIntoView({ block: 'center' }), [sought]);
   const { swap, isSwapping } = useQuestionSwap(paper, editor);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
