@@ -99,6 +99,8 @@ describe('background jobs', () => {
     runner.register('import', spec);
     const work = other.register('import', spec);
     await runner.open();
+    // The look that begins with `open` must be over, or it finds the job as well.
+    await runner.idle();
     const id = await work.start({}, by);
     expect(row(id)).toMatchObject({ state: jobState.waiting });
     await runner.look();
