@@ -21,7 +21,7 @@ export async function requireVersion(
 
 /**
  * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.
- * `thing` is the row's name in a sentence; `fieldNames` gives the fields' names.
+ * `resource` is the row's name in a sentence; `fieldNames` gives the fields' names.
  */
 export function refuseStaleVersion(resource: Message, note: ChangeNote, fieldNames: Readonly<Record<string, Message>>): never {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);

@@ -13,7 +13,7 @@ type HasOnlyFields<R extends Resource> = keyof R['shown'] | keyof SeparateFieldV
 /** Modules that have only the five calls of a resource, whose rows show only its fields. Any other module needs handlers of its own. */
 export type PlainModule = {
   [M in keyof Contract]: keyof Contract[M] extends PlainCalls
-    ? Contract[M] extends { readonly modify: { readonly thing: infer R extends Resource } }
+    ? Contract[M] extends { readonly modify: { readonly resource: infer R extends Resource } }
       ? HasOnlyFields<R> extends true
         ? M
         : never

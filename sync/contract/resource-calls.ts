@@ -21,7 +21,7 @@ function asKept(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-type Told<F extends ResourceFields> = { readonly [K in keyof F]: z.ZodType<z.output<F[K]['is']>> };
+type StoredFieldSchemas<F extends ResourceFields> = { readonly [K in keyof F]: z.ZodType<z.output<F[K]['is']>> };
 
 const changed = z.object({ id, version });
 
@@ -34,7 +34,7 @@ export function defineResourceCalls<
   const C extends Access,
   T extends DeclaredResource<N, F, S>,
 >(resource: DeclaredResource<N, F, S> & T, may: { readonly read: R; readonly change: C }) {
-  const storedFields = mapValues(resource.fields, (field) => asKept(field.is)) as Told<F>;
+  const storedFields = mapValues(resource.fields, (field) => asKept(field.is)) as StoredFieldSchemas<F>;
   const shown: { readonly [K in keyof S]: S[K]['is'] } = mapValues(resource.shown, (field) => field.is);
   const row = z.object({ id, version, updatedMs: epochMs, ...storedFields, ...shown });
   const filters = Object.fromEntries(

@@ -7,7 +7,7 @@ export interface FormulaProblem {
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
-/** Finds the reason why the renderer refused a formula, from its source and the renderer's message `said`. */
+/** Finds the reason why the renderer refused a formula, from its source and the renderer's `message`. */
 export function findFormulaProblem(source: string, message: string): FormulaProblem {
   const bare = source.replace(/\\\\/g, '  ').replace(/\\[{}]/g, '  ');
   const braces = count(bare, /\{/g) - count(bare, /\}/g);

@@ -207,7 +207,7 @@ test('28.6: a start on a standby, on a promoted one with other keys, and on one 
   expect(await startAt(folder)).toMatch(/keys\.json holds the keys \S+ and the database \S+ was made with the keys/);
 });
 
-/** Verifies the audit log as an administrator does, and returns what the command prints. `noted`: an earlier output, whose heads the log must still contain. */
+/** Verifies the audit log as an administrator does, and returns what the command prints. `knownHeads`: an earlier output, whose heads the log must still contain. */
 async function verifyAudit(drill: FailoverDrill, postgres: OwnPostgres, knownHeads?: string): Promise<string> {
   const folder = drill.servers[0]?.folder ?? '';
   const file = join(folder, 'noted-heads.txt');

@@ -8,7 +8,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { formatCardCode } from '../../../sync/domain/answer-card/card-code.ts';
 import { type CardLayout, layOutCard } from '../../../sync/domain/answer-card/card-layout.ts';
-import { writePng } from '../../fixtures/answer-card/png-file.ts';
+import { encodePng } from '../../../server/features/marking/card-reading/png-file.ts';
 import { type BubbleInk, drawPage, type Scene } from '../../fixtures/answer-card/synthetic-page.ts';
 import { createReader, startExamRoom } from '../fixtures/exam-room.ts';
 import type { PostCall } from '../server-fixture.ts';
@@ -120,7 +120,7 @@ function drawCard(layout: CardLayout, code: Parameters<typeof formatCardCode>[0]
     const bubble = bubbles.find(({ option }) => option === (mark === '?' ? 'B' : mark));
     return bubble === undefined ? [] : [mark === '?' ? { bubble, look: 'tick', ink: 0.9 } : { bubble, look: 'fill', ink: 0.85 }];
   });
-  return writePng(drawPage(page, formatCardCode(code), inks, { ...flat, ...scene }));
+  return encodePng(drawPage(page, formatCardCode(code), inks, { ...flat, ...scene }));
 }
 
 let at: Awaited<ReturnType<typeof startCardRoom>>;
@@ -174,7 +174,7 @@ describe('scanned answer cards', () => {
     const files = [
       ['page.png', at.draw(0, 'AAAA')],
       ['twin.png', at.draw(0, 'AAAB')],
-      ['white.png', writePng({ width: 400, height: 600, data: new Uint8Array(240_000).fill(230) })],
+      ['white.png', encodePng({ width: 400, height: 600, data: new Uint8Array(240_000).fill(230) })],
       ['other-plan.png', at.draw(1, 'AAAA', {}, { planId: at.planId + 1 })],
       ['old.png', at.draw(1, 'AAAA', {}, { layout: '00000000' })],
       ['stranger.png', at.draw(1, 'AAAA', {}, { userId: 99_999 })],
@@ -289,7 +289,7 @@ describe('scanned answer cards', () => {
   });
 
   it('are typed in by a person if the picture cannot be read', async () => {
-    const scanId = await at.scan('bent.png', writePng({ width: 400, height: 600, data: new Uint8Array(240_000).fill(200) }));
+    const scanId = await at.scan('bent.png', encodePng({ width: 400, height: 600, data: new Uint8Array(240_000).fill(200) }));
     const reader = createReader(at.markers[1]);
     expect(await reader(cardCalls.getScan, { planId: at.planId, scanId })).toMatchObject({ rows: [], ticketNo: '', page: null });
     const named = await reader(cardCalls.getScan, { planId: at.planId, scanId, ticketNo: '20260002', page: 1 });

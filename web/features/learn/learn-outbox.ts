@@ -29,7 +29,7 @@ interface Ports {
   readonly warn: (what: string, cause: unknown) => void;
 }
 export type DeliveredProgress = ReadonlyMap<number, LearningProgress>;
-type Told = (courseId: number, lessons: DeliveredProgress) => void;
+type SendCallbacks = (courseId: number, lessons: DeliveredProgress) => void;
 
 /**
  * Creates the outbox of learning records made on this device. A record is durable until the server acknowledges it; it is sent again to a server
@@ -54,7 +54,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
   }
 
   /** Sends one batch of one course. Returns true if there may be more to send. */
-  async function sendSome(userId: number, callbacks: Told): Promise<boolean> {
+  async function sendSome(userId: number, callbacks: SendCallbacks): Promise<boolean> {
     const whole = await toSend(userId);
     const courseId = whole[0]?.courseId;
     if (courseId === undefined) return false;
@@ -94,7 +94,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     }
   }
 
-  async function sendAll(userId: number, callbacks: Told): Promise<void> {
+  async function sendAll(userId: number, callbacks: SendCallbacks): Promise<void> {
     let more = true;
     while (more) more = await sendSome(userId, callbacks);
   }
@@ -135,10 +135,10 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     },
 
     /**
-     * Sends the finished records, oldest first, until all are acknowledged or a call fails. A call made during a run starts after it. `told`
+     * Sends the finished records, oldest first, until all are acknowledged or a call fails. A call made during a run starts after it. `callbacks`
      * receives the progress of each lesson as the server reports it.
      */
-    send(userId: number, callbacks: Told): Promise<void> {
+    send(userId: number, callbacks: SendCallbacks): Promise<void> {
       const run = () => tabs.inTurn(() => sendAll(userId, callbacks));
       sending = sending.then(run, run);
       return sending;

@@ -24,7 +24,7 @@ const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
 let isLeftAlone = (): boolean => false;
 /** Number of repairs in progress. Repairs check the free space themselves, and must write before the save status calls the database sound. */
 export const repairCounter = { count: 0 };
-/** Refuses writes to the other tables while `told` returns true: a write on a full disk may make the browser delete both replicas. */
+/** Refuses writes to the other tables while `isOnlyCopy` returns true: a write on a full disk may make the browser delete both replicas. */
 export const refuseWritesWhile = (isOnlyCopy: () => boolean): void => void (isLeftAlone = isOnlyCopy);
 
 /** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */

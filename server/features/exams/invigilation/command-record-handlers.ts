@@ -6,10 +6,12 @@ import type { RoomCommandView, RoomLogReads } from '../../../answer-log/calls/ro
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { createInvigilationStore } from './invigilation-store.ts';
 
-type Told = Pick<RoomCommandView, 'actId' | 'act' | 'fates'>;
+type RecordedCommand = Pick<RoomCommandView, 'actId' | 'act' | 'fates'>;
 
 /** Removes the photo's key from a room command; `photo` says that there is one. Viewers get the photo's address separately (`mapCommandPhotos`). */
-export function removePhotoKey<A extends Told>(act: A): Omit<A, 'act' | 'fates'> & { act: RoomCommand; fates: A['fates']; photo: boolean } {
+export function removePhotoKey<A extends RecordedCommand>(
+  act: A,
+): Omit<A, 'act' | 'fates'> & { act: RoomCommand; fates: A['fates']; photo: boolean } {
   const { photo, ...plain } = { photo: undefined, ...act.act };
   return { ...act, act: plain, fates: { ...act.fates }, photo: photo !== undefined };
 }
@@ -18,7 +20,7 @@ export function removePhotoKey<A extends Told>(act: A): Omit<A, 'act' | 'fates'>
 export function mapCommandPhotos(
   rooms: Pick<RoomLogReads, 'photoOf'>,
   logId: string,
-  acts: readonly Told[],
+  acts: readonly RecordedCommand[],
   userId: number,
 ): Record<string, string> {
   const found = acts.flatMap(({ actId, act }) => {

@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { PlacedBox } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { fitCardProjection, type Point, type Projection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage } from './grey-image.ts';
+import { encodePng } from './png-file.ts';
 
 /** Picture of one box of a page as a PNG file. `label`: item id of its question. */
 export interface BoxPicture {
@@ -59,29 +59,4 @@ function measurePaper({ width, height, data }: GreyImage, left: number, top: num
   for (let y = top; y < Math.min(height, top + tilePx); y += 3)
     for (let x = left; x < Math.min(width, left + tilePx); x += 3) values.push(data[y * width + x] ?? 0);
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.8)] ?? 255;
-}
-
-function encodeChunk(name: string, content: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
-}
-
-/** Encodes a grey picture as a PNG file. */
-function encodePng({ width, height, data }: GreyImage): Uint8Array {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.writeUInt8(8, 8);
-  const lines = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y += 1) lines.set(data.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    signature,
-    encodeChunk('IHDR', head),
-    encodeChunk('IDAT', deflateSync(lines)),
-    encodeChunk('IEND', Buffer.alloc(0)),
-  ]);
 }

@@ -54,7 +54,7 @@ export function createMarkingStore(db: Kysely<Database>) {
     }),
 
     /**
-     * Stores scores. `said`: fingerprint taken before the computation. Returns false if it has changed since; then the scores are stored as outdated.
+     * Stores scores. `inputs`: fingerprint taken before the computation. Returns false if it has changed since; then the scores are stored as outdated.
      * The fingerprint is compared after writing, in the same transaction, so that a later mark finds the scores and marks them as outdated.
      */
     async save(planId: number, scores: readonly AttemptScore[], inputs: MarkingInputs, nowMs: number): Promise<boolean> {

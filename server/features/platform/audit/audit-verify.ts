@@ -18,7 +18,7 @@ const pageSize = 5000;
 
 /**
  * Verifies all chains from their first entries, page by page and without a lock: entries never change, so a running server may append meanwhile.
- * `noted`: heads noted earlier, which must still be in their chains.
+ * `knownHeads`: heads recorded earlier, which must still be in their chains.
  */
 export async function verifyAuditChains(
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { RoomState } from '../use-invigilated-room.ts';
 import { useAgeText } from './use-age-text.ts';
 
-type Told = Pick<RoomState, 'online' | 'session' | 'acts' | 'heardMs' | 'nowMs' | 'refused'>;
+type DeliveryFacts = Pick<RoomState, 'online' | 'session' | 'acts' | 'heardMs' | 'nowMs' | 'refused'>;
 
 /** True if the invigilator has to sign in again before this tablet can record or show commands. */
 export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean => refused === 'noVault' || refused?.sessionLost === true;
@@ -14,7 +14,7 @@ export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean =>
  * Says whether the commands of this tablet have arrived. It never says "all" while its log is not open or while answers of seats are missing.
  * `seatsOpen`: number of seats whose answers have not all arrived. An ended session gets a button that signs in and comes back here.
  */
-export function RoomCommandDelivery({ room, seatsOpen }: { room: Told; seatsOpen: number }) {
+export function RoomCommandDelivery({ room, seatsOpen }: { room: DeliveryFacts; seatsOpen: number }) {
   const { t } = useTranslation(['invigilation', 'ui']);
   const age = useAgeText();
   const { acts, online, session, heardMs, nowMs } = room;

@@ -359,7 +359,7 @@ interface Values {
 }
 
 /** Defaults for the fields that this form does not ask; they can be edited on the people page. */
-const unsaid = {
+const unaskedFields = {
   sex: 0,
   id_type: 0,
   id_number: null,
@@ -393,10 +393,10 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
     secret: ['phone'],
     calls: {
       add: ({ school_id, ...value }, options) =>
-        makeCall('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }, options),
+        makeCall('/user/add', { ...unaskedFields, extra_roles: [], ...value, school_id: school_id ?? undefined }, options),
       // Runs if the answer of `add` was lost and the form was edited afterwards: the account exists, and its password is reset in the list.
       modify: async ({ school_id: _school, user_type: _type, ...value }, options) => ({
-        ...(await makeCall('/user/modify', { ...unsaid, extra_roles: [], ...value }, options)),
+        ...(await makeCall('/user/modify', { ...unaskedFields, extra_roles: [], ...value }, options)),
         password: null,
       }),
     },

@@ -11,5 +11,5 @@ try {
   post({ end: rest });
 } catch (error) {
   if (!(error instanceof UnreadableFileError)) throw error;
-  post({ unreadable: error.told });
+  post({ unreadable: error.reason });
 }

@@ -37,12 +37,12 @@ export interface DetectedColumn {
   readonly field: string;
 }
 
-/** A file that cannot be read. Thrown by readers; `told` is shown to the user. */
+/** A file that cannot be read. Thrown by readers; `reason` is shown to the user. */
 export class UnreadableFileError extends Error {
-  readonly told: Message;
-  constructor(told: Message) {
-    super(told.en);
-    this.told = told;
+  readonly reason: Message;
+  constructor(reason: Message) {
+    super(reason.en);
+    this.reason = reason;
   }
 }
 

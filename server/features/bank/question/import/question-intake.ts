@@ -79,7 +79,7 @@ export async function readImportFile(
     const filed = await classifyRows(file.rows, defaults, deps);
     return { ...file, ...filed, rows: await withStrangePictures(filed.rows, file.pictures, deps) };
   } catch (error) {
-    if (error instanceof UnreadableFileError) refuse('refused', error.told);
+    if (error instanceof UnreadableFileError) refuse('refused', error.reason);
     throw error;
   }
 }

@@ -136,7 +136,7 @@ function itemIn(
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     return listed
-      ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.told }], warnings: [] }
+      ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.reason }], warnings: [] }
       : undefined;
   }
 }
