@@ -10,16 +10,16 @@ type Contract = typeof apiContract;
 type PlainCalls = 'getList' | 'getById' | 'add' | 'modify' | 'remove';
 type HasOnlyFields<R extends Resource> = keyof R['shown'] | keyof SeparateFieldValues<R> extends never ? true : false;
 
-/** Modules that have only the five calls of a resource, whose rows show only its fields. Any other module needs handlers of its own. */
-export type PlainModule = {
-  [M in keyof Contract]: keyof Contract[M] extends PlainCalls
-    ? Contract[M] extends { readonly modify: { readonly resource: infer R extends Resource } }
+/** Modules of a contract that have only the five calls of a resource, whose rows show only its fields. Any other module needs handlers of its own. */
+export type PlainModule<C = Contract> = {
+  [M in keyof C]: keyof C[M] extends PlainCalls
+    ? C[M] extends { readonly modify: { readonly resource: infer R extends Resource } }
       ? HasOnlyFields<R> extends true
         ? M
         : never
       : never
     : never;
-}[keyof Contract];
+}[keyof C];
 
 /** Creates the handlers of the resources that have none in `own`. */
 export const createPlainHandlers = (deps: ChangeDeps, own: object): Pick<AllHandlers, PlainModule> =>

@@ -1,0 +1,21 @@
+import { expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { defineCalls } from '../../sync/contract/call.ts';
+import { classCalls } from '../../sync/contract/people/class.ts';
+import { defineResourceCalls } from '../../sync/contract/resource-calls.ts';
+import { defineResource } from '../../sync/contract/resource.ts';
+import type { PlainModule } from './plain-handlers.ts';
+
+const partner = defineResource({
+  name: 'partner',
+  words: ['合作单位', 'Partner'],
+  of: 'school',
+  title: 'name',
+  fields: { name: { words: ['单位名称', 'Name'], is: z.string(), blank: '', example: '第一机床厂', sort: true } },
+  shown: {},
+});
+const partnerCalls = defineCalls('partner', defineResourceCalls(partner, { read: ['school'], change: ['school'] }));
+
+it('a module with further calls or shown values needs handlers of its own, a plain one does not', () => {
+  expectTypeOf<PlainModule<{ partner: typeof partnerCalls; class: typeof classCalls }>>().toEqualTypeOf<'partner'>();
+});
