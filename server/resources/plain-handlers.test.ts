@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { defineCalls } from '../../sync/contract/call.ts';
-import { classCalls } from '../../sync/contract/people/class.ts';
+import type { classCalls } from '../../sync/contract/people/class.ts';
 import { defineResourceCalls } from '../../sync/contract/resource-calls.ts';
 import { defineResource } from '../../sync/contract/resource.ts';
 import type { PlainModule } from './plain-handlers.ts';
