@@ -277,11 +277,11 @@ function CourseLimits({ coursewares, saved }: { coursewares: readonly Courseware
         <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / Math.max(1, limits.minutes)} />
         <div className={row}>
           <span>{t('takeAlongSize')}</span>
-          <b className="num">{formatBytes(bytes)}</b>
+          <b className="num whitespace-nowrap">{formatBytes(bytes)}</b>
         </div>
         <div className={row}>
           <span>{t('roomLeft')}</span>
-          <b className="num">{limits === undefined ? '…' : formatBytes(limits.freeBytes)}</b>
+          <b className="num whitespace-nowrap">{limits === undefined ? '…' : formatBytes(limits.freeBytes)}</b>
         </div>
       </Panel>
       <Panel title={t('assigned')} bodyClassName="flex flex-col gap-1.5 p-3.5 text-sm">
