@@ -12,11 +12,10 @@ export interface BenchPlace {
   readonly isPostgres: boolean;
 }
 
-/** Lists the engines and numbers of servers to measure: SQLite, and those that `--postgres` and `--nodes <number>` add. */
-export function listBenchPlaces(argv: readonly string[]): BenchPlace[] {
-  const nodes = argv.includes('--nodes') ? Number(argv[argv.indexOf('--nodes') + 1]) : 1;
+/** Lists the engines and numbers of servers to measure: SQLite, PostgreSQL if `onPostgres`, and `nodes` servers on it if more than one. */
+export function listBenchPlaces(onPostgres: boolean, nodes: number): BenchPlace[] {
   const places = [{ prefix: '', servers: 1, isPostgres: false }];
-  if (argv.includes('--postgres')) places.push({ prefix: 'postgres.', servers: 1, isPostgres: true });
+  if (onPostgres) places.push({ prefix: 'postgres.', servers: 1, isPostgres: true });
   if (nodes > 1) places.push({ prefix: `postgres${nodes}.`, servers: nodes, isPostgres: true });
   return places;
 }

@@ -1,11 +1,11 @@
 import { startOwnPostgres } from '../fixtures/postgres/postgres-place.ts';
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { benchAnswerCards } from './answer-cards.ts';
 import { benchAssembly } from './assembly.ts';
 import { listMissedTargets, recordFigure } from './figure.ts';
 import { type BenchPlace, listBenchPlaces } from './bench-place.ts';
 import { benchChanges } from './changes.ts';
-import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
 import { benchMarking } from './marking.ts';
@@ -44,7 +44,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   player: () => benchPlayer(),
   vitals: () => benchVitals(),
   marking: () => benchMarking(),
-  copies: () => benchCopies(),
   photos: () => benchPhotos(),
   streams: () => benchStreams(),
   lesson: () => benchLesson(),
@@ -57,8 +56,16 @@ async function atEachPlace(bench: (place: BenchPlace) => Promise<void>): Promise
   for (const place of places) await bench(place);
 }
 
-const places = listBenchPlaces(process.argv);
-const asked = process.argv.slice(2).filter((name) => name in benches);
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean', default: false }, nodes: { type: 'string', default: '1' } },
+});
+const places = listBenchPlaces(values.postgres, Number(values.nodes));
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', autovacuum: 'on' };
 // Start PostgreSQL before any benchmark reads the environment variable.
 const postgres = places.some(({ isPostgres }) => isPostgres) ? await startOwnPostgres(durable) : undefined;
