@@ -22,17 +22,16 @@ import { benchVitals } from './vitals.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /**
- * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2]` prints one JSON line for each figure. Budgets are in quality.md,
+ * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2] [--examinees 9000]` prints one JSON line for each figure. Budgets are in quality.md,
  * conditions in docs/benchmarks.md. `--postgres` runs the answer log and the lists on PostgreSQL as well; `--nodes` runs the answer
- * log with several servers.
+ * log with several servers; `--examinees` sets the number of examinees in `steady`, two open files each.
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => atEachPlace((place) => benchPushes(10, place)),
   push1: () => atEachPlace((place) => benchPushes(1, place)),
   projection: () => benchProjection(),
   handIns: () => atEachPlace(benchHandIns),
-  steady: () => atEachPlace((place) => benchSteadyState(place)),
-  steady18k: () => atEachPlace((place) => benchSteadyState(place, { name: 'steady18k', examinees: 18_000, memoryMb: 1_200 })),
+  steady: () => atEachPlace((place) => benchSteadyState(place, Number(values.examinees))),
   signIns: () => benchSignIns(),
   changes: () => benchChanges(),
   lists: () => benchLists(),
@@ -49,16 +48,17 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lesson: () => benchLesson(),
 };
 
-/** Runs only when it is named: it needs 40 000 open files and most of the machine's memory. */
-const onlyIfAsked: ReadonlySet<string> = new Set(['steady18k']);
-
 async function atEachPlace(bench: (place: BenchPlace) => Promise<void>): Promise<void> {
   for (const place of places) await bench(place);
 }
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { postgres: { type: 'boolean', default: false }, nodes: { type: 'string', default: '1' } },
+  options: {
+    postgres: { type: 'boolean', default: false },
+    nodes: { type: 'string', default: '1' },
+    examinees: { type: 'string', default: '5000' },
+  },
 });
 const places = listBenchPlaces(values.postgres, Number(values.nodes));
 const unknown = asked.filter((name) => !(name in benches));
@@ -76,7 +76,7 @@ recordFigure(
     .join(' ')}`,
 );
 for (const [name, run] of Object.entries(benches)) {
-  if (asked.length > 0 ? !asked.includes(name) : onlyIfAsked.has(name)) continue;
+  if (asked.length > 0 && !asked.includes(name)) continue;
   try {
     await run();
   } catch (error) {
