@@ -57,7 +57,7 @@ export async function readMatchedPage<TB extends keyof Database>(
   const matches = await countMatches();
   const rowCheck = matches > most ? check : undefined;
   if (isWhole && order.column === idColumn && rowCheck === undefined) {
-    // The matches need no look at the list: their keys are its order.
+    // The list is ordered by id, and so are the keys of the word index: read the page from the index alone.
     const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
     const inOrder = { ...order, column: wordIndexKey, known: order.known ?? totalOf(matches) };
     const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);

@@ -93,6 +93,7 @@ export const readLogEnd = (raw: Database): number => raw.prepare<[], number>('SE
 export const readReplicaEnd = (raw: Database): number =>
   Number(raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'through'").pluck().get() ?? 0);
 
+/** Stores the position of the shared log up to which this replica holds its rows. */
 export const noteReplicaEnd = (raw: Database, end: number): void =>
   void raw.prepare("INSERT INTO log_meta VALUES ('through', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(String(end));
 

@@ -20,6 +20,6 @@ export type SeatFill = (typeof seatFills)[number];
 
 /** Duties of staff in an exam. */
 export const examDuties = ['invigilator', 'marker'] as const;
-/** Duties of a person in an exam. Supervising needs no role of its own. */
+/** Duties that a person can hold in an exam: those of staff, and supervising, which needs no role of its own. */
 export const heldDuties = [...examDuties, 'supervisor'] as const;
 export type ExamDuty = (typeof examDuties)[number];

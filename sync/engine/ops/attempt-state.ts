@@ -27,7 +27,7 @@ export interface AttemptState {
   absent: boolean;
   /** Incident → milliseconds of extension. If two tablets report the same incident, the longer extension counts. */
   readonly incidents: Record<string, number>;
-  /** Incident → milliseconds of the typed grants that a PC of this attempt recorded. */
+  /** Incident → milliseconds of extension that the examinee got by typing an extension code at a PC of this attempt. */
   readonly granted: Record<string, number>;
   /** Kind of event → how often the browser noticed the examinee leaving the paper. */
   readonly seen: Record<string, number>;

@@ -7,6 +7,7 @@ export interface CardReadingTask {
   readonly scanId: number;
   readonly bytes: Uint8Array;
 }
+/** What the reader made of a picture; `notDecoded`: it is damaged, or its thread failed. */
 export type PictureReading = PageReading | { readonly kind: 'notDecoded' };
 /** Reading of a picture, with the boxes of its page. */
 export interface ReadPicture {

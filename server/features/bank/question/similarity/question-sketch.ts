@@ -12,6 +12,7 @@ const hashesPerBand = 3;
 /** Similarity from which two questions are reported as near-duplicates. */
 export const minNearLikeness = 0.7;
 
+/** Returns the shingles of a text: its pairs of neighbouring characters. */
 export const computeShingles = (plain: string): ReadonlySet<string> => {
   const text = toBareText(plain);
   const found = new Set<string>();
