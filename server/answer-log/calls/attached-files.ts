@@ -1,12 +1,12 @@
-import { createDecipheriv } from 'node:crypto';
 import { getCommandPhoto } from '../../../sync/contract/exams/room-command.ts';
-import { type AttachedFile, parseFileValue, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { type AttachedFile, parseFileValue } from '../../../sync/engine/outbox/attachment.ts';
 import { getCountedFiles } from '../../../sync/engine/ops/attempt-views.ts';
 import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';
 import { formatChunkBinding } from '../../../sync/crypto/chunk-cipher.ts';
 import { buildOpHeaderFromWire, openOp } from '../projection/batch-projection.ts';
 import type { Ingest } from '../answer-log.ts';
+import { openSealedBytes } from '../../sealed-bytes.ts';
 
 type FilesDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'pieces'>;
 
@@ -60,12 +60,9 @@ export function decryptCountedFile(
 
 /** Decrypts a chunk. Returns undefined if it is missing or was not sealed with the key in its op. */
 function openPiece(key: string, at: number, sealed: Buffer | undefined): Buffer | undefined {
-  if (!sealed || sealed.length < sealOverheadBytes) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), sealed.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAAD(Buffer.from(formatChunkBinding(at)));
-  decipher.setAuthTag(sealed.subarray(-16));
+  if (!sealed) return undefined;
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+    return openSealedBytes(Buffer.from(key, 'base64url'), formatChunkBinding(at), sealed);
   } catch {
     return undefined;
   }

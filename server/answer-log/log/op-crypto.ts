@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { createDecipheriv, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
+import { createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { pushLimits, type WireOp } from '../../../sync/contract/exams/sync.ts';
-import { chainKeyInfo, formatGenesisText, sealKeyInfo, sealNonceBytes } from '../../../sync/crypto/canonical.ts';
+import { chainKeyInfo, formatGenesisText, sealKeyInfo } from '../../../sync/crypto/canonical.ts';
+import { openSealedBytes } from '../../sealed-bytes.ts';
 import type { StreamHeader } from './log-port.ts';
 
 /**
@@ -76,13 +77,7 @@ export function computeChainHashes(
 
 /** Decrypts the payload of one op. Throws if it was not sealed with this key and header, or is not JSON. */
 export function decryptSealed(key: KeyObject, header: string, sealed: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, sealNonceBytes), { authTagLength: 16 });
-  decipher.setAAD(Buffer.from(header, 'latin1'));
-  decipher.setAuthTag(bytes.subarray(-16));
-  // Read bytes, because a request for text would make node create a decoder per op.
-  const plain = decipher.update(bytes.subarray(sealNonceBytes, -16));
-  decipher.final();
+  const plain = openSealedBytes(key, header, Buffer.from(sealed, 'base64url'));
   // Be as strict as the devices; otherwise the two would read different answers.
   if (!isUtf8(plain)) throw new Error('the payload is not UTF-8');
   return JSON.parse(plain.toString('utf8')) as unknown;

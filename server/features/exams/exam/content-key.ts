@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { formatPackageBinding } from '../../../../sync/crypto/canonical.ts';
 import type { ServerRandom } from '../../../ports.ts';
+import { openSealedBytes, sealBytes } from '../../../sealed-bytes.ts';
 
 export interface PackageName {
   readonly planId: number;
@@ -14,24 +15,12 @@ export interface ContentKeyVault {
   open(sealed: Buffer, name: PackageName): Buffer;
 }
 
-/** Encrypts content keys under a key derived from keys.json (AES-256-GCM), so that a copy of the database alone does not open a future paper. */
+/** Encrypts content keys under a key derived from the server's keys, so that a copy of the database alone does not open a future paper. */
 export function createContentKeyVault(master: Buffer, chance: ServerRandom): ContentKeyVault {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao content keys 1', 32));
-  const binding = ({ planId, variant, version }: PackageName): Buffer => Buffer.from(formatPackageBinding(planId, variant, version));
+  const binding = ({ planId, variant, version }: PackageName): string => formatPackageBinding(planId, variant, version);
   return {
-    seal(contentKey, name) {
-      const nonce = chance.bytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(binding(name));
-      return Buffer.concat([nonce, cipher.update(contentKey), cipher.final(), cipher.getAuthTag()]);
-    },
-    open(sealed, name) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-        .setAAD(binding(name))
-        .setAuthTag(sealed.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-    },
+    seal: (contentKey, name) => sealBytes(key, binding(name), contentKey, chance.bytes(12)),
+    open: (sealed, name) => openSealedBytes(key, binding(name), sealed),
   };
 }
-
-const nonceBytes = 12;
-const tagBytes = 16;
