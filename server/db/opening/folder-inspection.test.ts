@@ -50,7 +50,7 @@ describe('the data folder', () => {
 
   it('stops on request', async () => {
     const stopped = new AbortController();
-    stopped.abort();
+    stopped.abort(new Error('stopped'));
     await expect(inspectFolder(folder, ['wenkao.db']).check('wenkao.db', stopped.signal)).rejects.toThrow('stopped');
   });
 });

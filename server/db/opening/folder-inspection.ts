@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../../threads/run-in-thread.ts';
 
 export interface InspectTask {
   readonly path: string;
@@ -56,29 +56,14 @@ export function inspectFolder(folder: string, databases: readonly string[]): Fol
 
     async tables() {
       const found = databases.map(async (file) =>
-        (await inWorker<{ name: string; rows: number }[]>({ path: join(folder, file), what: 'count' })).map((table) => ({
-          file,
-          ...table,
-        })),
+        (await inspect<{ name: string; rows: number }[]>({ path: join(folder, file), what: 'count' })).map((table) => ({ file, ...table })),
       );
       return (await Promise.all(found)).flat();
     },
 
-    check: (database, signal) => inWorker<string[]>({ path: join(folder, database), what: 'check' }, signal),
+    check: (database, signal) => inspect<string[]>({ path: join(folder, database), what: 'check' }, signal),
   };
 }
 
-function inWorker<T>(task: InspectTask, signal?: AbortSignal): Promise<T> {
-  return new Promise((done, fail) => {
-    const worker = new Worker(new URL('./file-inspect.worker.ts', import.meta.url), { workerData: task });
-    worker.once('message', (answer: T) => done(answer));
-    worker.once('error', fail);
-    worker.once('exit', () => fail(new Error(`nothing was said about ${task.path}`)));
-    const stop = (): void => {
-      fail(new Error('stopped'));
-      void worker.terminate();
-    };
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
-}
+const inspect = <T>(task: InspectTask, signal?: AbortSignal): Promise<T> =>
+  runInThread(new URL('./file-inspect.worker.ts', import.meta.url), task, signal);

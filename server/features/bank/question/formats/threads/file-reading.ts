@@ -3,8 +3,12 @@ import type { Message } from '../../../../../http/handler.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import type { FileTask, ValidatedFile, ValidatedRow } from '../file-validation.ts';
 import { UnreadableFileError } from '../question-format.ts';
-import { watchThreadTime } from './thread-time.ts';
-import { readingQueue } from './thread-queue.ts';
+import { createThreadQueue } from '../../../../../threads/thread-queue.ts';
+import { watchThreadTime } from '../../../../../threads/thread-time.ts';
+
+const mb = 1024 * 1024;
+/** Queue for reading files, shared by all schools. One at a time: reading may take as much memory as the whole server, and a processor. */
+const readingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 64 * mb });
 
 /** Limits of reading one file. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
 export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 320 } as const;

@@ -81,9 +81,3 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes }: Thr
     },
   };
 }
-
-const mb = 1024 * 1024;
-/** Queue for reading files, shared by all schools. One at a time: reading may take as much memory as the whole server, and a processor. */
-export const readingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 64 * mb });
-/** Queue for writing files. The bank bounds their size, so they do not wait behind uploads. */
-export const writingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: Number.POSITIVE_INFINITY });
