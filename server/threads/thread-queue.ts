@@ -4,6 +4,8 @@ export interface ThreadQueueLimits {
   readonly mostWaiting: number;
   /** Sum of the bytes of all waiting work, because they stay in memory. */
   readonly mostWaitingBytes: number;
+  /** Most waiting works of one user, so that no user can fill the queue. */
+  readonly mostOfOne?: number;
 }
 
 export interface ThreadQueueRequest {
@@ -23,11 +25,8 @@ interface Waiting {
   readonly place: ((before: number) => void) | undefined;
 }
 
-/** Most works of one user in the queue, so that no user can fill it. */
-const mostOfOne = 3;
-
 /** Queues work that takes a worker thread of its own: an exam may be running on the same machine. */
-export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes }: ThreadQueueLimits) {
+export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostOfOne = 3 }: ThreadQueueLimits) {
   let running = 0;
   const waiting: Waiting[] = [];
   const tellPlaces = (): void => {

@@ -5,12 +5,17 @@ export interface ThreadTimeLimits {
   readonly seconds: number;
   /** Seconds by the clock, for a thread that waits without end. */
   readonly wallSeconds: number;
+  /** Processor time (ms) that the thread had used before the watched work. */
+  readonly usedBeforeMs?: number;
 }
+
+/** Shortest time between two looks at a thread's processor time. */
+const leastLookMs = 50;
 
 /** Calls `over` once when a thread has exceeded its time. Returns a function that ends the watch. */
 export function watchThreadTime(
   thread: Pick<Worker, 'cpuUsage'>,
-  { seconds, wallSeconds }: ThreadTimeLimits,
+  { seconds, wallSeconds, usedBeforeMs = 0 }: ThreadTimeLimits,
   over: () => void,
 ): () => void {
   let ended = false;
@@ -30,13 +35,13 @@ export function watchThreadTime(
     // A thread that has just ended reports no usage.
     const used = await thread.cpuUsage().catch(() => undefined);
     if (ended || used === undefined) return;
-    const usedMs = (used.user + used.system) / 1000;
+    const usedMs = (used.user + used.system) / 1000 - usedBeforeMs;
     if (usedMs >= seconds * 1000) stop();
     else again(seconds * 1000 - usedMs);
   };
   // A thread cannot use more processor time than the time that passes, so no earlier check is needed.
   const again = (leftMs: number): void => {
-    next = setTimeout(() => void look(), Math.max(leftMs, 200));
+    next = setTimeout(() => void look(), Math.max(leftMs, leastLookMs));
   };
   if (seconds > 0) again(seconds * 1000);
   else next = setTimeout(stop, 0);

@@ -25,10 +25,10 @@ describe('the assembly thread', () => {
     const third = thread.run(bank, task, never);
     waits.abort();
     runs.abort();
-    await expect(first).rejects.toThrow('given up');
-    await expect(second).rejects.toThrow('given up');
+    await expect(first).rejects.toThrow('aborted');
+    await expect(second).rejects.toThrow('aborted');
     expect((await third)?.kind).toBe('assembly');
-    await expect(thread.run(bank, task, AbortSignal.abort())).rejects.toThrow('given up');
+    await expect(thread.run(bank, task, AbortSignal.abort())).rejects.toThrow('aborted');
   });
 
   it('refuses when too many wait, and informs those who wait that it closes', async () => {

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { createThreadQueue } from '../../../../threads/thread-queue.ts';
+import { watchThreadTime } from '../../../../threads/thread-time.ts';
 import { type AssemblyThreadTask, maxTimeStretch, type AssemblyTaskResult } from './assembly-task.ts';
 import type { AssemblyThreadReply, AssemblyThreadRequest } from './assembly.worker.ts';
 import type { CachedBank } from './bank-cache.ts';
@@ -23,145 +25,85 @@ export const assemblyLimitMs = 4000;
 const spareMs = 500;
 /** Time for a new thread to load the solver on the slowest machine. */
 const startLimitMs = 20_000;
-
-interface Waiting {
-  readonly bank: CachedBank;
-  readonly task: AssemblyThreadTask;
-  readonly limitMs: number;
-  readonly done: (answer: AssemblyThreadResult) => void;
-  readonly fail: (reason: unknown) => void;
-}
 /** Most waiting tasks. On an idle machine the last one then still waits less than a request may take. */
 const mostWaiting = 12;
 
-const leastLookMs = 50;
-/** Node has this method since 24.6; its type declarations do not. */
-interface CpuCounted {
-  cpuUsage(): Promise<NodeJS.CpuUsage>;
-}
-
 /** Creates the assembly thread; the worker starts with the first task. */
 export function createAssemblyThread(): AssemblyThread {
+  const queue = createThreadQueue({ atOnce: 1, mostWaiting, mostOfOne: mostWaiting, mostWaitingBytes: Number.POSITIVE_INFINITY });
   let worker: Worker | undefined;
   let heldKey: string | undefined;
-  let running:
-    | (Waiting & { readonly number: number; begunMs: number; startMs: number; soFar: AssemblyTaskResult; timer: NodeJS.Timeout })
-    | undefined;
-  let lastNumber = 0;
-  const queue: Waiting[] = [];
+  let closing = new AbortController();
 
   const start = (): Worker => {
     const thread = new Worker(new URL('./assembly.worker.ts', import.meta.url));
-    // An idle thread must not keep the server from exiting.
+    // An idle thread must not keep the server from exiting, nor end it by an error.
     thread.unref();
-    thread.on('message', (reply: AssemblyThreadReply) => {
-      if (reply.number !== running?.number) return;
-      if ('begunMs' in reply) {
-        clearTimeout(running.timer);
-        running.begunMs = reply.begunMs;
-        running.startMs = performance.now();
-        running.timer = setTimeout(() => void look(thread), running.limitMs);
-        return;
-      }
-      if ('soFar' in reply) {
-        running.soFar = reply.soFar;
-        return;
-      }
-      const { done, fail } = stopped(running);
-      if ('answer' in reply) done({ ...reply.answer, tookMs: reply.tookMs });
-      else fail(new Error(reply.fault));
-      next();
-    });
-    const lost = (reason: unknown): void => {
-      if (worker !== thread) return;
-      worker = undefined;
-      if (running) stopped(running).fail(reason);
-      next();
+    const forget = (): void => {
+      if (worker === thread) worker = undefined;
     };
-    thread.on('error', lost);
-    thread.on('exit', (code) => lost(new Error(`the assembly thread ended with ${code}`)));
+    thread.on('error', forget).on('exit', forget);
     heldKey = undefined;
     return thread;
   };
-  const next = (): void => {
-    const waiting = running ? undefined : queue.shift();
-    if (!waiting) return;
-    worker ??= start();
-    const { bank, task, limitMs } = waiting;
-    const timer = setTimeout(cutOff, startLimitMs);
-    running = { ...waiting, number: (lastNumber += 1), begunMs: 0, startMs: performance.now(), soFar: { kind: 'late' }, timer };
-    const request: AssemblyThreadRequest = {
-      number: lastNumber,
-      bankKey: bank.key,
-      bank: heldKey === bank.key ? undefined : bank.table,
-      task,
-      timeMs: Math.max(limitMs / 2, limitMs - spareMs),
-    };
-    heldKey = bank.key;
-    worker.postMessage(request);
-  };
-  const stopped = (task: NonNullable<typeof running>): NonNullable<typeof running> => {
-    clearTimeout(task.timer);
-    running = undefined;
-    return task;
-  };
-  /** Reads the thread's processor time: terminates the task if it used its limit, else looks again later. */
-  const look = async (thread: Worker & Partial<CpuCounted>): Promise<void> => {
-    const task = running;
-    const used = await thread.cpuUsage?.().catch(() => undefined);
-    if (!task || running?.number !== task.number) return;
-    const leftMs = used === undefined ? 0 : task.limitMs - ((used.user + used.system) / 1000 - task.begunMs);
-    if (leftMs <= 0 || performance.now() - task.startMs >= task.limitMs * maxTimeStretch) cutOff();
-    else task.timer = setTimeout(() => void look(thread), Math.max(leastLookMs, leftMs));
-  };
-  const cutOff = (): void => {
-    if (!running) return;
-    const { done, soFar, limitMs } = running;
-    drop();
-    done({ ...soFar, tookMs: limitMs });
-  };
-  /** The solver cannot be interrupted from within, so the thread is terminated; the next task starts a new one. */
-  const drop = (): void => {
+  /** Terminates the thread, because the solver cannot be interrupted from within. The next task starts a new one. */
+  const drop = async (): Promise<void> => {
     const thread = worker;
     worker = undefined;
-    if (running) stopped(running);
-    void thread?.terminate();
-    next();
+    await thread?.terminate();
   };
 
+  const assemble = (bank: CachedBank, task: AssemblyThreadTask, signal: AbortSignal, limitMs: number): Promise<AssemblyThreadResult> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const thread = (worker ??= start());
+      let soFar: AssemblyTaskResult = { kind: 'late' };
+      let endWatch: (() => void) | undefined;
+      const end = (settle: () => void): void => {
+        clearTimeout(loading);
+        endWatch?.();
+        signal.removeEventListener('abort', stop);
+        thread.off('message', hear).off('error', fail).off('exit', fail);
+        settle();
+      };
+      const cutOff = (): void => {
+        void drop();
+        end(() => resolve({ ...soFar, tookMs: limitMs }));
+      };
+      const stop = (): void => {
+        void drop();
+        end(() => reject(signal.reason as Error));
+      };
+      const fail = (reason: unknown): void =>
+        end(() => reject(reason instanceof Error ? reason : new Error(`the assembly thread ended with ${String(reason)}`)));
+      const hear = (reply: AssemblyThreadReply): void => {
+        if ('begunMs' in reply) {
+          clearTimeout(loading);
+          const limits = { seconds: limitMs / 1000, wallSeconds: (limitMs * maxTimeStretch) / 1000, usedBeforeMs: reply.begunMs };
+          endWatch = watchThreadTime(thread, limits, cutOff);
+        } else if ('soFar' in reply) soFar = reply.soFar;
+        else if ('answer' in reply) end(() => resolve({ ...reply.answer, tookMs: reply.tookMs }));
+        else end(() => reject(new Error(reply.fault)));
+      };
+      const loading = setTimeout(cutOff, startLimitMs);
+      signal.addEventListener('abort', stop, { once: true });
+      thread.on('message', hear).on('error', fail).on('exit', fail);
+      const isHeld = heldKey === bank.key;
+      heldKey = bank.key;
+      const timeMs = Math.max(limitMs / 2, limitMs - spareMs);
+      const request: AssemblyThreadRequest = { bankKey: bank.key, bank: isHeld ? undefined : bank.table, task, timeMs };
+      thread.postMessage(request);
+    });
+
   return {
-    run(bank, task, signal, limitMs = assemblyLimitMs) {
-      if (queue.length >= mostWaiting) return Promise.resolve(undefined);
-      return new Promise((resolve, reject) => {
-        const settle = (): void => signal.removeEventListener('abort', stop);
-        const waiting: Waiting = {
-          bank,
-          task,
-          limitMs,
-          done: (answer) => (settle(), resolve(answer)),
-          fail: (reason) => (settle(), reject(reason instanceof Error ? reason : new Error(String(reason)))),
-        };
-        const stop = (): void => {
-          const at = queue.indexOf(waiting);
-          if (at >= 0) queue.splice(at, 1);
-          else if (running?.done === waiting.done) drop();
-          waiting.fail(new Error('given up'));
-        };
-        if (signal.aborted) {
-          reject(new Error('given up'));
-          return;
-        }
-        signal.addEventListener('abort', stop, { once: true });
-        queue.push(waiting);
-        next();
-      });
+    run(bank, task, asked, limitMs = assemblyLimitMs) {
+      const signal = AbortSignal.any([asked, closing.signal]);
+      return queue.run(() => assemble(bank, task, signal, limitMs), { by: 0, signal });
     },
-    async close() {
-      const thread = worker;
-      worker = undefined;
-      for (const waiting of queue.splice(0)) waiting.fail(new Error('the server stops'));
-      if (running) stopped(running).fail(new Error('the server stops'));
-      await thread?.terminate();
+    close() {
+      closing.abort(new Error('the server stops'));
+      closing = new AbortController();
+      return drop();
     },
   };
 }

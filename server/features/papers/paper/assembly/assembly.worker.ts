@@ -6,7 +6,6 @@ import { loadHighsSolver } from './highs-program.ts';
 
 /** Runs the solver in a worker thread: an integer program may take seconds, and the server must keep answering. */
 export interface AssemblyThreadRequest {
-  readonly number: number;
   readonly bankKey: string;
   /** Undefined if the thread already has this bank. */
   readonly bank: BankTable | undefined;
@@ -14,15 +13,15 @@ export interface AssemblyThreadRequest {
   /** Computing time (ms) for the whole task. */
   readonly timeMs: number;
 }
-export type AssemblyThreadReply = { readonly number: number } &
-  /** `begunMs`: computing time (ms) of the thread before this task. */
-  (
-    | { readonly begunMs: number }
-    | { readonly answer: AssemblyTaskResult; readonly tookMs: number }
-    /** The best result so far; an answer follows unless the thread is terminated first. */
-    | { readonly soFar: AssemblyTaskResult }
-    | { readonly fault: string }
-  );
+export type AssemblyThreadReply =
+  /** Computing time (ms) of the thread before this task. */
+  | { readonly begunMs: number }
+  | { readonly answer: AssemblyTaskResult; readonly tookMs: number }
+  /** The best result so far; an answer follows unless the thread is terminated first. */
+  | { readonly soFar: AssemblyTaskResult }
+  | { readonly fault: string };
+
+const reply = (message: AssemblyThreadReply): void => parentPort?.postMessage(message);
 
 /** Returns the processor time (ms) of this thread, independent of other load on the machine. */
 function workedMs(): number {
@@ -35,25 +34,21 @@ let held: { key: string; bank: BankTable } | undefined;
 
 parentPort?.on('message', (request: AssemblyThreadRequest) => void answer(request));
 
-async function answer({ number, bankKey, bank, task, timeMs }: AssemblyThreadRequest): Promise<void> {
+async function answer({ bankKey, bank, task, timeMs }: AssemblyThreadRequest): Promise<void> {
   try {
     if (bank) held = { key: bankKey, bank };
     if (held?.key !== bankKey) throw new Error('the thread was not given the bank');
-    const tell = (assembly: Assembly): void =>
-      parentPort?.postMessage({ number, soFar: { kind: 'assembly', assembly } } satisfies AssemblyThreadReply);
+    const tell = (assembly: Assembly): void => reply({ soFar: { kind: 'assembly', assembly } });
     const solve = await solving;
     const begunMs = workedMs();
     const begunAt = performance.now();
-    parentPort?.postMessage({ number, begunMs } satisfies AssemblyThreadReply);
+    reply({ begunMs });
     // The solver measures wall time. On a busy machine its limit is extended by the ratio of wall time to computing time so far.
     const stretch = (): number => Math.min(maxTimeStretch, Math.max(1, (performance.now() - begunAt) / Math.max(1, workedMs() - begunMs)));
     const stretched: typeof solve = (program, limits) => solve(program, { ...limits, timeMs: limits.timeMs * stretch() });
     const found = runAssemblyTask(held.bank, task, { solve: stretched, timeMs, now: workedMs, tell });
-    parentPort?.postMessage({ number, answer: found, tookMs: workedMs() - begunMs } satisfies AssemblyThreadReply);
+    reply({ answer: found, tookMs: workedMs() - begunMs });
   } catch (error) {
-    parentPort?.postMessage({
-      number,
-      fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    } satisfies AssemblyThreadReply);
+    reply({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
