@@ -15,15 +15,15 @@ export interface ChangeNote {
 export function createChangeNoteStore(db: Kysely<Database>) {
   return {
     async write(
-      thing: { kind: string; id: number; version: number },
+      row: { kind: string; id: number; version: number },
       by: { userId: number; nowMs: number; fields: readonly string[] },
     ): Promise<void> {
       await db
         .insertInto('change_note')
         .values({
-          kind: thing.kind,
-          row_id: thing.id,
-          version: thing.version,
+          kind: row.kind,
+          row_id: row.id,
+          version: row.version,
           user_id: by.userId,
           at_ms: by.nowMs,
           fields: JSON.stringify(by.fields),

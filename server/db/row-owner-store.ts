@@ -17,13 +17,13 @@ export interface OwnedRow extends RowOwnership {
   readonly id: number;
   /** Null for the certified bank, which belongs to no school. */
   readonly schoolId: number | null;
-  readonly thing: OwnedRowKind;
+  readonly kind: OwnedRowKind;
 }
 
 /** Query of the ids of drafts that a viewer may not read. */
 export type HiddenDrafts = SelectQueryBuilder<Database, never, { id: number }>;
 
-const questionThing = (status: number): OwnedRowKind =>
+const getQuestionKind = (status: number): OwnedRowKind =>
   status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
 
 /** Finds the owners of papers, plans and questions. */
@@ -54,7 +54,7 @@ export function createRowOwnerStore(db: Kysely<Database>) {
     return rows.map((row) => ({
       id: row.id,
       schoolId: row.school_id,
-      thing: 'paper',
+      kind: 'paper',
       isMaker: row.created_by === userId,
       isCoWorker: isSet(row.named),
       keepsPlan: isSet(row.planned),
@@ -69,7 +69,7 @@ export function createRowOwnerStore(db: Kysely<Database>) {
     return rows.map((row) => ({
       id: row.id,
       schoolId: row.school_id,
-      thing: 'plan',
+      kind: 'plan',
       isMaker: row.created_by === userId,
       isCoWorker: isSet(row.named),
       keepsPlan: false,
@@ -84,7 +84,7 @@ export function createRowOwnerStore(db: Kysely<Database>) {
     return rows.map((row) => ({
       id: row.id,
       schoolId: row.owner_school_id,
-      thing: questionThing(row.status),
+      kind: getQuestionKind(row.status),
       isMaker: row.created_by === userId,
       isCoWorker: false,
       keepsPlan: false,

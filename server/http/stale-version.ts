@@ -13,26 +13,26 @@ export async function requireVersion(
   db: Kysely<Database>,
   row: { readonly kind: string; readonly id: number; readonly version: number },
   seen: number,
-  resource: Message,
+  called: Message,
   fieldNames: Readonly<Record<string, Message>>,
 ): Promise<void> {
-  if (row.version !== seen) refuseStaleVersion(resource, await createChangeNoteStore(db).since(row.kind, row.id, seen), fieldNames);
+  if (row.version !== seen) refuseStaleVersion(called, await createChangeNoteStore(db).since(row.kind, row.id, seen), fieldNames);
 }
 
 /**
  * Refuses a change that was based on an older version (1006): says who changed the row since, when, and which fields, in words and as `data`.
- * `resource` is the row's name in a sentence; `fieldNames` gives the fields' names.
+ * `called` is the row's name in a sentence; `fieldNames` gives the fields' names.
  */
-export function refuseStaleVersion(resource: Message, note: ChangeNote, fieldNames: Readonly<Record<string, Message>>): never {
+export function refuseStaleVersion(called: Message, note: ChangeNote, fieldNames: Readonly<Record<string, Message>>): never {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
   const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
   const when = note.atMs === 0 ? '' : formatCallTime(note.atMs).slice(0, -3);
   const message: Message = {
     'zh-CN':
-      `${resource['zh-CN']}已被${who['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +
+      `${called['zh-CN']}已被${who['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +
       `${note.fields.length === 0 ? '' : `（${named('zh-CN', '、')}）`}，请刷新后再试`,
     en:
-      `${who.en} changed the ${resource.en}${when === '' ? '' : ` at ${when}`}` +
+      `${who.en} changed the ${called.en}${when === '' ? '' : ` at ${when}`}` +
       `${note.fields.length === 0 ? '' : ` (${named('en', ', ')})`}; reload and try again`,
   };
   const data: StaleChange = { by: [...note.names], atMs: note.atMs, changed: [...note.fields] };

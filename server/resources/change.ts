@@ -49,47 +49,47 @@ export async function changeResource<T extends Resource>(
   key: ResourceVersionKey | null,
   next: (now: ResourceChangeState<T>) => Promise<ResourceNextState<T>> | ResourceNextState<T>,
 ): Promise<ResourceVersionKey> {
-  const { thing } = store;
+  const { resource } = store;
   const { caller, audit } = context;
   const { schoolId } = caller;
   const nowMs = clock.nowMs();
   const by = { userId: caller.userId, nowMs };
-  const messages = createResourceMessages(thing);
+  const messages = createResourceMessages(resource);
 
   const entry = (
     id: number,
     before: StoredResource<T> | null,
     after: (ResourceFieldValues<T> & { version?: number }) | null,
   ): AuditChange => ({
-    entity: thing.name,
+    entity: resource.name,
     id,
-    name: String((after ?? before)?.[thing.title]),
+    name: String((after ?? before)?.[resource.title]),
     before,
     after,
-    ...(thing.of === 'platform' && { schoolId: null }),
+    ...(resource.of === 'platform' && { schoolId: null }),
   });
 
-  return runUnitOfWork(db, thing.of === 'school' ? schoolId : 'everything', context, async (tx) => {
+  return runUnitOfWork(db, resource.of === 'school' ? schoolId : 'everything', context, async (tx) => {
     const [rows, notes] = [store.within(tx), createChangeNoteStore(tx)];
     const before = key === null ? undefined : await rows.byId(schoolId, key.id);
     if (key !== null && before === undefined) refuse('notFound', messages.notFound());
     if (before !== undefined) {
-      const row = { kind: thing.name, id: before.id, version: before.version };
+      const row = { kind: resource.name, id: before.id, version: before.version };
       await requireVersion(tx, row, key?.version ?? 0, messages.called, messages.fieldNames);
     }
     const becomes = await next({ tx, before, caller, nowMs });
 
     if (becomes === 'remove') {
-      if (before === undefined) throw new Error('a thing that is not there yet cannot be removed');
+      if (before === undefined) throw new Error('a row that is not there yet cannot be removed');
       await rows.remove(before.id);
-      await notes.forget(thing.name, before.id);
+      await notes.forget(resource.name, before.id);
       await audit.noteIn(tx, entry(before.id, before, null));
       return { id: before.id, version: before.version };
     }
 
     const after: ResourceFieldValues<T> =
-      before === undefined ? completeDraft(thing, becomes as ResourceDraft<T>) : { ...before, ...becomes };
-    for (const field of listFieldsWith(thing, 'unique'))
+      before === undefined ? completeDraft(resource, becomes as ResourceDraft<T>) : { ...before, ...becomes };
+    for (const field of listFieldsWith(resource, 'unique'))
       if (await rows.isTaken(schoolId, field, after[field], before?.id))
         refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] });
     if (before === undefined) {
@@ -99,7 +99,7 @@ export async function changeResource<T extends Resource>(
     }
     const version = before.version + 1;
     await rows.write({ id: before.id, version }, after, by);
-    await notes.write({ kind: thing.name, id: before.id, version }, { ...by, fields: listDifferingFields(thing, before, after) });
+    await notes.write({ kind: resource.name, id: before.id, version }, { ...by, fields: listDifferingFields(resource, before, after) });
     await audit.noteIn(tx, entry(before.id, before, { ...after, version }));
     return { id: before.id, version };
   });

@@ -16,8 +16,8 @@ const shelf = defineResource({
   signed: true,
   fields: {
     name: { words: ['名称', 'Name'], is: z.string().min(1), blank: '', example: '甲', search: true, sort: true, unique: true },
-    topics: { words: ['主题', 'Topics'], is: z.array(z.string()), blank: [], example: ['电工'], kept: 'json' },
-    isOpen: { words: ['开放', 'Open'], is: z.boolean(), blank: true, example: false, kept: 'flag', filter: true },
+    topics: { words: ['主题', 'Topics'], is: z.array(z.string()), blank: [], example: ['电工'], storedAs: 'json' },
+    isOpen: { words: ['开放', 'Open'], is: z.boolean(), blank: true, example: false, storedAs: 'flag', filter: true },
     status: { words: ['状态', 'Status'], is: z.literal([0, 1]), blank: 0, example: 0, by: 'call' },
   },
   shown: {},

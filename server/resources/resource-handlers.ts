@@ -27,15 +27,15 @@ interface ListAsked<T extends Resource> {
 /** Converts stored rows to the rows that calls return. */
 export const createRowConverter =
   <T extends Resource>(own: Pick<ResourceBehaviour<T>, 'shown'>) =>
-  async (kept: readonly StoredResource<T>[], caller: Caller): Promise<ResourceRow<T>[]> => {
-    const shownOf = await own.shown(kept, caller);
-    return kept.map((row) => ({ ...row, ...shownOf(row) }));
+  async (stored: readonly StoredResource<T>[], caller: Caller): Promise<ResourceRow<T>[]> => {
+    const shownOf = await own.shown(stored, caller);
+    return stored.map((row) => ({ ...row, ...shownOf(row) }));
   };
 
 /** Builds the handlers of `defineResourceCalls`. A module spreads them among its own. */
 export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, store: ResourceStore<T>, own: ResourceBehaviour<T>) {
-  const { thing } = store;
-  const messages = createResourceMessages(thing);
+  const { resource } = store;
+  const messages = createResourceMessages(resource);
   const rowsOf = createRowConverter(own);
   const checked = async (draft: ResourceDraft<T>, now: ResourceChangeState<T>): Promise<ResourceDraft<T>> => {
     await own.fault?.(draft, now);
@@ -44,14 +44,14 @@ export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, sto
 
   return {
     async getList({ filter, ...asked }: ListAsked<T>, { caller }: CallerContext): Promise<{ items: ResourceRow<T>[]; total: number }> {
-      const order = readListQuery(asked, mapSortColumns(thing), thing.title);
+      const order = readListQuery(asked, mapSortColumns(resource), resource.title);
       const { items, total } = await store.list(caller.schoolId, filter ?? {}, order);
       return { items: await rowsOf(items, caller), total };
     },
 
     async getById({ id }: { id: number }, { caller }: CallerContext): Promise<ResourceRow<T>> {
-      const kept = await store.byId(caller.schoolId, id);
-      const [row] = kept === undefined ? [] : await rowsOf([kept], caller);
+      const stored = await store.byId(caller.schoolId, id);
+      const [row] = stored === undefined ? [] : await rowsOf([stored], caller);
       return row ?? refuse('notFound', messages.notFound());
     },
 

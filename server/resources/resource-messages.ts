@@ -4,10 +4,10 @@ import { type Message, say } from '../http/handler.ts';
 const inSentence = ([zh, en]: BilingualLabel): Message => say(zh, toMidSentence(en));
 
 /** Builds the messages of a resource with its own name and field names. */
-export const createResourceMessages = (thing: Resource) => {
-  const called = inSentence(thing.words);
+export const createResourceMessages = (resource: Resource) => {
+  const called = inSentence(resource.words);
   const fieldNames: Readonly<Record<string, Message>> = Object.fromEntries(
-    Object.entries<{ readonly words?: BilingualLabel }>({ ...thing.shown, ...thing.fields }).flatMap(([field, { words }]) =>
+    Object.entries<{ readonly words?: BilingualLabel }>({ ...resource.shown, ...resource.fields }).flatMap(([field, { words }]) =>
       words === undefined ? [] : [[field, inSentence(words)]],
     ),
   );

@@ -41,13 +41,13 @@ interface AnyTable {
   updated_by: Generated<number>;
 }
 
-const toColumn = ({ kept }: ResourceFieldSpec, value: unknown): unknown =>
-  kept === 'json' ? JSON.stringify(value) : kept === 'flag' ? (value === true ? 1 : 0) : value;
-const fromColumn = ({ kept }: ResourceFieldSpec, value: unknown): unknown =>
-  kept === 'json' ? (JSON.parse(value as string) as unknown) : kept === 'flag' ? value === 1 : value;
+const toColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =>
+  storedAs === 'json' ? JSON.stringify(value) : storedAs === 'flag' ? (value === true ? 1 : 0) : value;
+const fromColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =>
+  storedAs === 'json' ? (JSON.parse(value as string) as unknown) : storedAs === 'flag' ? value === 1 : value;
 
 export interface ResourceStore<T extends Resource> {
-  readonly thing: T;
+  readonly resource: T;
   /** Returns the same queries within a transaction. */
   within(tx: Kysely<Database>): ResourceStore<T>;
   byId(schoolId: number, id: number): Promise<StoredResource<T> | undefined>;
@@ -64,34 +64,34 @@ export interface ResourceStore<T extends Resource> {
 /** Builds the SQL of a declared resource. SQL beyond its own table is in the module's file. */
 export function createResourceStore<T extends Resource>(
   db: Kysely<Database>,
-  thing: T,
-  apart: SeparateFieldStore<T> | (keyof SeparateFieldValues<T> extends never ? null : never),
+  resource: T,
+  separate: SeparateFieldStore<T> | (keyof SeparateFieldValues<T> extends never ? null : never),
 ): ResourceStore<T> {
-  const any = db as unknown as Kysely<{ thing: AnyTable }>;
-  const table = toSnakeCase(thing.name) as 'thing';
-  const own = Object.entries(thing.fields).filter(([, field]) => field.kept !== 'apart');
-  const whose = (schoolId: number) => (thing.of === 'school' ? { school_id: schoolId } : {});
-  const signed = (by: Editor) => (thing.signed ? { updated_by: by.userId } : {});
+  const any = db as unknown as Kysely<{ resource: AnyTable }>;
+  const table = toSnakeCase(resource.name) as 'resource';
+  const own = Object.entries(resource.fields).filter(([, field]) => field.storedAs !== 'ownTables');
+  const whose = (schoolId: number) => (resource.of === 'school' ? { school_id: schoolId } : {});
+  const signed = (by: Editor) => (resource.signed ? { updated_by: by.userId } : {});
   const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
   const columnsOf = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
     Object.fromEntries(own.map(([field, spec]) => [toSnakeCase(field), toColumn(spec, fields[field])]));
 
   const whole = async (rows: readonly Selectable<AnyTable>[]): Promise<StoredResource<T>[]> => {
-    const besides = await apart?.read(
+    const separateValues = await separate?.read(
       db,
       rows.map((row) => row.id),
     );
     return rows.map((row) => {
       const columns: Readonly<Record<string, unknown>> = { ...row };
       const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[toSnakeCase(field)])]));
-      const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(thing.signed && { updatedBy: row.updated_by }) };
-      return { ...head, ...fields, ...besides?.get(row.id) } as unknown as StoredResource<T>;
+      const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(resource.signed && { updatedBy: row.updated_by }) };
+      return { ...head, ...fields, ...separateValues?.get(row.id) } as unknown as StoredResource<T>;
     });
   };
 
   return {
-    thing,
-    within: (tx) => createResourceStore(tx, thing, apart),
+    resource,
+    within: (tx) => createResourceStore(tx, resource, separate),
 
     async byId(schoolId, id) {
       const row = await all(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
@@ -100,7 +100,7 @@ export function createResourceStore<T extends Resource>(
 
     async byIds(schoolId, ids) {
       const rows = ids.length === 0 ? [] : await all(schoolId).selectAll().where('id', 'in', ids).execute();
-      const byId = new Map((await whole(rows)).map((kept) => [kept.id, kept]));
+      const byId = new Map((await whole(rows)).map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
@@ -108,11 +108,11 @@ export function createResourceStore<T extends Resource>(
       let base = all(schoolId);
       for (const [field, value] of Object.entries(values))
         if (value !== undefined)
-          base = base.where(sql.ref(toSnakeCase(field)), '=', toColumn(thing.fields[field] as ResourceFieldSpec, value));
-      const searched = listFieldsWith(thing, 'search').map((field) => sql.ref(toSnakeCase(field)));
+          base = base.where(sql.ref(toSnakeCase(field)), '=', toColumn(resource.fields[field] as ResourceFieldSpec, value));
+      const searched = listFieldsWith(resource, 'search').map((field) => sql.ref(toSnakeCase(field)));
       if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => containsKeyword(column, keyword))));
       // The index of each order ends with the title, if it is unique.
-      const tie = thing.fields[thing.title]?.unique === true ? toSnakeCase(thing.title) : 'id';
+      const tie = resource.fields[resource.title]?.unique === true ? toSnakeCase(resource.title) : 'id';
       const { items, total } = await readPage(base, order, (rows) => rows.selectAll(), tie);
       return { items: await whole(items), total };
     },
@@ -129,7 +129,7 @@ export function createResourceStore<T extends Resource>(
     async add(schoolId, fields, by) {
       const row = { ...columnsOf(fields), ...whose(schoolId), ...signed(by), updated_ms: by.nowMs, created_ms: by.nowMs };
       const made = await any.insertInto(table).values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
-      await apart?.write(db, made.id, fields as unknown as SeparateFieldValues<T>);
+      await separate?.write(db, made.id, fields as unknown as SeparateFieldValues<T>);
       return made;
     },
 
@@ -139,7 +139,7 @@ export function createResourceStore<T extends Resource>(
         .set({ ...columnsOf(fields), ...signed(by), version, updated_ms: by.nowMs })
         .where('id', '=', id)
         .execute();
-      await apart?.write(db, id, fields as unknown as SeparateFieldValues<T>);
+      await separate?.write(db, id, fields as unknown as SeparateFieldValues<T>);
     },
 
     async remove(id) {
@@ -149,17 +149,17 @@ export function createResourceStore<T extends Resource>(
 }
 
 /** Maps each sortable field to its column, for `readListQuery`. */
-export const mapSortColumns = (thing: Resource): Record<string, string> => ({
-  ...Object.fromEntries(listFieldsWith(thing, 'sort').map((field) => [field, toSnakeCase(field)])),
+export const mapSortColumns = (resource: Resource): Record<string, string> => ({
+  ...Object.fromEntries(listFieldsWith(resource, 'sort').map((field) => [field, toSnakeCase(field)])),
   updatedMs: 'updated_ms',
 });
 
 /** Returns the fields whose JSON values differ. */
 export const listDifferingFields = <T extends Resource>(
-  thing: T,
+  resource: T,
   before: ResourceFieldValues<T>,
   after: ResourceFieldValues<T>,
 ): string[] =>
-  Object.entries(mapValues(thing.fields, (_field, key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
+  Object.entries(mapValues(resource.fields, (_field, key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
     .filter(([, differs]) => differs)
     .map(([field]) => field);

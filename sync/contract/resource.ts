@@ -12,8 +12,8 @@ export interface ResourceFieldSpec {
   readonly blank: unknown;
   /** A valid value, for the API description and the contract tests. */
   readonly example: unknown;
-  /** How the database column stores it; by default as it is. `apart`: in other tables, written by the module itself. */
-  readonly kept?: 'json' | 'flag' | 'apart';
+  /** How the database stores it; by default in its column, as it is. `ownTables`: in other tables, written by a `SeparateFieldStore`. */
+  readonly storedAs?: 'json' | 'flag' | 'ownTables';
   /** Changed only by its own call, never by the form, such as a status. A new row has its `blank`. */
   readonly by?: 'call';
   /** Searched by the list's keyword. */
@@ -100,7 +100,7 @@ export type ResourceRow<T extends Resource> = { id: number; version: number; upd
   ResourceShown<T>;
 /** Values of the draft that are stored in other tables. */
 export type SeparateFieldValues<T extends Resource> = {
-  [K in keyof T['fields'] as T['fields'][K] extends { readonly kept: 'apart' } ? K : never]: z.output<T['fields'][K]['is']>;
+  [K in keyof T['fields'] as T['fields'][K] extends { readonly storedAs: 'ownTables' } ? K : never]: z.output<T['fields'][K]['is']>;
 };
 export type ResourceFilter<T extends Resource> = {
   [K in keyof T['fields'] as T['fields'][K] extends { readonly filter: true } ? K : never]?: z.output<T['fields'][K]['is']> | undefined;
@@ -112,7 +112,7 @@ export const mapValues = <T extends object, R>(from: T, of: (value: T[keyof T], 
     [K in keyof T]: R;
   };
 
-/** Lists the fields with a property: `listFieldsWith(thing, 'sort')`. */
+/** Lists the fields with a property: `listFieldsWith(resource, 'sort')`. */
 export const listFieldsWith = <T extends Resource>(
   resource: T,
   what: 'search' | 'sort' | 'filter' | 'unique',

@@ -67,7 +67,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
   },
   'one-stale-version': {
     bad: [['server/features/bank/a/a-store.ts', "if (row.version !== seen) return { kind: 'stale', note };"]],
-    good: [['server/features/bank/a/a-store.ts', 'await requireVersion(tx, row, seen, messages.thing(), fieldNames);']],
+    good: [['server/features/bank/a/a-store.ts', 'await requireVersion(tx, row, seen, messages.called(), fieldNames);']],
   },
   'import-extension': {
     bad: [

@@ -12,13 +12,13 @@ const partner = defineResource({
   title: 'name',
   fields: {
     name: { words: ['单位名称', 'Name'], is: z.string(), blank: '', example: '第一机床厂', sort: true, unique: true },
-    isOpen: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag' },
-    topics: { words: ['方向', 'Topics'], is: z.array(z.string()), blank: [], example: ['电工'], kept: 'json' },
+    isOpen: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, storedAs: 'flag' },
+    topics: { words: ['方向', 'Topics'], is: z.array(z.string()), blank: [], example: ['电工'], storedAs: 'json' },
     placeId: { words: ['地点', 'Place'], is: z.int().nullable(), blank: null, example: null },
     seats: { words: ['座位', 'Seats'], is: z.int(), blank: 6, example: 6, sort: true },
     share: { words: ['比例', 'Share'], is: z.number(), blank: 0.5, example: 1 },
     kind: { words: ['类型', 'Kind'], is: z.enum(['a', 'b']), blank: 'a', example: 'b' },
-    members: { words: ['成员', 'Members'], is: z.array(z.int()), blank: [], example: [], kept: 'apart' },
+    members: { words: ['成员', 'Members'], is: z.array(z.int()), blank: [], example: [], storedAs: 'ownTables' },
   },
   shown: {},
 });

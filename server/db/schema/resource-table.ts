@@ -21,15 +21,17 @@ type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
   : S;
 
-type StoredValue<S extends ResourceFieldSpec> = S extends { readonly kept: 'json' }
+type StoredValue<S extends ResourceFieldSpec> = S extends { readonly storedAs: 'json' }
   ? string
-  : S extends { readonly kept: 'flag' }
+  : S extends { readonly storedAs: 'flag' }
     ? 0 | 1
     : z.output<S['is']>;
 
-/** One column per field, except fields stored in other tables (`kept: 'apart'`). */
+/** One column per field, except fields stored in other tables (`storedAs: 'ownTables'`). */
 type FieldValues<T extends Resource> = {
-  [K in keyof T['fields'] & string as T['fields'][K] extends { readonly kept: 'apart' } ? never : Snake<K>]: StoredValue<T['fields'][K]>;
+  [K in keyof T['fields'] & string as T['fields'][K] extends { readonly storedAs: 'ownTables' } ? never : Snake<K>]: StoredValue<
+    T['fields'][K]
+  >;
 };
 type Widened<V> = V extends string ? string : V extends number ? number : V;
 type FieldColumns<T extends Resource> = {
@@ -124,13 +126,13 @@ const deriveColumns = (resource: Resource, given: Columns): Columns =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .map(([name, field]) => [toSnakeCase(name), field] as const)
-      .filter(([name, { kept }]) => kept !== 'apart' && !(name in given))
+      .filter(([name, { storedAs }]) => storedAs !== 'ownTables' && !(name in given))
       .map(([name, field]) => [name, deriveColumn(field)]),
   );
 
-function deriveColumn({ is, kept, blank, unique }: ResourceFieldSpec): Column<unknown, unknown, unknown> {
-  if (kept === 'flag') return flag().default(blank === true ? 1 : 0);
-  if (kept === 'json') return text().default(JSON.stringify(blank));
+function deriveColumn({ is, storedAs, blank, unique }: ResourceFieldSpec): Column<unknown, unknown, unknown> {
+  if (storedAs === 'flag') return flag().default(blank === true ? 1 : 0);
+  if (storedAs === 'json') return text().default(JSON.stringify(blank));
   const json = z.toJSONSchema(is, { unrepresentable: 'any' });
   const kinds = (json.anyOf ?? [json]).map(({ type }) => type);
   const column = kinds.includes('integer') ? integer() : kinds.includes('number') ? real() : unique ? caselessText() : text();

@@ -29,7 +29,7 @@ export function createRowAccessCheck(owners: Owners): CheckRowAccess {
 }
 
 const maysRow = (row: OwnedRow, caller: Viewer, act: RowAction): boolean =>
-  row.schoolId === caller.schoolId && hasRowRight(row.thing, getRowRelation(caller.userType, row), act);
+  row.schoolId === caller.schoolId && hasRowRight(row.kind, getRowRelation(caller.userType, row), act);
 
 /** Returns everything that the caller may do with one row. */
 export async function listRowActions(owners: Owners, of: RowAccess['of'], id: number, caller: Viewer): Promise<RowAction[]> {

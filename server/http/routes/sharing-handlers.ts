@@ -14,13 +14,13 @@ type Context = RequestContext & { readonly caller: Caller };
 type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]>>;
 
 /** Handlers for maker and co-workers, the same for papers and plans. `entity`: name in the audit log. */
-export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', entity: string) {
-  const store = createCoWorkerStore(db, thing);
+export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'plan', entity: string) {
+  const store = createCoWorkerStore(db, kind);
   const owners = createRowOwnerStore(db);
   return {
     async getSharing({ id }: ParsedCallInput<Calls['getSharing']>, { caller }: Context): Answered<'getSharing'> {
-      const mayDo = await listRowActions(owners, thing, id, caller);
-      if (mayDo.length === 0) refuse('notFound', httpMessages.noSuchRow(thing));
+      const mayDo = await listRowActions(owners, kind, id, caller);
+      if (mayDo.length === 0) refuse('notFound', httpMessages.noSuchRow(kind));
       const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
       const taken = new Set([maker?.id, ...coWorkers.map((one) => one.id)]);
       const colleagues = mayDo.includes('share') ? await store.colleagues(caller.schoolId) : [];
@@ -30,9 +30,9 @@ export function createSharingHandlers(db: Kysely<Database>, thing: 'paper' | 'pl
     setCoWorker: ({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> => {
       const { caller, audit } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const within = createCoWorkerStore(tx, thing);
-        if ((await listRowActions(createRowOwnerStore(tx), thing, id, caller)).length === 0)
-          refuse('notFound', httpMessages.noSuchRow(thing));
+        const within = createCoWorkerStore(tx, kind);
+        if ((await listRowActions(createRowOwnerStore(tx), kind, id, caller)).length === 0)
+          refuse('notFound', httpMessages.noSuchRow(kind));
         if (on && !(await within.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
         if (on && (await within.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
         const before = (await within.of(id)).map((one) => one.id);

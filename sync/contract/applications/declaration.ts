@@ -23,7 +23,7 @@ export const declarationResource = defineResource({
     ...offerFields,
     category: { words: ['分类', 'Category'], is: newCategoryPath, blank: '', example: '电工', filter: true },
     /** Empty: every student of the school. */
-    classIds: { words: ['可申报班级', 'Classes'], is: uniqueIdList(200), blank: [], example: [], kept: 'json' },
+    classIds: { words: ['可申报班级', 'Classes'], is: uniqueIdList(200), blank: [], example: [], storedAs: 'json' },
   },
   shown: offerShownValues,
 });

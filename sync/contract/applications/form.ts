@@ -16,7 +16,7 @@ export const formResource = defineResource({
   signed: true,
   fields: {
     name: { words: ['表单名称', 'Name'], is: shortText.max(60), blank: '', example: '申报表', search: true, sort: true, unique: true },
-    design: { words: ['字段', 'Fields'], is: formDesign, blank: [], example: [], kept: 'json' },
+    design: { words: ['字段', 'Fields'], is: formDesign, blank: [], example: [], storedAs: 'json' },
     note: { words: ['说明', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
   },
   shown: {

@@ -89,7 +89,7 @@ export const reportTemplateResource = defineResource({
       is: z.array(reportColumn).min(1).max(60),
       blank: [],
       example: [...defaultReportColumns.certificates],
-      kept: 'json',
+      storedAs: 'json',
     },
   },
   shown: {},

@@ -72,14 +72,14 @@ export const ruleSetResource = defineResource({
       is: ruleLevels,
       blank: { 1: [], 2: [], 3: [], 4: [], 5: [] },
       example: { 1: [ofAge], 2: [ofAge], 3: [ofAge], 4: [ofAge], 5: [ofAge] },
-      kept: 'json',
+      storedAs: 'json',
     },
     cases: {
       words: ['试算案例', 'Test cases'],
       is: ruleCases,
       blank: [],
       example: [{ name: '成年', level: 5, today: '2026-11-22', facts: { birthday: '2000-01-01', work: [] }, expected: 'met' }],
-      kept: 'json',
+      storedAs: 'json',
     },
     /** Version number within its standard from the publication on; 0 for a draft. A published version never changes. */
     number: { words: ['版本', 'Version'], is: z.int(), blank: 0, example: 0, by: 'call' },

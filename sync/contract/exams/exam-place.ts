@@ -20,7 +20,7 @@ export const examPlaceResource = defineResource({
     /** Directions as printed on the admission ticket: which gate, which building, which bus. */
     way: { words: ['到达路线', 'Directions'], is: line(400), blank: '', example: '东门进，右手第二栋' },
     phone: { words: ['考务电话', 'Phone'], is: line(40), blank: '', example: '025-86001205' },
-    open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+    open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', filter: true },
   },
   shown: {
     roomCount: { words: ['考场数', 'Rooms'], is: z.int() },
@@ -48,14 +48,14 @@ export const examRoomResource = defineResource({
     rows: { words: ['行数', 'Rows'], is: line1, blank: 6, example: 6 },
     columns: { words: ['列数', 'Columns'], is: line1, blank: 5, example: 5 },
     /** Columns that have an aisle behind them. */
-    aisles: { words: ['过道', 'Aisles'], is: z.array(line1).max(maxRoomSpan), blank: [], example: [2], kept: 'json' },
+    aisles: { words: ['过道', 'Aisles'], is: z.array(line1).max(maxRoomSpan), blank: [], example: [2], storedAs: 'json' },
     /** Cells of the grid that are not ordinary seats. */
     marks: {
       words: ['特殊位置', 'Special seats'],
       is: z.array(z.object({ row: line1, column: line1, kind: z.enum(seatMarks) })).max(maxRoomSpan * maxRoomSpan),
       blank: [],
       example: [{ row: 1, column: 1, kind: 'gap' }],
-      kept: 'json',
+      storedAs: 'json',
     },
     numbering: {
       words: ['座位编号方式', 'Seat numbering'],
@@ -65,7 +65,7 @@ export const examRoomResource = defineResource({
     },
     /** Name pattern of the room's PCs. `{n}`: seat number, `{r}`: row, `{c}`: column. */
     machines: { words: ['机器名规则', 'PC name pattern'], is: line(40), blank: '', example: '301-{n}' },
-    open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+    open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', filter: true },
     note: { words: ['备注', 'Note'], is: line(200), blank: '', example: '' },
   },
   shown: {
@@ -134,10 +134,10 @@ export const markerGroupResource = defineResource({
       is: z.array(z.object({ userId: id, quota: z.int().min(0).max(10_000) })).max(100),
       blank: [],
       example: [],
-      kept: 'json',
+      storedAs: 'json',
     },
     /** True for double marking: two markers mark every written answer without seeing each other's points. */
-    twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    twice: { words: ['双评', 'Double marking'], is: z.boolean(), blank: false, example: false, storedAs: 'flag' },
     /** Largest difference in points for one question; if two marks differ by more, the leader decides. */
     tolerance: {
       words: ['允许误差（分）', 'Tolerance (points)'],

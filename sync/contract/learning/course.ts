@@ -37,11 +37,11 @@ export const courseResource = defineResource({
     /** Minutes of learning that count as one hour of the course. */
     hourMinutes: { words: ['每学时分钟数', 'Minutes per course hour'], is: z.int().min(5).max(240), blank: 45, example: 45 },
     /** True if a lesson opens only when the lessons before it are done. */
-    inOrder: { words: ['按顺序学习', 'Learn in order'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    inOrder: { words: ['按顺序学习', 'Learn in order'], is: z.boolean(), blank: false, example: false, storedAs: 'flag' },
     /** Courses to finish first, if the learner's class has them. */
-    beforeIds: { words: ['先修课程', 'Prerequisite courses'], is: uniqueIdList(20), blank: [], example: [], kept: 'json' },
-    sections: { words: ['章节', 'Sections'], is: z.array(courseSection).max(300), blank: [], example: [], kept: 'apart' },
-    classes: { words: ['分给班级', 'Classes'], is: z.array(courseClass).max(200), blank: [], example: [], kept: 'apart' },
+    beforeIds: { words: ['先修课程', 'Prerequisite courses'], is: uniqueIdList(20), blank: [], example: [], storedAs: 'json' },
+    sections: { words: ['章节', 'Sections'], is: z.array(courseSection).max(300), blank: [], example: [], storedAs: 'ownTables' },
+    classes: { words: ['分给班级', 'Classes'], is: z.array(courseClass).max(200), blank: [], example: [], storedAs: 'ownTables' },
     status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },
     makerId: { words: ['负责教师', 'Teacher in charge'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
   },

@@ -30,7 +30,7 @@ export const coursewareResource = defineResource({
     title: { words: ['课件名称', 'Title'], is: shortText.max(120), blank: '', example: '星—三角降压起动', search: true, sort: true },
     kind: { words: ['类型', 'Kind'], is: z.enum(coursewareKinds), blank: 'video', example: 'article', filter: true },
     category: { words: ['分类', 'Category'], is: newCategoryPath, blank: '', example: '低压电器', filter: true },
-    files: { words: ['文件', 'Files'], is: z.array(uploadedFile).max(60), blank: [], example: [], kept: 'apart' },
+    files: { words: ['文件', 'Files'], is: z.array(uploadedFile).max(60), blank: [], example: [], storedAs: 'ownTables' },
     body: { words: ['正文', 'Text'], is: richText(200_000), blank: '', example: '<p>KMY 与 KM△ 必须互锁。</p>' },
     link: {
       words: ['网址', 'Address'],
@@ -49,7 +49,7 @@ export const coursewareResource = defineResource({
     /** Picture shown until a video plays. */
     poster: { words: ['封面', 'Cover'], is: uploadedPicture, blank: '', example: '' },
     /** Questions of the school's bank, in the order of the quiz. */
-    questionIds: { words: ['题目', 'Questions'], is: z.array(id).max(100), blank: [], example: [], kept: 'json' },
+    questionIds: { words: ['题目', 'Questions'], is: z.array(id).max(100), blank: [], example: [], storedAs: 'json' },
     /** Number of pages of a PDF, or of pictures or questions. */
     pages: { words: ['页数', 'Pages'], is: z.int().min(0).max(5_000), blank: 0, example: 0 },
     note: { words: ['备注', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },

@@ -27,7 +27,7 @@ export const classResource = defineResource({
       filter: true,
     },
     headTeacherId: { words: ['班主任', 'Head teacher'], is: id.nullable(), blank: null, example: null },
-    teacherIds: { words: ['任课教师', 'Teachers'], is: uniqueIdList(50), blank: [], example: [], kept: 'apart' },
+    teacherIds: { words: ['任课教师', 'Teachers'], is: uniqueIdList(50), blank: [], example: [], storedAs: 'ownTables' },
     note: { words: ['备注', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
   },
   shown: {

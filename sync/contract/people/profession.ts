@@ -32,13 +32,13 @@ export const professionResource = defineResource({
         .overwrite((levels) => levels.toSorted((a, b) => a - b)),
       blank: [],
       example: [4],
-      kept: 'json',
+      storedAs: 'json',
     },
-    trades: { words: ['工种', 'Trades'], is: z.array(trade).max(60), blank: [], example: [], kept: 'apart' },
+    trades: { words: ['工种', 'Trades'], is: z.array(trade).max(60), blank: [], example: [], storedAs: 'ownTables' },
     /** National standard it follows, with its year. */
     standard: { words: ['职业技能标准', 'Standard'], is: z.string().trim().max(200), blank: '', example: '' },
     remark: { words: ['备注', 'Remark'], is: z.string().trim().max(500), blank: '', example: '' },
-    enabled: { words: ['状态', 'Status'], is: z.boolean(), blank: true, example: true, kept: 'flag', by: 'call' },
+    enabled: { words: ['状态', 'Status'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', by: 'call' },
   },
   shown: {
     trades: { is: z.array(z.object({ id, name: z.string() })) },

@@ -44,9 +44,9 @@ export const webhookResource = defineResource({
       is: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length),
       blank: [],
       example: ['planPublished', 'handedIn'],
-      kept: 'json',
+      storedAs: 'json',
     },
-    enabled: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+    enabled: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', filter: true },
     /** Template that is filled in and sent once for each person concerned; '' sends the event itself. */
     message: { words: ['消息模板', 'Message template'], is: z.string().trim().max(4000), blank: '', example: '' },
     messageType: { words: ['消息格式', 'Message format'], is: z.enum(messageTypes), blank: 'json', example: 'json' },

@@ -5,7 +5,7 @@ export const toMessage = ([zh, en]: BilingualLabel): Message => say(zh, en);
 export const toLabel = (message: Message): BilingualLabel => [message['zh-CN'], message.en];
 
 export const applicationMessages = {
-  thing: () => say('申报表', 'form'),
+  called: () => say('申报表', 'form'),
   fieldNames: {
     status: say('状态', 'status'),
     answers: say('填写内容', 'answers'),

@@ -79,7 +79,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
     },
 
     stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<never> =>
-      refuseStaleVersion(messages.thing(), await createChangeNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
+      refuseStaleVersion(messages.called(), await createChangeNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
 
     /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
     async step(

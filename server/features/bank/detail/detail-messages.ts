@@ -25,7 +25,7 @@ export const detailMessages = {
       `还有 ${count} 处没有完成，不能发布`,
       count === 1 ? 'One thing is unfinished; it cannot be published' : `${count} things are unfinished; it cannot be published`,
     ),
-  thing: () => say('细目表', 'detail table'),
+  called: () => say('细目表', 'detail table'),
   fault: (fault: DetailTableError): Message => {
     switch (fault.kind) {
       case 'noLines':

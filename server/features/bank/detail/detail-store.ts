@@ -78,7 +78,7 @@ export function createDetailStore(db: Kysely<Database>) {
   const begin = async (tx: Transaction<Database>, key: Key, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
     const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
     if (!row) refuse('notFound', messages.notFound());
-    await requireVersion(tx, { kind: noteKind, ...row }, key.version, messages.thing(), detailFieldNames);
+    await requireVersion(tx, { kind: noteKind, ...row }, key.version, messages.called(), detailFieldNames);
     const status = getNextDetailTableStatus(row.status, event);
     if (status === undefined) {
       if (event !== 'withdraw') refuse('refused', messages.notDraft());

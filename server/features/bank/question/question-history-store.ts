@@ -86,5 +86,5 @@ export async function requireQuestionVersion(
   seen: number,
 ): Promise<void> {
   if (row.version === seen) return;
-  refuseStaleVersion(messages.thing(row.id), await createQuestionHistoryStore(db).since(row.id, seen), questionFieldNames);
+  refuseStaleVersion(messages.called(row.id), await createQuestionHistoryStore(db).since(row.id, seen), questionFieldNames);
 }

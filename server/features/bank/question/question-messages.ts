@@ -18,7 +18,7 @@ const statusNames: Readonly<Record<number, readonly [zh: string, en: string]>> =
 
 export const questionMessages = {
   tieQuestions: (count: number) => say(`${count} 道题目`, count === 1 ? 'one question' : `${count} questions`),
-  thing: (id: number) => say(`第 ${id} 号题`, `question ${id}`),
+  called: (id: number) => say(`第 ${id} 号题`, `question ${id}`),
   notFound: () => say('题目不存在', 'There is no such question'),
   noVersion: (version: number) => say(`没有版本 ${version}`, `There is no version ${version}`),
   notStaff: () => say('学校题库只供本校教师和管理员使用', "A school's bank is for its own staff"),

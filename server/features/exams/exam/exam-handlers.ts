@@ -246,7 +246,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       const { caller, language } = context;
       const plan = await access.plan(caller, id);
       requirePlanState(plan, 'publish');
-      await requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
+      await requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.called(), planFieldNames);
       const by = editor(caller);
       const { publication, warnings } = await preparePublication(deps, plan, await store.examinees([id]), { ...by, language });
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -100,7 +100,7 @@ export const examMessages = {
   spareTooMany: (most: number) =>
     say(`备用机一次最多准备 ${most} 个座位，请按考场准备`, `A spare PC takes at most ${most} seats: prepare it room by room`),
   tooManyParts: (most: number) => say(`一个考试计划最多 ${most} 个部分`, `A plan has at most ${most} parts`),
-  thing: () => say('考试', 'exam'),
+  called: () => say('考试', 'exam'),
   seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
   roomTaken: () =>
     say(

@@ -92,7 +92,7 @@ export function createExamStore(db: Kysely<Database>) {
     const before = await createExamStore(tx).byId(key.schoolId, key.id);
     if (!before) refuse('notFound', messages.notFound());
     requirePlanState(before, on);
-    await requireVersion(tx, { ...before, kind: planHistoryKind }, key.version, messages.thing(), planFieldNames);
+    await requireVersion(tx, { ...before, kind: planHistoryKind }, key.version, messages.called(), planFieldNames);
     const written = await write(before);
     if (typeof written === 'string') return refusePlanObstacle(written, before);
     const version = before.version + 1;

@@ -5,7 +5,7 @@ import { type Message, say } from '../../../http/handler.ts';
 const namedQuestions = 3;
 
 export const assignmentMessages = {
-  thing: () => say('任务', 'task'),
+  called: () => say('任务', 'task'),
   fields: { dueMs: say('截止时间', 'due time') } satisfies Record<string, Message>,
   notFound: () => say('没有这份作业或测试', 'There is no such homework or test'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),

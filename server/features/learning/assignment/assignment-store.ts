@@ -105,7 +105,7 @@ export function createAssignmentStore(db: Kysely<Database>) {
     ): Promise<{ id: number; version: number }> {
       const now = await tx.selectFrom('exam_plan').select('version').where('id', '=', key.id).executeTakeFirstOrThrow();
       const fieldNames = { ...planFieldNames, ...messages.fields };
-      await requireVersion(tx, { kind: planHistoryKind, id: key.id, ...now }, key.version, messages.thing(), fieldNames);
+      await requireVersion(tx, { kind: planHistoryKind, id: key.id, ...now }, key.version, messages.called(), fieldNames);
       const version = now.version + 1;
       await tx
         .updateTable('exam_plan')

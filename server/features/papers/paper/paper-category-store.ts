@@ -46,7 +46,7 @@ export async function movePapersToCategory(
   for (const { id, version: seen } of items) {
     const version = versions.get(id);
     if (version === undefined) refuse('notFound', messages.notFound());
-    await requireVersion(tx, { kind: paperHistoryKind, id, version }, seen, messages.thing(), paperFieldNames);
+    await requireVersion(tx, { kind: paperHistoryKind, id, version }, seen, messages.called(), paperFieldNames);
   }
   await tx
     .updateTable('paper')

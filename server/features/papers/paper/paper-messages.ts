@@ -20,7 +20,7 @@ const variantText = (names: readonly string[], at: number): Message =>
 export const paperMessages = {
   tiePapers: (count: number) => say(`${count} 份试卷`, count === 1 ? 'one paper' : `${count} papers`),
   notFound: () => say('试卷不存在', 'There is no such paper'),
-  thing: () => say('试卷', 'paper'),
+  called: () => say('试卷', 'paper'),
   nothingToWrite: () => say('这套试卷还没有题目，不能导出', 'The paper has no questions yet and cannot be written down'),
   wordPictures: (mb: number) => say(`试卷的图片超过 ${mb} MB，不能导出`, `The pictures of the paper exceed ${mb} MB`),
   filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),

@@ -186,7 +186,7 @@ async function readToChange(db: Kysely<Database>, key: PaperVersionKey & { schoo
   const row = await db.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();
   if (!row) refuse('notFound', messages.notFound());
   if (row.status === paperStatus.organised) refuse('refused', messages.organised());
-  await requireVersion(db, { ...row, kind: paperHistoryKind }, key.version, messages.thing(), paperFieldNames);
+  await requireVersion(db, { ...row, kind: paperHistoryKind }, key.version, messages.called(), paperFieldNames);
   return row;
 }
 

@@ -32,7 +32,7 @@ export function createSchoolHandlers(deps: {
   const toChange = async (tx: Transaction<Database>, id: number, version: number): Promise<SchoolRow> => {
     const before = await createSchoolStore(tx).byId(id);
     if (!before) refuse('notFound', messages.notFound());
-    await requireVersion(tx, { kind: schoolHistoryKind, ...before }, version, messages.thing(), schoolFieldNames);
+    await requireVersion(tx, { kind: schoolHistoryKind, ...before }, version, messages.called(), schoolFieldNames);
     return before;
   };
 

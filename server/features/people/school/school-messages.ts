@@ -44,7 +44,7 @@ export const schoolMessages = {
       '该校有唯一可用的系统管理员账号，停用后将无人能管理系统',
       'This school holds the only working system account; nobody could look after the system',
     ),
-  thing: () => say('学校', 'school'),
+  called: () => say('学校', 'school'),
   hanging: (rows: readonly { table: string; count: number }[]) =>
     say(
       `学校还有${rows.map(({ table, count }) => `${hangingNames[table]?.[0] ?? table} ${count} 条`).join('、')}，不能删除；不再使用时请停用`,

@@ -31,7 +31,7 @@ export const personFieldNames: Readonly<Record<string, Message>> = {
 };
 
 export const peopleMessages = {
-  thing: () => say('这个用户', 'account'),
+  called: () => say('这个用户', 'account'),
   notFound: () => say('没有这个用户', 'There is no such person'),
   notYours: () => say('您没有管理这个用户的权限', 'You may not manage this person'),
   otherSchool: () => say('您不能处理其他学校的用户', 'You may not work in another school'),

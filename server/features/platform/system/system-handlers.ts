@@ -96,7 +96,7 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const within = createSystemStore(tx);
         const { settings: before, version } = await within.settings();
-        await requireVersion(tx, { ...settingsHistory, version }, seen, messages.thing(), settingNames);
+        await requireVersion(tx, { ...settingsHistory, version }, seen, messages.called(), settingNames);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before[name]);
         await within.write(settings, { version: version + 1, userId: context.caller.userId, nowMs: clock.nowMs(), fields });
         await context.audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });

@@ -14,7 +14,7 @@ export const settingNames: Readonly<Record<string, Message>> = {
 };
 
 export const systemMessages = {
-  thing: () => say('系统设置', 'system settings'),
+  called: () => say('系统设置', 'system settings'),
   idleAboveAbsolute: () => say('闲置退出时间不能超过最长登录时间', 'The idle limit must not exceed the longest session'),
   noDemo: () => say('只有演示系统才能开始演示考试', 'Only a demo system can start a demonstration exam'),
   noDemoRoom: () =>

@@ -34,7 +34,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
 
   /** Refuses a stale version before the expensive arrangement; the transaction checks the version again. */
   const notAsSeen = (plan: PlanTableRow, version: number): Promise<void> =>
-    requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.thing(), planFieldNames);
+    requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.called(), planFieldNames);
 
   const whole = async (caller: { schoolId: number }, id: number) => {
     const plan = await access.plan(caller, id);

@@ -37,7 +37,7 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const before = await createPeopleStore(tx).byId(caller.userId);
         if (!before) refuse('signedOut', httpMessages.signedOut());
-        await requireVersion(tx, { kind: 'user', ...before }, version, messages.thing(), personFieldNames);
+        await requireVersion(tx, { kind: 'user', ...before }, version, messages.called(), personFieldNames);
         if (isKnownByPhoto(before.user_type) && (name !== before.name || avatar !== before.avatar))
           refuse('refused', userMessages.identityIsKept());
         const done = await createAccountStore(tx).modify(before, { name, avatar }, service.actor(caller));

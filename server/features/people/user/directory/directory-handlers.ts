@@ -57,7 +57,7 @@ export function createDirectoryHandlers(deps: DirectoryDeps & PeopleDeps): Handl
         const within = createDirectoryStore(tx);
         const before = await within.ofSchool(schoolId);
         const row = { kind: directoryHistoryKind, id: schoolId, version: before.version };
-        await requireVersion(tx, row, seen, messages.thing(), directoryFieldNames);
+        await requireVersion(tx, row, seen, messages.called(), directoryFieldNames);
         const secretSealed = nextSecret(schoolId, before, draft);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before.settings[name]);
         const version = before.version + 1;

@@ -25,7 +25,7 @@ export const directoryFieldNames: Readonly<Record<string, Message>> = {
 };
 
 export const directoryMessages = {
-  thing: () => say('机构账号设置', 'directory settings'),
+  called: () => say('机构账号设置', 'directory settings'),
   required: () => say('必填', 'This is required'),
   secretAgain: () =>
     say('改动会把密钥发往别处，请重新填写密钥', 'With this change the secret would be sent to another place; type it again'),

@@ -23,7 +23,7 @@ export function createLtiHandlers(deps: LtiDeps): Handlers<'lti'> {
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const store = createLtiStore(tx);
         const before = await store.ofSchool(schoolId);
-        await requireVersion(tx, { kind: ltiHistoryKind, id: schoolId, version: before.version }, seen, messages.thing(), ltiFieldNames);
+        await requireVersion(tx, { kind: ltiHistoryKind, id: schoolId, version: before.version }, seen, messages.called(), ltiFieldNames);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before.settings[name]);
         const version = before.version + 1;
         await store.write(schoolId, { settings, version }, { userId, nowMs: clock.nowMs(), fields });

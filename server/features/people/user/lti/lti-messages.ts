@@ -15,7 +15,7 @@ export const ltiFieldNames: Readonly<Record<string, Message>> = {
 };
 
 export const ltiMessages = {
-  thing: () => say('学习平台接入设置', 'learning platform settings'),
+  called: () => say('学习平台接入设置', 'learning platform settings'),
   notOffered: () =>
     say(
       '这所学校没有启用学习平台接入，请联系学校管理员',

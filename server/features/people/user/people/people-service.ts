@@ -46,7 +46,7 @@ export function createPeopleService(deps: PeopleDeps) {
     createCallerRights(caller, caller.userType === 6 ? await classes.taughtBy(caller.userId) : new Set());
 
   const stale = async (before: PersonRecord, version: number): Promise<never> =>
-    refuseStaleVersion(messages.thing(), await createChangeNoteStore(deps.db).since('user', before.id, version), personFieldNames);
+    refuseStaleVersion(messages.called(), await createChangeNoteStore(deps.db).since('user', before.id, version), personFieldNames);
 
   return {
     people,
@@ -66,7 +66,7 @@ export function createPeopleService(deps: PeopleDeps) {
       if (!before || !mine.sees(before)) refuse('notFound', messages.notFound());
       if (!may(mine, before)) refuse('forbidden', messages.notYours());
       if (target.version !== undefined)
-        await requireVersion(deps.db, { kind: 'user', ...before }, target.version, messages.thing(), personFieldNames);
+        await requireVersion(deps.db, { kind: 'user', ...before }, target.version, messages.called(), personFieldNames);
       return before;
     },
 
@@ -74,7 +74,7 @@ export function createPeopleService(deps: PeopleDeps) {
     async requireUnchanged(tx: Transaction<Database>, before: PersonRecord): Promise<void> {
       const now = await createPeopleStore(tx).byId(before.id);
       if (!now) refuse('notFound', messages.notFound());
-      await requireVersion(tx, { kind: 'user', ...now }, before.version, messages.thing(), personFieldNames);
+      await requireVersion(tx, { kind: 'user', ...now }, before.version, messages.called(), personFieldNames);
     },
 
     async rows(records: readonly PersonRecord[]) {
