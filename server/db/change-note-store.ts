@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
+/** User who changes a row, and the time of the change. */
+export interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
 export interface ChangeNote {
   /** Names of the users who changed the row since, the latest first. */
   readonly names: readonly string[];
@@ -14,10 +20,7 @@ export interface ChangeNote {
  */
 export function createChangeNoteStore(db: Kysely<Database>) {
   return {
-    async write(
-      row: { kind: string; id: number; version: number },
-      by: { userId: number; nowMs: number; fields: readonly string[] },
-    ): Promise<void> {
+    async write(row: { kind: string; id: number; version: number }, by: Editor & { readonly fields: readonly string[] }): Promise<void> {
       await db
         .insertInto('change_note')
         .values({

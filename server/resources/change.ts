@@ -15,17 +15,13 @@ import type { ServerClock } from '../ports.ts';
 import { runUnitOfWork } from './unit-of-work.ts';
 import { createResourceMessages } from './resource-messages.ts';
 import { listDifferingFields, type StoredResource, type ResourceStore } from './resource-store.ts';
+import type { RowVersionKey } from '../../sync/contract/scalars.ts';
 
 export interface ChangeDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
 }
 export type CallerContext = RequestContext & { readonly caller: Caller };
-export interface ResourceVersionKey {
-  readonly id: number;
-  /** Version that the caller saw. */
-  readonly version: number;
-}
 
 /** The new state of a resource: its form's draft, or only fields that change, or `remove`. */
 export type ResourceNextState<T extends Resource> = ResourceDraft<T> | Partial<ResourceFieldValues<T>> | 'remove';
@@ -46,9 +42,9 @@ export async function changeResource<T extends Resource>(
   { db, clock }: ChangeDeps,
   store: ResourceStore<T>,
   context: CallerContext,
-  key: ResourceVersionKey | null,
+  key: RowVersionKey | null,
   next: (now: ResourceChangeState<T>) => Promise<ResourceNextState<T>> | ResourceNextState<T>,
-): Promise<ResourceVersionKey> {
+): Promise<RowVersionKey> {
   const { resource } = store;
   const { caller, audit } = context;
   const { schoolId } = caller;

@@ -1,9 +1,10 @@
 import type { ResourceDraft, ResourceFilter, ResourceRow, ResourceShown, Resource } from '../../sync/contract/resource.ts';
 import { type Caller, refuse } from '../http/handler.ts';
 import { readListQuery } from '../http/input/list-query.ts';
-import { type CallerContext, changeResource, type ChangeDeps, type ResourceVersionKey, type ResourceChangeState } from './change.ts';
+import { type CallerContext, changeResource, type ChangeDeps, type ResourceChangeState } from './change.ts';
 import { createResourceMessages } from './resource-messages.ts';
 import { type StoredResource, mapSortColumns, type ResourceStore } from './resource-store.ts';
+import type { RowVersionKey } from '../../sync/contract/scalars.ts';
 
 /** Behaviour of a resource that its declaration cannot express. */
 export interface ResourceBehaviour<T extends Resource> {
@@ -55,13 +56,13 @@ export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, sto
       return row ?? refuse('notFound', messages.notFound());
     },
 
-    add: (draft: ResourceDraft<T>, context: CallerContext): Promise<ResourceVersionKey> =>
+    add: (draft: ResourceDraft<T>, context: CallerContext): Promise<RowVersionKey> =>
       changeResource(deps, store, context, null, (now) => checked(draft, now)),
 
-    modify: ({ id, version, ...rest }: ResourceDraft<T> & ResourceVersionKey, context: CallerContext): Promise<ResourceVersionKey> =>
+    modify: ({ id, version, ...rest }: ResourceDraft<T> & RowVersionKey, context: CallerContext): Promise<RowVersionKey> =>
       changeResource(deps, store, context, { id, version }, (now) => checked(rest as unknown as ResourceDraft<T>, now)),
 
-    async remove(key: ResourceVersionKey, context: CallerContext): Promise<Record<string, never>> {
+    async remove(key: RowVersionKey, context: CallerContext): Promise<Record<string, never>> {
       await changeResource(deps, store, context, key, async (now): Promise<'remove'> => {
         if (now.before) await own.inTheWay?.(now.before, now);
         return 'remove';

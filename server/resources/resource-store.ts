@@ -11,11 +11,7 @@ import {
 import { containsKeyword, type PageOrder, readPage } from '../db/list-page.ts';
 import type { Database } from '../db/schema.ts';
 import { toSnakeCase } from '../db/schema/resource-table.ts';
-
-interface Editor {
-  readonly userId: number;
-  readonly nowMs: number;
-}
+import type { Editor } from '../db/change-note-store.ts';
 
 /** A stored resource, with the contract's field names. */
 export type StoredResource<T extends Resource> = { readonly id: number; readonly version: number; readonly updatedMs: number } & Readonly<

@@ -94,3 +94,9 @@ export const searchOutput = <T extends z.ZodType>(item: T) => listOutput(item).e
 
 /** Name of an attachment: "7/3fa9c1d2". */
 export const fileItemId = z.string().regex(/^[1-9][0-9]{0,3}\/[0-9a-f]{8}$/);
+
+/** A row and its version: as the caller saw it, or after a change. */
+export interface RowVersionKey {
+  readonly id: number;
+  readonly version: number;
+}

@@ -4,7 +4,7 @@ import { Button } from '../ui/primitives/button.tsx';
 import { LinkButton } from '../ui/primitives/link-button.tsx';
 import type { RowActionItem } from '../ui/list/row-actions.tsx';
 import { Strip } from '../ui/primitives/strip.tsx';
-import type { RowVersionKey } from './forms/create-resource-calls.ts';
+import type { RowVersionKey } from '../../sync/contract/scalars.ts';
 
 /** Returns a function that opens a list (the current page without `to`), which then offers the next step of the row just saved. */
 export function useShowSaved(to?: string): (saved: RowVersionKey) => void {

@@ -1,11 +1,7 @@
 import type { FormAnswers, FormAnswer } from '../../../sync/contract/applications/form-design.ts';
 import type { ApplicationKind } from '../../../sync/domain/applications/application-machine.ts';
 import { makeCall, type CallOptions } from '../../platform/api/call.ts';
-
-interface Key {
-  readonly id: number;
-  readonly version: number;
-}
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** Input of a submission. Answers are stored as pairs, so that a pending request is stored completely (see `answer-pairs.ts`). */
 export interface ApplicationSubmission {
@@ -28,14 +24,14 @@ export const applicationCallsByKind = {
   enroll: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
       makeCall('/enroll/submit', body(sending, version), options),
-    withdraw: (key: Key) => makeCall('/enroll/withdraw', key, { quiet: true }),
+    withdraw: (key: RowVersionKey) => makeCall('/enroll/withdraw', key, { quiet: true }),
     decide: (input: ReviewDecisionInput, options?: CallOptions) => makeCall('/enroll/decide', input, options),
     getIdNumber: (id: number) => makeCall('/enroll/getIdNumber', { id }),
   },
   declare: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
       makeCall('/declare/submit', body(sending, version), options),
-    withdraw: (key: Key) => makeCall('/declare/withdraw', key, { quiet: true }),
+    withdraw: (key: RowVersionKey) => makeCall('/declare/withdraw', key, { quiet: true }),
     decide: (input: ReviewDecisionInput, options?: CallOptions) => makeCall('/declare/decide', input, options),
     getIdNumber: (id: number) => makeCall('/declare/getIdNumber', { id }),
   },
@@ -50,7 +46,7 @@ export const submitDeclarationFor = ({ offerId, editionId, pairs }: ApplicationS
   makeCall('/declare/submitFor', { offerId, editionId, userId, answers: fromAnswerPairs(pairs) }, options);
 
 export interface ReviewDecisionInput {
-  readonly items: Key[];
+  readonly items: RowVersionKey[];
   readonly decision: 'approve' | 'return';
   readonly marks: Record<string, string>;
   readonly reason: string;

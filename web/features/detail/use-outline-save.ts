@@ -8,10 +8,10 @@ import type { DetailOutline } from './outline.ts';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
 import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
-import type { RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /**
  * Saves all lines in one call. Editing continues while a response is late. After a lost response the user's own change is not mistaken for a

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiErrors } from '../../../sync/contract/errors.ts';
 import { isSameJson } from '../../lib/draft/draft.ts';
 import { CallFailure } from '../../platform/api/call.ts';
-import { type RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
 import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
 import { AssemblySync, type AssemblyContent, type AssemblyPaper } from './assembly-sync.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 const kept = new Map<string, string>();
 const storage = {

@@ -3,11 +3,11 @@ import type { PaperQuestion } from '../../../sync/contract/papers/paper.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
-import type { RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
 import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/forms/use-save.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { AssemblySync, type AssemblyChange, type AssemblyContent, type AssemblyPaper, type AssemblyView } from './assembly-sync.ts';
 import { type Paper } from './paper-queries.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** Delay after typing, so that not every keystroke sends a request. */
 const typingMs = 700;

@@ -3,11 +3,11 @@ import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall, CallFailure, reportFailure } from '../../platform/api/call.ts';
-import type { RowVersionKey } from '../../platform/forms/create-resource-calls.ts';
 import type { SaveCalls } from '../../platform/forms/use-save.ts';
 import { useTabSaves } from '../../platform/forms/use-tab-saves.ts';
 import { fromFormValues, type QuestionFormValues } from './question-form-values.ts';
 import { type QuestionDetail } from './question-queries.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** Step after a save: open the question's page, begin the next question, hand it in for review, or stay in the form. */
 export type AfterSaveStep = 'open' | 'next' | 'submit' | 'stay';

@@ -4,17 +4,13 @@ import { createBlankDraft, pickResourceDraft, type ResourceDraft, type Resource 
 import type { CallOfPath, CallPath } from '../api/call-path.ts';
 import type { CallPrefix } from '../api/call-query.ts';
 import { makeCall, type CallOptions } from '../api/call.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** Makes a function that makes the call with this path. */
 export const createCall =
   <P extends CallPath>(path: P) =>
   (input: CallInput<CallOfPath<P>>, options?: CallOptions): Promise<CallOutput<CallOfPath<P>>> =>
     makeCall(path, input, options);
-
-export interface RowVersionKey {
-  readonly id: number;
-  readonly version: number;
-}
 
 /** Returns the path prefix of a resource's module: after a change, all answers of its calls are stale. */
 export const getResourcePrefix = (resource: Resource): CallPrefix => `/${resource.module ?? resource.name}` as CallPrefix;

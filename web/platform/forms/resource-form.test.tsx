@@ -7,8 +7,9 @@ import { startFakeServer } from '../../../tests/fixtures/component/fake-server.t
 import { renderPage } from '../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../lib/i18n.ts';
 import type { CallPath } from '../api/call-path.ts';
-import { createCall, type RowVersionKey, createResourceCalls } from './create-resource-calls.ts';
+import { createCall, createResourceCalls } from './create-resource-calls.ts';
 import { ResourceForm } from './resource-form.tsx';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 type Row = Record<string, unknown> & RowVersionKey;
 const changePath = '/class/modify';

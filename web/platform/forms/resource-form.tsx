@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { toMidSentence, findFieldLabel } from '../../../sync/contract/resource.ts';
 import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { FormDialog } from './form-frame.tsx';
-import { type RowVersionKey, type ResourceCalls, getResourcePrefix } from './create-resource-calls.ts';
+import { type ResourceCalls, getResourcePrefix } from './create-resource-calls.ts';
 import { type SavedForm, useSavedForm } from './use-saved-form.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatSchemaProblem } from '../../ui/form/form-problems.ts';
@@ -13,6 +13,7 @@ import { Field, type FieldControl } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/primitives/input.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { Textarea } from '../../ui/primitives/textarea.tsx';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** A form together with the declaration of its fields, as needed by `ResourceField`. */
 export interface ResourceFormContext<D extends FieldValues> extends Pick<SavedForm<D>, 'form'> {

@@ -9,8 +9,9 @@ import type { RowActionItem } from '../../ui/list/row-actions.tsx';
 import { useLabelText } from '../../ui/form/use-label-text.ts';
 import { useCanChangeData } from '../session/can-change-data.ts';
 import { NextStep, useShowSaved } from '../next-step.tsx';
-import { type RowVersionKey, getResourcePrefix, type ResourceCalls } from './create-resource-calls.ts';
+import { getResourcePrefix, type ResourceCalls } from './create-resource-calls.ts';
 import { type Column, type ColumnLook, dateColumn } from '../../ui/list/columns.tsx';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   DataListProps<R>,

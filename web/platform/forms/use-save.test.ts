@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft } from '../../lib/draft/draft.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
-import type { RowVersionKey } from './create-resource-calls.ts';
 import { createUnansweredSaves } from './use-save.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 const kept = new Map<string, string>();
 const storage = {

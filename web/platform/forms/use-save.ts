@@ -3,9 +3,9 @@ import { errorByCode } from '../../../sync/contract/errors.ts';
 import { dropDraft, isSameJson, readDraft, writeDraft } from '../../lib/draft/draft.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { CallFailure, type CallOptions } from '../api/call.ts';
-import type { RowVersionKey } from './create-resource-calls.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useLatest } from '../../ui/use-latest.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** A request without an answer; the server may have executed it. */
 interface Unanswered<D> {

@@ -5,8 +5,8 @@ import type { FieldError } from '../../../sync/contract/errors.ts';
 import { type FormDraft, useDraft } from '../../ui/form/use-draft.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
 import { CallFailure } from '../api/call.ts';
-import type { RowVersionKey } from './create-resource-calls.ts';
 import { type SaveCalls, useUnansweredSave } from './use-save.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 export interface SavedForm<V extends FieldValues, D = V> {
   readonly form: UseFormReturn<V, unknown, D>;

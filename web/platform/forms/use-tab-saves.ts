@@ -2,9 +2,9 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { readDraft } from '../../lib/draft/draft.ts';
 import { lockInTab, type TabLock } from '../../lib/tab-lock.ts';
 import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
-import type { RowVersionKey } from './create-resource-calls.ts';
 import { type SaveCalls, createUnansweredSaves } from './use-save.ts';
 import { useLatest } from '../../ui/use-latest.ts';
+import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** Returns a name of this tab that survives a reload, like unanswered requests do. */
 function tabName(): string {

@@ -4,12 +4,13 @@ import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
 import { sumChildWeights, toHundredths, listLineParents } from '../../../../sync/domain/papers/detail-rules.ts';
 import { getNextDetailTableStatus, type DetailTableEvent } from '../../../../sync/domain/papers/detail-table-machine.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../db/change-note-store.ts';
+import { createChangeNoteStore, type Editor } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
 import { detailHistoryKind as noteKind } from './detail-writes.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 type DetailLineRow = Selectable<Database['detail_line']>;
 type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
@@ -58,14 +59,6 @@ export interface DetailTablePlace {
   readonly tradeId: number | null;
   readonly level: ProfessionLevel;
 }
-interface Editor {
-  readonly userId: number;
-  readonly nowMs: number;
-}
-interface Key {
-  readonly id: number;
-  readonly version: number;
-}
 
 /** A change of a table that is under way: its row as stored, and the status that the change leads to. */
 interface OpenChange {
@@ -75,7 +68,7 @@ interface OpenChange {
 
 export function createDetailStore(db: Kysely<Database>) {
   /** Reads a table to change. Refuses if it does not exist, the caller saw another version, or its status does not allow the event. */
-  const begin = async (tx: Transaction<Database>, key: Key, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
+  const begin = async (tx: Transaction<Database>, key: RowVersionKey, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
     const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
     if (!row) refuse('notFound', messages.notFound());
     await requireVersion(tx, { kind: noteKind, ...row }, key.version, messages.called(), detailFieldNames);
@@ -94,7 +87,7 @@ export function createDetailStore(db: Kysely<Database>) {
     event: Exclude<DetailTableEvent, 'use' | 'remove'>,
     editor: Editor,
     written: { readonly columns?: Partial<Omit<Row, 'created_ms'>>; readonly figures?: Figures } = {},
-  ): Promise<Key> => {
+  ): Promise<RowVersionKey> => {
     const key = { id: row.id, version: row.version + 1 };
     await tx
       .updateTable('detail_table')
@@ -144,7 +137,7 @@ export function createDetailStore(db: Kysely<Database>) {
         .execute(),
 
     /** Adds a draft. Refuses if another edition is a draft. `copyOf`: id of the table whose lines are copied. */
-    async add(tx: Transaction<Database>, place: DetailTablePlace, copyOf: number | null, editor: Editor): Promise<Key> {
+    async add(tx: Transaction<Database>, place: DetailTablePlace, copyOf: number | null, editor: Editor): Promise<RowVersionKey> {
       const before = await createDetailStore(tx).editions(place);
       requireNoDraft(before);
       const row = await tx
@@ -177,7 +170,12 @@ export function createDetailStore(db: Kysely<Database>) {
     },
 
     /** Replaces the lines of a draft. Returns `foreign` if a line has an id that the table does not have, or that occurs twice. */
-    async save(tx: Transaction<Database>, key: Key, lines: readonly DetailLine[], editor: Editor): Promise<Key | 'foreign'> {
+    async save(
+      tx: Transaction<Database>,
+      key: RowVersionKey,
+      lines: readonly DetailLine[],
+      editor: Editor,
+    ): Promise<RowVersionKey | 'foreign'> {
       const open = await begin(tx, key, 'save');
       const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
       const ids = lines.flatMap((line) => line.id ?? []);
@@ -187,21 +185,26 @@ export function createDetailStore(db: Kysely<Database>) {
     },
 
     /** Publishes a draft. `check` refuses lines that are not fit for it. */
-    async publish(tx: Transaction<Database>, key: Key, check: (lines: readonly DetailLine[]) => void, editor: Editor): Promise<Key> {
+    async publish(
+      tx: Transaction<Database>,
+      key: RowVersionKey,
+      check: (lines: readonly DetailLine[]) => void,
+      editor: Editor,
+    ): Promise<RowVersionKey> {
       const open = await begin(tx, key, 'publish');
       check((await rowsOf(tx, key.id)).map(toDetailLine));
       return finish(tx, open, 'publish', editor);
     },
 
     /** Turns a published table into a draft again. Refuses if another edition is already a draft. */
-    async withdraw(tx: Transaction<Database>, key: Key, editor: Editor): Promise<Key> {
+    async withdraw(tx: Transaction<Database>, key: RowVersionKey, editor: Editor): Promise<RowVersionKey> {
       const open = await begin(tx, key, 'withdraw');
       const { profession_id: professionId, trade_id: tradeId, level } = open.row;
       requireNoDraft(await createDetailStore(tx).editions({ professionId, tradeId, level }));
       return finish(tx, open, 'withdraw', editor);
     },
 
-    async remove(tx: Transaction<Database>, key: Key): Promise<void> {
+    async remove(tx: Transaction<Database>, key: RowVersionKey): Promise<void> {
       await begin(tx, key, 'remove');
       await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
       await createChangeNoteStore(tx).forget(noteKind, key.id);

@@ -12,7 +12,8 @@ import type { QuestionDeps } from './question-deps.ts';
 import { createQuestionHistoryStore, requireQuestionVersion } from './question-history-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { getOwnerSchoolId, toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
-import { type QuestionVersionKey, createQuestionStore } from './question-store.ts';
+import { createQuestionStore } from './question-store.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | 'remove';
 
@@ -23,7 +24,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 
   const missing = (): never => refuse('notFound', messages.notFound());
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
-  const toChange = async (caller: Caller, keys: readonly QuestionVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
+  const toChange = async (caller: Caller, keys: readonly RowVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
     const ids = keys.map((key) => key.id);
     if (new Set(ids).size < ids.length) refuseField('invalid', 'items', messages.idTwice());
     const rows = await store.rows(ids);

@@ -15,18 +15,12 @@ import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from 
 import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
+import type { Editor } from '../../../db/change-note-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
   readonly hash: string;
-}
-export interface QuestionEditor {
-  readonly userId: number;
-  readonly nowMs: number;
-}
-export interface QuestionVersionKey {
-  readonly id: number;
-  readonly version: number;
 }
 /** Change to make to one question. */
 export interface QuestionChange {
@@ -51,7 +45,7 @@ export interface PreparedQuestion {
   readonly row: ReturnType<typeof readyOf>;
 }
 /** Options of adding many questions. */
-export interface QuestionAddOptions extends QuestionEditor {
+export interface QuestionAddOptions extends Editor {
   /** The bank: a school, or `certifiedBankId`. */
   readonly schoolId: number;
   readonly status: QuestionStatusCode;
@@ -81,8 +75,8 @@ export function createQuestionStore(db: Kysely<Database>) {
     async add(
       tx: Transaction<Database>,
       body: QuestionBody,
-      options: QuestionEditor & { schoolId: number; status: QuestionStatusCode; tableId: number | null },
-    ): Promise<QuestionVersionKey> {
+      options: Editor & { schoolId: number; status: QuestionStatusCode; tableId: number | null },
+    ): Promise<RowVersionKey> {
       const [row] = await insert(tx, [readyOf(body, options)]);
       if (row === undefined) throw new Error('an insert without its row');
       await freezeTable(tx, options.tableId, options);
@@ -124,19 +118,15 @@ export function createQuestionStore(db: Kysely<Database>) {
         .execute(),
 
     /** Changes one question. Refuses if it does not exist or the caller saw another version. */
-    change: async (
-      tx: Transaction<Database>,
-      key: QuestionVersionKey,
-      change: QuestionChange,
-      editor: QuestionEditor,
-    ): Promise<QuestionChangeResult> => write(tx, await readToChange(tx, key), change, editor),
+    change: async (tx: Transaction<Database>, key: RowVersionKey, change: QuestionChange, editor: Editor): Promise<QuestionChangeResult> =>
+      write(tx, await readToChange(tx, key), change, editor),
 
     /** Changes several questions. `next` returns undefined to skip a question. */
     async changeAll(
       tx: Transaction<Database>,
-      keys: readonly QuestionVersionKey[],
+      keys: readonly RowVersionKey[],
       next: (row: QuestionTableRow) => QuestionChange | undefined,
-      editor: QuestionEditor,
+      editor: Editor,
     ): Promise<ReadonlyMap<number, QuestionChangeResult>> {
       const changed = new Map<number, QuestionChangeResult>();
       for (const [at, key] of keys.entries()) {
@@ -149,7 +139,7 @@ export function createQuestionStore(db: Kysely<Database>) {
     },
 
     /** Removes questions and returns their rows. Refuses if one is no draft or stands in a paper. */
-    async remove(tx: Transaction<Database>, keys: readonly QuestionVersionKey[]): Promise<readonly QuestionTableRow[]> {
+    async remove(tx: Transaction<Database>, keys: readonly RowVersionKey[]): Promise<readonly QuestionTableRow[]> {
       const rows: QuestionTableRow[] = [];
       for (const key of keys) rows.push(await readToChange(tx, key));
       const begun = rows.filter((row) => row.status !== questionStatus.draft);
@@ -181,7 +171,7 @@ export async function prepareQuestions(
 }
 
 /** Reads a question to change. Refuses if it does not exist or the caller saw another version. */
-async function readToChange(tx: Transaction<Database>, { id, version }: QuestionVersionKey): Promise<QuestionTableRow> {
+async function readToChange(tx: Transaction<Database>, { id, version }: RowVersionKey): Promise<QuestionTableRow> {
   const row = await tx.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) refuse('notFound', messages.notFound());
   await requireQuestionVersion(tx, row, version);
@@ -204,10 +194,7 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
 }
 
 /** Prepares the row of a question, with everything that needs no database. */
-function readyOf(
-  body: QuestionBody,
-  { schoolId, status, userId, nowMs }: QuestionEditor & { schoolId: number; status: QuestionStatusCode },
-) {
+function readyOf(body: QuestionBody, { schoolId, status, userId, nowMs }: Editor & { schoolId: number; status: QuestionStatusCode }) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
   const columns = { ...toQuestionColumns(drawOptionLetters(body), schoolId), school_id: schoolId, status, ...stamps };
   return { columns, words: buildQuestionWords(columns) };
@@ -228,7 +215,7 @@ async function write(
   tx: Transaction<Database>,
   row: QuestionTableRow,
   change: QuestionChange,
-  editor: QuestionEditor,
+  editor: Editor,
 ): Promise<QuestionChangeResult> {
   const { before, body, fields } = changesOf(row, change);
   if (fields.length === 0) return { version: row.version, fields, before };
@@ -261,7 +248,7 @@ async function write(
   return { version, fields, before };
 }
 
-async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: QuestionEditor): Promise<void> {
+async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
   if (tableId !== null) await freezeTableInUse(tx, tableId, userId, nowMs);
 }
 

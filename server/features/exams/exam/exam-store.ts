@@ -32,6 +32,7 @@ import { insertRevision } from './plan/revision-store.ts';
 import type { OccupiedSeat } from './seating/seat-arrangement.ts';
 import { buildSeatedEntries } from './seating/seated-entries.ts';
 import { createSeatingStore, writePlanRooms, writeSeats } from './seating/seating-store.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 export type PlanTableRow = Selectable<Database['exam_plan']>;
 export type ExamineeRow = Selectable<Database['exam_examinee']>;
@@ -40,11 +41,6 @@ export interface PlanEditor {
   readonly schoolId: number;
   readonly userId: number;
   readonly nowMs: number;
-}
-/** A plan and its version, after a change or as the caller saw it. */
-export interface PlanVersionKey {
-  readonly id: number;
-  readonly version: number;
 }
 
 /** Reason to refuse a change that only shows while the transaction writes it. */
@@ -83,12 +79,12 @@ export function createExamStore(db: Kysely<Database>) {
   /** Runs one change of a plan. Refuses if the plan's state, its version or an obstacle does not allow it. */
   const change = async (
     tx: Transaction<Database>,
-    key: PlanVersionKey & PlanEditor,
+    key: RowVersionKey & PlanEditor,
     on: PlanEvent,
     write: (
       before: PlanTableRow,
     ) => Promise<PlanObstacle | { columns: Partial<Omit<PlanTableRow, 'created_ms'>>; fields: readonly string[] }>,
-  ): Promise<PlanVersionKey> => {
+  ): Promise<RowVersionKey> => {
     const before = await createExamStore(tx).byId(key.schoolId, key.id);
     if (!before) refuse('notFound', messages.notFound());
     requirePlanState(before, on);
@@ -115,7 +111,7 @@ export function createExamStore(db: Kysely<Database>) {
       editor: PlanEditor,
       kind: AttemptKind = 'exam',
       whole?: Pick<PlanTableRow, 'id' | 'created_by'>,
-    ): Promise<PlanVersionKey> {
+    ): Promise<RowVersionKey> {
       const plan = await tx
         .insertInto('exam_plan')
         .values({
@@ -144,11 +140,11 @@ export function createExamStore(db: Kysely<Database>) {
 
     modify: (
       tx: Transaction<Database>,
-      key: PlanVersionKey,
+      key: RowVersionKey,
       fields: PlanFields,
       examinees: readonly ExamUser[],
       editor: PlanEditor,
-    ): Promise<PlanVersionKey> =>
+    ): Promise<RowVersionKey> =>
       change(tx, { ...key, ...editor }, 'change', async (before) => {
         const people = await tx.selectFrom('exam_examinee').select('user_id').where('plan_id', '=', key.id).orderBy('position').execute();
         const took = await takenBy(tx, key.id);
@@ -166,7 +162,7 @@ export function createExamStore(db: Kysely<Database>) {
       }),
 
     /** Writes everything that a published plan consists of. Refuses if the paper is no longer the one that was frozen. */
-    publish: (tx: Transaction<Database>, key: PlanVersionKey, made: Publication, editor: PlanEditor): Promise<PlanVersionKey> =>
+    publish: (tx: Transaction<Database>, key: RowVersionKey, made: Publication, editor: PlanEditor): Promise<RowVersionKey> =>
       change(tx, { ...key, ...editor }, 'publish', async (plan) => {
         if (made.source.row !== null) {
           const papers = createPaperReads(tx);
@@ -203,11 +199,11 @@ export function createExamStore(db: Kysely<Database>) {
     /** Writes a revision of a published plan before its start, with what `revise` changes. */
     amend: (
       tx: Transaction<Database>,
-      key: PlanVersionKey,
+      key: RowVersionKey,
       reason: string,
       revise: (plan: PlanTableRow) => Promise<PlanObstacle | RevisionResult>,
       editor: PlanEditor,
-    ): Promise<PlanVersionKey> =>
+    ): Promise<RowVersionKey> =>
       change(tx, { ...editor, ...key }, 'amend', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
         const revised = await revise(plan);
@@ -221,7 +217,7 @@ export function createExamStore(db: Kysely<Database>) {
       }),
 
     /** Withdraws a published plan before its start and takes back the use counts of its questions, because nobody has seen them. */
-    withdraw: (tx: Transaction<Database>, key: PlanVersionKey, reason: string, editor: PlanEditor): Promise<PlanVersionKey> =>
+    withdraw: (tx: Transaction<Database>, key: RowVersionKey, reason: string, editor: PlanEditor): Promise<RowVersionKey> =>
       change(tx, { ...editor, id: key.id, version: key.version }, 'withdraw', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
         await removeQuestionUse(tx, plan.id);
@@ -232,11 +228,11 @@ export function createExamStore(db: Kysely<Database>) {
     /** Replaces the seats of a plan that is not published yet. `seed`: the seed of a new arrangement; undefined keeps the stored one. */
     reseat: (
       tx: Transaction<Database>,
-      key: PlanVersionKey,
+      key: RowVersionKey,
       seats: readonly OccupiedSeat[],
       seed: number | undefined,
       editor: PlanEditor,
-    ): Promise<PlanVersionKey> =>
+    ): Promise<RowVersionKey> =>
       change(tx, { ...editor, ...key }, 'change', async (plan) => {
         await writeSeats(tx, plan.id, seats);
         return { columns: seed === undefined ? {} : { seat_seed: seed }, fields: ['seats'] };

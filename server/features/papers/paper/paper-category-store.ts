@@ -7,7 +7,8 @@ import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
-import { type PaperEditor, paperHistoryKind, type PaperVersionKey } from './paper-store.ts';
+import { type PaperEditor, paperHistoryKind } from './paper-store.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 const kindsOn = (shelf: PaperCategoryTree): PaperKind[] => paperKinds.filter((kind) => getPaperCategoryTree(kind) === shelf);
 
@@ -35,7 +36,7 @@ export function createPaperCategoryStore(db: Kysely<Database>, shelf: PaperCateg
 /** Moves all given papers to a category in the caller's transaction, or refuses. Papers in use may be moved too. */
 export async function movePapersToCategory(
   tx: Transaction<Database>,
-  items: readonly PaperVersionKey[],
+  items: readonly RowVersionKey[],
   category: string,
   { schoolId, userId, nowMs }: PaperEditor,
 ): Promise<void> {

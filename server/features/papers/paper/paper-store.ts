@@ -25,6 +25,7 @@ import {
   type StoredPaper,
 } from './whole-paper-reads.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 export const paperSorts = {
   id: 'id',
@@ -34,16 +35,12 @@ export const paperSorts = {
 } as const;
 
 /** A changed paper. */
-export interface PaperChangeResult extends PaperVersionKey {
+export interface PaperChangeResult extends RowVersionKey {
   readonly status: PaperStatusCode;
 }
 
 export interface PaperEditor extends Viewer {
   readonly nowMs: number;
-}
-export interface PaperVersionKey {
-  readonly id: number;
-  readonly version: number;
 }
 
 export const paperHistoryKind = 'paper';
@@ -53,7 +50,7 @@ export function createPaperStore(db: Kysely<Database>) {
   /** Runs one change of a paper in the caller's transaction. Refuses if this version of the paper may not be changed. */
   const change = async (
     tx: Transaction<Database>,
-    key: PaperVersionKey & PaperEditor,
+    key: RowVersionKey & PaperEditor,
     write: (before: StoredPaper) => Promise<{
       full: boolean;
       columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
@@ -77,7 +74,7 @@ export function createPaperStore(db: Kysely<Database>) {
   };
 
   return {
-    add: (tx: Transaction<Database>, draft: StoredPaperDraft, editor: PaperEditor): Promise<PaperVersionKey> =>
+    add: (tx: Transaction<Database>, draft: StoredPaperDraft, editor: PaperEditor): Promise<RowVersionKey> =>
       insertPaper(tx, draft, { blueprint: null, variants: [] }, editor),
 
     copy: (
@@ -85,10 +82,10 @@ export function createPaperStore(db: Kysely<Database>) {
       source: StoredPaper,
       to: { name: string; kind: PaperKind },
       editor: PaperEditor,
-    ): Promise<PaperVersionKey> =>
+    ): Promise<RowVersionKey> =>
       insertPaper(tx, { ...source, ...to, category: source.row.category, sections: [...source.sections] }, source, editor),
 
-    modify: (tx: Transaction<Database>, key: PaperVersionKey, draft: StoredPaperDraft, editor: PaperEditor): Promise<PaperChangeResult> =>
+    modify: (tx: Transaction<Database>, key: RowVersionKey, draft: StoredPaperDraft, editor: PaperEditor): Promise<PaperChangeResult> =>
       change(tx, { ...key, ...editor }, async ({ row, rules, sections, variants }) => {
         const kept = keepFittingQuestions(sections, draft.sections, variants);
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
@@ -99,13 +96,13 @@ export function createPaperStore(db: Kysely<Database>) {
       }),
 
     /** Refuses before slow work if this version may not be changed. */
-    async requireChangeable(key: PaperVersionKey, editor: PaperEditor): Promise<void> {
+    async requireChangeable(key: RowVersionKey, editor: PaperEditor): Promise<void> {
       await readToChange(db, { ...key, ...editor });
     },
 
     saveQuestions: (
       tx: Transaction<Database>,
-      key: PaperVersionKey,
+      key: RowVersionKey,
       made: {
         variants: readonly PaperVariant[];
         seed?: number;
@@ -137,7 +134,7 @@ export function createPaperStore(db: Kysely<Database>) {
       }),
 
     /** Removes papers. Refuses if one may not be changed or a plan uses it. */
-    async remove(tx: Transaction<Database>, keys: readonly PaperVersionKey[], editor: PaperEditor): Promise<void> {
+    async remove(tx: Transaction<Database>, keys: readonly RowVersionKey[], editor: PaperEditor): Promise<void> {
       for (const key of keys) await readToChange(tx, { ...key, ...editor });
       const ids = keys.map((key) => key.id);
       const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', 'in', ids).orderBy('id').execute();
@@ -182,7 +179,7 @@ export function createPaperStore(db: Kysely<Database>) {
 }
 
 /** Reads a paper to change. Refuses if it does not exist, a published plan uses it, or the caller saw another version. */
-async function readToChange(db: Kysely<Database>, key: PaperVersionKey & { schoolId: number }): Promise<PaperRow> {
+async function readToChange(db: Kysely<Database>, key: RowVersionKey & { schoolId: number }): Promise<PaperRow> {
   const row = await db.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();
   if (!row) refuse('notFound', messages.notFound());
   if (row.status === paperStatus.organised) refuse('refused', messages.organised());
@@ -221,7 +218,7 @@ async function insertPaper(
   draft: StoredPaperDraft,
   { blueprint, variants }: Pick<StoredPaper, 'blueprint' | 'variants'>,
   editor: PaperEditor,
-): Promise<PaperVersionKey> {
+): Promise<RowVersionKey> {
   const paper = await tx
     .insertInto('paper')
     .values({

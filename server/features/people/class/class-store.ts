@@ -1,13 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { classResource } from '../../../../sync/contract/people/class.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../db/change-note-store.ts';
+import { createChangeNoteStore, type Editor } from '../../../db/change-note-store.ts';
 import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
-
-interface Actor {
-  readonly userId: number;
-  readonly nowMs: number;
-}
 
 /** Stores the teachers of a class in a separate table, ordered by id. */
 export const classTeacherStore: SeparateFieldStore<typeof classResource> = {
@@ -49,7 +44,7 @@ export function createClassStore(db: Kysely<Database>) {
     },
 
     /** Moves those of the given users who are students of this school into the class and returns their ids. */
-    async assign(classId: number | null, userIds: readonly number[], schoolId: number, actor: Actor): Promise<Set<number>> {
+    async assign(classId: number | null, userIds: readonly number[], schoolId: number, actor: Editor): Promise<Set<number>> {
       const found = await db
         .selectFrom('user')
         .select(['id', 'version', 'class_id'])

@@ -2,7 +2,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { containsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
 import { callDialectFunction } from '../../../db/dialect-functions.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../db/change-note-store.ts';
+import { createChangeNoteStore, type Editor } from '../../../db/change-note-store.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 export interface NewSchool {
   website: string;
@@ -17,14 +18,6 @@ export type SchoolRow = Selectable<Database['school']>;
 export type SchoolColumns = Omit<SchoolRow, 'id' | 'status' | 'version' | 'created_ms' | 'updated_ms'>;
 export const schoolSorts = { title: 'title', website: 'website', createdMs: 'created_ms', updatedMs: 'updated_ms' } as const;
 
-interface Editor {
-  readonly userId: number;
-  readonly nowMs: number;
-}
-interface Key {
-  readonly id: number;
-  readonly version: number;
-}
 /** Text searched by the list's keyword. Must equal the expression of the list's indexes (server/db/schema/user.ts). */
 const searched = callDialectFunction('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
@@ -52,7 +45,7 @@ export function createSchoolStore(db: Kysely<Database>) {
       return row.id;
     },
 
-    async create(tx: Transaction<Database>, columns: SchoolColumns, editor: Editor): Promise<Key> {
+    async create(tx: Transaction<Database>, columns: SchoolColumns, editor: Editor): Promise<RowVersionKey> {
       const row = await tx
         .insertInto('school')
         .values({ ...columns, created_ms: editor.nowMs, updated_ms: editor.nowMs })
@@ -68,7 +61,7 @@ export function createSchoolStore(db: Kysely<Database>) {
       before: SchoolRow,
       columns: Partial<Omit<SchoolRow, 'created_ms'>>,
       editor: Editor,
-    ): Promise<Key> {
+    ): Promise<RowVersionKey> {
       const fields = (Object.keys(columns) as (keyof typeof columns)[]).filter((column) => columns[column] !== before[column]);
       const key = { id: before.id, version: before.version + 1 };
       await tx

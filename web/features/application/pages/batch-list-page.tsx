@@ -6,7 +6,6 @@ import { enrolmentBatchResource } from '../../../../sync/contract/applications/b
 import { enrolmentStatus, offerStatus, userStatus, examPartCodes } from '../../../../sync/contract/codes.ts';
 import { useCall, useInvalidate, useListQuery } from '../../../platform/api/call-query.ts';
 import { useShowSaved } from '../../../platform/next-step.tsx';
-import type { RowVersionKey } from '../../../platform/forms/create-resource-calls.ts';
 import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
@@ -35,6 +34,7 @@ import { NumberField } from '../../../ui/form/form-fields.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { OfferFields, useOfferChoices } from '../parts/offer/offer-fields.tsx';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 const statuses = Object.values(offerStatus);
 const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };

@@ -8,14 +8,10 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { ReasonDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useQuestionChange } from '../question-queries.ts';
-
-interface Key {
-  readonly id: number;
-  readonly version: number;
-}
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 interface ReviewButtonsProps {
-  items: readonly Key[];
+  items: readonly RowVersionKey[];
   events: readonly QuestionEvent[];
   size?: 'sm';
   onDone?: () => void;

@@ -7,7 +7,6 @@ import type { CallInput } from '../../../../sync/contract/call.ts';
 import { solveWorkProof } from '../../../../sync/crypto/work-proof.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { makeCall, CallFailure, type CallOptions } from '../../../platform/api/call.ts';
-import type { RowVersionKey } from '../../../platform/forms/create-resource-calls.ts';
 import { OwnQueries } from '../../../platform/api/own-queries.tsx';
 import { useSavedForm } from '../../../platform/forms/use-saved-form.ts';
 import { getRememberedSchool, type PublicSchool } from '../../../platform/session/school-memory.ts';
@@ -21,6 +20,7 @@ import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { SchoolLogo } from '../../../ui/entity/school-logo.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 const fields = [
   ['website', 'school', true],

@@ -4,7 +4,7 @@ import { callDialectFunction } from '../../../../db/dialect-functions.ts';
 import type { HiddenDrafts } from '../../../../db/row-owner-store.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { rebuildWordIndex } from '../question-index-store.ts';
-import type { QuestionEditor } from '../question-store.ts';
+import type { Editor } from '../../../../db/change-note-store.ts';
 
 /** Indexing this many questions again takes at least three seconds, and all other writes wait meanwhile. */
 const mostFiledAtOnce = 20_000;
@@ -16,7 +16,7 @@ const mostFiledAtOnce = 20_000;
 export const createQuestionCategoryStore = (
   db: Kysely<Database>,
   schoolId: number,
-  { userId, nowMs }: QuestionEditor,
+  { userId, nowMs }: Editor,
   { hidden, most = mostFiledAtOnce }: { readonly hidden?: HiddenDrafts | undefined; readonly most?: number } = {},
 ) => {
   const isSeen = hidden === undefined ? sql<boolean>`true` : sql<boolean>`id NOT IN ${hidden}`;

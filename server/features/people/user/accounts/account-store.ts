@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import { createChangeNoteStore, type Editor } from '../../../../db/change-note-store.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
-import type { StaffActor, PersonRecord } from '../people/people-store.ts';
+import type { PersonRecord } from '../people/people-store.ts';
 import { writePersonVersion } from '../people/person-version-store.ts';
 
 /** Stores the changes that people make to their own account. The functions that write take part in the caller's transaction. */
 export function createAccountStore(db: Kysely<Database>) {
   return {
     /** Changes name and picture, and returns the new version. */
-    modify(before: PersonRecord, next: { name: string; avatar: string }, actor: StaffActor): Promise<{ version: number }> {
+    modify(before: PersonRecord, next: { name: string; avatar: string }, actor: Editor): Promise<{ version: number }> {
       const fields = (['name', 'avatar'] as const).filter((field) => next[field] !== before[field]);
       return writePersonVersion(db, before, next, fields, actor);
     },

@@ -4,7 +4,7 @@ import type { PersonFields } from '../../../../../sync/contract/people/person.ts
 import { getNextUserStatus, type UserEvent } from '../../../../../sync/domain/user-machine.ts';
 import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
+import { createChangeNoteStore, type Editor } from '../../../../db/change-note-store.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { ensureClasses } from '../../class/class-writes.ts';
@@ -31,10 +31,6 @@ export interface NewPerson extends PersonColumns, SealedId {
   readonly status: UserStatusCode;
   readonly pwd_hash: string;
   readonly must_change: 0 | 1;
-}
-export interface StaffActor {
-  readonly userId: number;
-  readonly nowMs: number;
 }
 
 /** Between two inserts other requests are served; one insert takes a few dozen milliseconds at most. */
@@ -105,7 +101,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       before: PersonRecord,
       columns: PersonColumns,
       sealed: SealedId | null,
-      actor: StaffActor,
+      actor: Editor,
     ): Promise<{ version: number } | readonly TakenField[]> {
       const next = { ...columns, ...sealed };
       const taken = await findTakenFields(
@@ -134,7 +130,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       before: PersonRecord,
       event: UserEvent,
       reason: string,
-      actor: StaffActor,
+      actor: Editor,
     ): Promise<{ version: number } | readonly TakenField[] | 'last' | undefined> {
       const status = getNextUserStatus(before.status as UserStatusCode, event);
       if (status === undefined) return undefined;
@@ -159,7 +155,7 @@ export function createPeopleStore(db: Kysely<Database>) {
     },
 
     /** Sets a new password within the caller's transaction and ends all sessions of the person. */
-    async resetPassword(before: PersonRecord, pwdHash: string, actor: StaffActor): Promise<void> {
+    async resetPassword(before: PersonRecord, pwdHash: string, actor: Editor): Promise<void> {
       const { version } = await db
         .updateTable('user')
         .set((eb) => ({ pwd_hash: pwdHash, must_change: 1, version: eb('version', '+', 1), updated_ms: actor.nowMs }))

@@ -3,9 +3,10 @@ import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { extraRolesByType } from '../../../../../sync/contract/people/user-rights.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createApiTokenStore } from '../sign-in/api-token-store.ts';
-import type { StaffActor, PersonRecord } from './people-store.ts';
+import type { PersonRecord } from './people-store.ts';
 import { findTakenFields, type TakenField } from './person-claims-store.ts';
 import { writePersonVersion } from './person-version-store.ts';
+import type { Editor } from '../../../../db/change-note-store.ts';
 
 /** Adapts class and extra roles to a new type: only students and examinees have a class, and each type has its own extra roles. */
 export function adaptToUserType(person: PersonRecord, type: UserType) {
@@ -22,7 +23,7 @@ export async function setPersonType(
   tx: Transaction<Database>,
   before: PersonRecord,
   type: UserType,
-  actor: StaffActor,
+  actor: Editor,
 ): Promise<{ version: number } | readonly TakenField[]> {
   const next = adaptToUserType(before, type);
   const taken = await findTakenFields(tx, { ...before, ...next }, before.id);

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { useCall } from '../../../../platform/api/call-query.ts';
-import type { RowVersionKey } from '../../../../platform/forms/create-resource-calls.ts';
 import { ResourceField, ResourceForm } from '../../../../platform/forms/resource-form.tsx';
 import { MultiSelect } from '../../../../ui/primitives/multi-select.tsx';
 import { declarationResourceCalls } from '../../application-resource-calls.ts';
 import type { DeclarationRow } from '../../application-queries.ts';
 import { OfferFields } from './offer-fields.tsx';
+import type { RowVersionKey } from '../../../../../sync/contract/scalars.ts';
 
 /** Edits a declaration project in a side sheet. */
 export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: (saved?: RowVersionKey) => void }) {
