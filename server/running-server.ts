@@ -60,6 +60,7 @@ import { CallWatch } from './watch/call-watch.ts';
 import { WebFaultCollector } from './watch/web-faults.ts';
 import { readFreeBytes, readProcessGauges, systemRandom, systemClock, systemTimers } from './system-ports.ts';
 import { removeOldArrivingFiles } from './features/platform/upload/arriving-files.ts';
+import { runEvery } from './run-every.ts';
 
 interface UpkeepDeps {
   readonly uploads: string;
@@ -75,15 +76,13 @@ const everyMs = 60_000;
  * Reserves space for unfinished uploads, removes expired ones and refills the log's reserve, now and every minute. Returns a function that stops
  * it.
  */
-async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => void> {
+async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => Promise<void>> {
   const keep = () => removeOldArrivingFiles(uploads, space, clock.nowMs());
   const fill = (): Promise<void> => reserve.fill(() => space.fits());
   const failed = (error: unknown): void => logger.error({ err: error }, 'the disk could not be looked after: tried again in a minute');
   await keep();
   void fill().catch(failed);
-  const timer = setInterval(() => void keep().then(fill).catch(failed), everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  return runEvery(everyMs, () => keep().then(fill), failed);
 }
 
 export interface RunningServer {
@@ -131,11 +130,15 @@ async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadS
   ends.push(runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')));
   const pictures = { start: () => createCameraReports(deps).sweep() };
   ends.push(runSweepDaily(pictures, (error) => logger.error({ err: error }, 'camera pictures are looked for again tomorrow')));
-  const look = (): void => void jobs.look().catch((error: unknown) => logger.error({ err: error }, 'jobs are looked for again'));
-  const timer = setInterval(look, jobLookMs);
-  if (getLeases(db) === undefined) clearInterval(timer);
+  if (getLeases(db) !== undefined)
+    ends.unshift(
+      runEvery(
+        jobLookMs,
+        () => jobs.look(),
+        (error) => logger.error({ err: error }, 'jobs are looked for again'),
+      ),
+    );
   return async () => {
-    clearInterval(timer);
     for (const end of ends) await end();
     await jobs.close();
   };
@@ -261,7 +264,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await endDemo?.();
     await listening.close(stopGraceMs);
     await endDuties();
-    stopUpkeep();
+    void stopUpkeep();
     stopFollowing();
     ingest.close();
     await audit.settled();

@@ -5,6 +5,7 @@ import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { ServerClock } from '../../../ports.ts';
 import { createUploadSweepStore } from './upload-sweep-store.ts';
+import { runEvery } from '../../../run-every.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Minimum age: a form that is still being edited may show a file that no row refers to yet. */
@@ -60,10 +61,7 @@ export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { re
 }
 
 /** Runs the sweep now and every day while the server runs. Returns a function that stops it. */
-export function runSweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => void {
-  const run = (): void => void sweep.start().catch(failed);
-  run();
-  const timer = setInterval(run, dayMs);
-  timer.unref();
-  return () => clearInterval(timer);
+export function runSweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => Promise<void> {
+  sweep.start().catch(failed);
+  return runEvery(dayMs, sweep.start, failed);
 }

@@ -8,6 +8,7 @@ import { openSealedText } from '../../../sealed-text.ts';
 import { webhookMessages as messages } from './webhook-messages.ts';
 import { type SendWebhook, signWebhook, WebhookFault } from './webhook-request.ts';
 import { createWebhookStore, type DueDelivery } from './webhook-store.ts';
+import { runEvery } from '../../../run-every.ts';
 
 export interface WebhookSenderDeps {
   readonly db: Kysely<Database>;
@@ -141,13 +142,10 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
 
     /** Looks every second for due deliveries. Returns a function that stops it and resolves when nothing is on its way. */
     start(): () => Promise<void> {
-      const run = (): void => void look().catch((error: unknown) => logger.error({ err: error }, 'webhooks are looked for again'));
-      const timer = setInterval(run, secondMs);
-      timer.unref();
+      const stop = runEvery(secondMs, look, (error) => logger.error({ err: error }, 'webhooks are looked for again'));
       return async () => {
-        clearInterval(timer);
         stopping.abort();
-        await looking?.catch(() => undefined);
+        await stop();
         await this.idle();
       };
     },

@@ -8,6 +8,7 @@ import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/ex
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createWebhookWrites } from '../../../platform/webhook/webhook-writes.ts';
 import { createReleaseStore } from './release-store.ts';
+import { runEvery } from '../../../../run-every.ts';
 
 export interface OutstandingExaminee {
   readonly row: ExamineeRow;
@@ -133,11 +134,6 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
     releaseDue,
 
     /** Checks every 30 s for plans that are due for automatic release; returns a function that stops it. */
-    start(): () => void {
-      const look = (): void => void releaseDue().catch((error: unknown) => logger.error({ err: error }, 'releasing scores is tried again'));
-      const timer = setInterval(look, timerMs);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
+    start: () => runEvery(timerMs, releaseDue, (error) => logger.error({ err: error }, 'releasing scores is tried again')),
   };
 }

@@ -4,6 +4,7 @@ import { listSchoolsWithWebhook } from '../../../platform/webhook/webhook-reads.
 import { createWebhookWrites } from '../../../platform/webhook/webhook-writes.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createHandInStore } from './hand-in-store.ts';
+import { runEvery } from '../../../../run-every.ts';
 
 export type HandInDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger'> & {
   readonly sync: Pick<SyncReads, 'onComplete' | 'summaries'>;
@@ -76,7 +77,6 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
 
     /** Follows the hand-ins. Returns a function that stops it and resolves when nothing is being written. */
     start(): () => Promise<void> {
-      const failed = (error: unknown): void => logger.error({ err: error }, 'hand-ins are told to webhooks later');
       const unfollow = sync.onComplete((attemptId) => void named.add(attemptId));
       let isLookedBack = false;
       const look = async (): Promise<void> => {
@@ -84,19 +84,10 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
         isLookedBack = true;
         await write();
       };
-      let looking: Promise<void> | undefined;
-      const timer = setInterval(
-        () =>
-          void (looking ??= look()
-            .catch(failed)
-            .finally(() => (looking = undefined))),
-        everyMs,
-      );
-      timer.unref();
-      return async () => {
+      const stop = runEvery(everyMs, look, (error) => logger.error({ err: error }, 'hand-ins are told to webhooks later'));
+      return () => {
         unfollow();
-        clearInterval(timer);
-        await looking;
+        return stop();
       };
     },
   };
