@@ -178,9 +178,14 @@ export const accountCalls = {
     changes: false,
   },
   confirmSecondFactor: {
-    summary: 'Turn the second factor on with its first code; my other sessions end',
-    input: z.object({ setup: setupNote, code: secondFactorCode.min(1) }),
-    output: z.object({ recovery: z.array(z.string()) }),
+    summary: 'Turn the second factor on with its first code; my other sessions end, and my API tokens except those that I keep',
+    input: z.object({
+      setup: setupNote,
+      code: secondFactorCode.min(1),
+      /** Ids of the API tokens that stay valid. The others are revoked, because they were made with the password alone. */
+      kept_tokens: z.array(id).max(100).default([]),
+    }),
+    output: z.object({ recovery: z.array(z.string()), endedApiTokens: z.int() }),
     access: secondFactorRoles,
     errors: ['refused'],
     changes: true,

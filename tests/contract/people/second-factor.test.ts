@@ -113,6 +113,22 @@ describe('the second factor of an account', () => {
     for (const text of [mine, ...codes]) expect(kept.includes(text)).toBe(false);
   });
 
+  it('revokes the API tokens, which the password alone had made, except those that their owner keeps', async () => {
+    const [own, other] = [await server.callAs(6), await server.callAs(11)];
+    const make = (name: string, call = own, scope = 'readPeople') =>
+      requireDone<{ id: number; token: string }>(call('/user/addApiToken', { login_pwd: seededPassword, name, scopes: [scope], days: 30 }));
+    const [kept, revoked, strange] = [await make('教务系统'), await make('一卡通'), await make('门户', other, 'readApplications')];
+    const begun = await requireDone<Begun>(own('/user/beginSecondFactor', { login_pwd: seededPassword }));
+    const late = await make('开启时创建');
+    const code = codeAt(server.time.nowMs, begun.secret);
+    const input = { setup: begun.setup, code, kept_tokens: [kept.id, strange.id] };
+    expect(await requireDone(own('/user/confirmSecondFactor', input))).toMatchObject({ endedApiTokens: 2 });
+    const codeOf = async ({ token }: { token: string }, path = '/class/getList') =>
+      (await server.post(path, {}, { authorization: `Bearer ${token}` })).code;
+    expect([await codeOf(kept), await codeOf(revoked), await codeOf(late)]).toEqual([0, 1004, 1004]);
+    expect(await codeOf(strange, '/enroll/getList')).not.toBe(1004);
+  });
+
   it('refuses a note that is not the caller’s, has expired or was changed', async () => {
     const [teacher, marker] = [await server.callAs(6), await server.callAs(4)];
     const begun = await requireDone<Begun>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));

@@ -43,6 +43,13 @@ export const accountTexts = createCatalogue({
   codeMissing: ['请输入验证码', 'Enter the code'],
   codeOrRecovery: ['手机不在身边时，可以用一个恢复码。', 'Without your phone, use a recovery code.'],
   secondFactorTurnOn: ['开启', 'Turn on'],
+  secondFactorTurnOnRevoking: ['开启并撤销 {{count}} 个令牌', 'Turn on and revoke {{count}} {{count|token|tokens}}'],
+  tokensToKeep: ['继续有效的接口令牌', 'API tokens that stay valid'],
+  tokensToKeepText: [
+    '用令牌调用接口不需要验证码。没有勾选的令牌在开启时撤销，使用它的系统将不能再调用接口。',
+    'A token needs no code. Tokens that you do not tick are revoked, and the systems that use them can make no more calls.',
+  ],
+  tokensRevoked: ['已撤销 {{count}} 个接口令牌。', '{{count}} API {{count|token was|tokens were}} revoked.'],
   recoveryTitle: ['恢复码', 'Recovery codes'],
   recoveryText: [
     '两步验证已开启。手机丢失时，每个恢复码可以登录一次。请抄写或打印保管，关闭后不再显示。恢复码也用完时，请管理员重置密码。',

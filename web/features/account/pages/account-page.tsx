@@ -40,6 +40,7 @@ export function AccountPage() {
   const { t } = useTranslation(['account', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const mustChange = user?.must_change_password === true;
+  const mayHaveApiTokens = user?.roles.some((role) => apiTokenRoles.includes(role)) === true;
   const me = useCall('/user/getMe', {});
   return (
     <div className="flex flex-col gap-3.5">
@@ -50,8 +51,10 @@ export function AccountPage() {
         <Profile me={me} />
         {!mustChange && <PasswordForm />}
       </div>
-      {!mustChange && user?.roles.some((role) => secondFactorRoles.includes(role)) === true && <SecondFactorPanel />}
-      {!mustChange && user?.roles.some((role) => apiTokenRoles.includes(role)) === true && <ApiTokenPanel />}
+      {!mustChange && user?.roles.some((role) => secondFactorRoles.includes(role)) === true && (
+        <SecondFactorPanel mayHaveApiTokens={mayHaveApiTokens} />
+      )}
+      {!mustChange && mayHaveApiTokens && <ApiTokenPanel />}
       <DeviceList />
     </div>
   );

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
-import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { type ApiScope, apiScopes, type apiTokenCalls } from '../../../../sync/contract/people/api-token.ts';
-import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
+import { type ApiScope, apiScopes } from '../../../../sync/contract/people/api-token.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
@@ -16,9 +14,8 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
+import { type ApiToken, ApiTokenDates } from './kept-api-tokens.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
-
-type ApiToken = CallOutput<(typeof apiTokenCalls)['getApiTokens']>['items'][number];
 
 /** Lists the user's API tokens; creates and revokes them. Not shown to users who may create none. */
 export function ApiTokenPanel() {
@@ -69,10 +66,7 @@ function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRe
       </span>
       <span className="min-w-0 flex-1 text-muted-foreground">
         {token.scopes.map((scope) => t(`scopes.${scope}`)).join(t('listJoin'))}
-        <span className="block">
-          {t('apiTokenUntil', { date: formatDate(token.expires_ms) })} · {t('lastUse')}{' '}
-          {token.used_ms === null ? t('never') : formatDateTime(token.used_ms)}
-        </span>
+        <ApiTokenDates token={token} />
       </span>
       <Button size="sm" aria-label={`${t('apiTokenRevoke')} ${token.name}`} onClick={onRevoke}>
         {t('apiTokenRevoke')}

@@ -10,10 +10,21 @@ const recovery = ['K7RWM-X2P9T', 'AAAAA-BBBBB'];
 
 beforeEach(() => i18n.load(['account', 'ui', 'app']));
 
-const open = async (on: boolean) => {
+const nowMs = 1_700_000_000_000;
+const toToken = (id: number, name: string) => ({
+  id,
+  name,
+  scopes: ['readPeople' as const],
+  created_ms: nowMs,
+  expires_ms: nowMs * 2,
+  used_ms: null,
+});
+
+const open = async (on: boolean, tokens: ReturnType<typeof toToken>[] = []) => {
   const server = startFakeServer();
+  server.answer('/user/getApiTokens', { items: tokens, scopes: ['readPeople'] });
   server.answer('/user/getSecondFactor', { on, recoveryLeft: on ? 7 : 0 });
-  const page = await renderPage(<SecondFactorPanel />);
+  const page = await renderPage(<SecondFactorPanel mayHaveApiTokens />);
   await page.person.click(await screen.findByRole('button', { name: `Turn ${on ? 'off' : 'on'} two-step sign-in` }));
   return { server, ...page, dialog: within(await screen.findByRole('dialog')) };
 };
@@ -38,7 +49,7 @@ describe('31.2: two-step sign-in', () => {
     await person.type(next.getByLabelText(/^Code/), '000000');
     await person.click(next.getByRole('button', { name: 'Turn on' }));
     expect((await next.findByRole('alert')).textContent).toBe('This code is wrong or has been used');
-    server.answer('/user/confirmSecondFactor', { recovery });
+    server.answer('/user/confirmSecondFactor', { recovery, endedApiTokens: 0 });
     await person.clear(next.getByLabelText(/^Code/));
     await person.type(next.getByLabelText(/^Code/), '123456{Enter}');
 
@@ -48,11 +59,30 @@ describe('31.2: two-step sign-in', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(recovery);
-    expect(server.sentTo('/user/confirmSecondFactor').at(-1)?.input).toEqual({ setup: 'note', code: '123456' });
+    expect(server.sentTo('/user/confirmSecondFactor').at(-1)?.input).toEqual({ setup: 'note', code: '123456', kept_tokens: [] });
     server.answer('/user/getSecondFactor', { on: true, recoveryLeft: 8 });
     await person.click(screen.getByRole('button', { name: 'I have kept them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText(/8 recovery codes are left/)).toBeTruthy();
+  });
+
+  it('names the API tokens, revokes them except those that are ticked, and says how many', async () => {
+    const { server, person, dialog } = await open(false, [toToken(7, 'Student records'), toToken(8, 'Old portal')]);
+    await person.type(dialog.getByLabelText(/Current password/), 'secret');
+    const group = within(await dialog.findByRole('group', { name: 'API tokens that stay valid' }));
+    expect(group.getAllByRole('checkbox', { checked: false })).toHaveLength(2);
+    await person.click(group.getByRole('checkbox', { name: /Student records/ }));
+    server.answer('/user/beginSecondFactor', begun);
+    await person.click(dialog.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+    const next = within(screen.getByRole('dialog'));
+    await person.type(next.getByLabelText(/^Code/), '123456');
+    server.answer('/user/confirmSecondFactor', { recovery, endedApiTokens: 1 });
+    await person.click(next.getByRole('button', { name: 'Turn on and revoke 1 token' }));
+    await screen.findByText('1 API token was revoked.');
+    expect(server.sentTo('/user/confirmSecondFactor').map(({ input }) => input)).toEqual([
+      { setup: 'note', code: '123456', kept_tokens: [7] },
+    ]);
   });
 
   it('is turned off with password and code', async () => {

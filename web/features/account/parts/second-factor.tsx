@@ -13,10 +13,13 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { CodeInput } from '../../../ui/form/code-input.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { accountCalls } from '../../../../sync/contract/people/account-calls.ts';
+import { KeptApiTokens } from './kept-api-tokens.tsx';
 import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
 
 /** Turns the code of an authenticator app, asked for after the password, on and off. */
-export function SecondFactorPanel() {
+export function SecondFactorPanel({ mayHaveApiTokens }: { mayHaveApiTokens: boolean }) {
   const { t } = useTranslation('account');
   const factor = useCall('/user/getSecondFactor', {});
   const [asks, setAsks] = useState(false);
@@ -36,7 +39,8 @@ export function SecondFactorPanel() {
           <Button onClick={() => setAsks(true)}>{t(on ? 'secondFactorEnd' : 'secondFactorSetUp')}</Button>
         </>
       )}
-      {asks && (on ? <EndSecondFactorDialog onClose={close} /> : <SetUpSecondFactorDialog onClose={close} />)}
+      {asks && on && <EndSecondFactorDialog onClose={close} />}
+      {asks && !on && <SetUpSecondFactorDialog mayHaveApiTokens={mayHaveApiTokens} onClose={close} />}
     </Panel>
   );
 }
@@ -45,19 +49,26 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Sets up the second factor: asks for the password, shows the secret, takes its first code, and shows the recovery codes once. */
-function SetUpSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
+/**
+ * Sets up the second factor: asks for the password and which API tokens stay valid, shows the secret, takes its first code, and shows the
+ * recovery codes once.
+ */
+function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDialogProps & { mayHaveApiTokens: boolean }) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [begun, setBegun] = useState<{ secret: string; uri: string; setup: string } | null>(null);
-  const [recovery, setRecovery] = useState<readonly string[] | null>(null);
+  const [done, setDone] = useState<SecondFactorAnswer | null>(null);
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const apiTokens = useCall('/user/getApiTokens', {}, { enabled: mayHaveApiTokens });
+  const tokens = mayHaveApiTokens ? apiTokens.data?.items : [];
+  const revokedCount = tokens?.filter((token) => !kept.includes(token.id)).length ?? 0;
   const invalidate = useInvalidate();
   const end = () => {
     onClose();
-    void invalidate('/user/getSecondFactor', '/user/getSessions');
+    void invalidate('/user/getSecondFactor', '/user/getSessions', '/user/getApiTokens');
   };
-  if (recovery !== null) return <RecoveryDialog recovery={recovery} onClose={end} />;
+  if (done !== null) return <RecoveryDialog {...done} onClose={end} />;
   // Each step has a key of its own, so that the second click of a double click presses no button of the next step.
   if (begun === null)
     return (
@@ -66,12 +77,18 @@ function SetUpSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
         title={t('secondFactorSetUp')}
         description={t('secondFactorNeeds')}
         confirm={t('next')}
-        ready={password !== ''}
+        ready={password !== '' && tokens !== undefined}
         run={(quiet) => makeCall('/user/beginSecondFactor', { login_pwd: password }, quiet)}
         onDone={setBegun}
         onClose={onClose}
       >
-        {({ tried }) => <OwnPasswordField value={password} onChange={setPassword} tried={tried} />}
+        {({ tried }) => (
+          <>
+            <OwnPasswordField value={password} onChange={setPassword} tried={tried} />
+            {tokens === undefined && <LoadingState query={apiTokens} className="h-12" />}
+            {tokens !== undefined && tokens.length > 0 && <KeptApiTokens tokens={tokens} kept={kept} onChange={setKept} />}
+          </>
+        )}
       </ActionDialog>
     );
   return (
@@ -79,10 +96,10 @@ function SetUpSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
       key="code"
       title={t('secondFactorSetUp')}
       description={t('scanSecret')}
-      confirm={t('secondFactorTurnOn')}
+      confirm={revokedCount === 0 ? t('secondFactorTurnOn') : t('secondFactorTurnOnRevoking', { count: revokedCount })}
       ready={code.trim() !== ''}
-      run={(quiet) => makeCall('/user/confirmSecondFactor', { setup: begun.setup, code }, quiet)}
-      onDone={(done) => setRecovery(done.recovery)}
+      run={(quiet) => makeCall('/user/confirmSecondFactor', { setup: begun.setup, code, kept_tokens: [...kept] }, quiet)}
+      onDone={setDone}
       onClose={onClose}
     >
       {({ tried, error }) => (
@@ -103,8 +120,10 @@ function SetUpSecondFactorDialog({ onClose }: SecondFactorDialogProps) {
   );
 }
 
+type SecondFactorAnswer = CallOutput<(typeof accountCalls)['confirmSecondFactor']>;
+
 /** Shows the recovery codes once; the server stores only their hashes. */
-function RecoveryDialog({ recovery, onClose }: SecondFactorDialogProps & { recovery: readonly string[] }) {
+function RecoveryDialog({ recovery, endedApiTokens, onClose }: SecondFactorDialogProps & SecondFactorAnswer) {
   const { t } = useTranslation('account');
   const copy = async (): Promise<void> => {
     try {
@@ -139,6 +158,7 @@ function RecoveryDialog({ recovery, onClose }: SecondFactorDialogProps & { recov
           </li>
         ))}
       </ul>
+      {endedApiTokens > 0 && <p className="num mt-3 text-sm">{t('tokensRevoked', { count: endedApiTokens })}</p>}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
 import type { PeopleDeps } from '../people/people-service.ts';
 import type { SecondFactors } from '../sign-in/second-factor.ts';
+import { createApiTokenStore } from '../sign-in/api-token-store.ts';
 import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
 import { userMessages } from '../user-messages.ts';
 import { createAccountStore } from './account-store.ts';
@@ -25,15 +26,17 @@ export function createSecondFactorHandlers(
         return factors.begin(me.id, { label: me.login_name, issuer: await createSchoolReads(db).titleOf(caller.schoolId) });
       }),
 
-    async confirmSecondFactor({ setup, code }, context) {
+    async confirmSecondFactor({ setup, code, kept_tokens: keptTokens }, context) {
       const { caller } = context;
       const { row, recovery } = await factors.confirm(caller.userId, setup, code);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         if (!(await createSecondFactorStore(tx).add(caller.userId, row, clock.nowMs()))) refuse('refused', userMessages.secondFactorOn());
-        // Sessions that were opened with the password alone end.
-        await createAccountStore(tx).endSessions(caller.userId, null, caller.sessionId);
-        await context.audit.noteIn(tx, { entity: 'user', id: caller.userId, after: { secondFactor: true } });
-        return { recovery };
+        // The password alone was enough for the other sessions and for the API tokens.
+        const endedSessions = await createAccountStore(tx).endSessions(caller.userId, null, caller.sessionId);
+        const endedApiTokens = await createApiTokenStore(tx).removeOf(caller.userId, keptTokens);
+        const after = { secondFactor: true, endedSessions, endedApiTokens };
+        await context.audit.noteIn(tx, { entity: 'user', id: caller.userId, after });
+        return { recovery, endedApiTokens };
       });
     },
 

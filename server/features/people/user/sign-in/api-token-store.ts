@@ -69,9 +69,10 @@ export function createApiTokenStore(db: Kysely<Database>) {
       return row?.name;
     },
 
-    /** Removes all tokens of a user, whose account was disabled, given a new password, or made another type. Returns how many there were. */
-    async removeOf(userId: number): Promise<number> {
-      const { numDeletedRows } = await db.deleteFrom('api_token').where('user_id', '=', userId).executeTakeFirstOrThrow();
+    /** Removes the tokens of a user except those with the ids `kept`, and returns their number. */
+    async removeOf(userId: number, kept: readonly number[] = []): Promise<number> {
+      const own = db.deleteFrom('api_token').where('user_id', '=', userId);
+      const { numDeletedRows } = await (kept.length === 0 ? own : own.where('id', 'not in', kept)).executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
   };
