@@ -4,6 +4,9 @@ export interface ServerClock {
   nowMs(): number;
 }
 
+/** Times that a PC sends may be this far ahead of the server's clock (ms). */
+export const deviceClockAheadMs = 5 * 60_000;
+
 export interface ServerRandom {
   /** Returns cryptographically random bytes, suitable for secrets. */
   bytes(count: number): Buffer;

@@ -158,12 +158,12 @@ async function drawPractical(teacher: ApiClient, roomId: number): Promise<number
   const handling = {
     handedOut: 10,
     handedOutBy: '孙晓燕',
-    handedOutMs: startMs - 15 * minuteMs,
+    handedOutMs: Date.now() - 220 * minuteMs,
     returned: 9,
     returnedBy: '钱进',
-    returnedMs: startMs + 185 * minuteMs,
+    returnedMs: Date.now() - 20 * minuteMs,
     sealedBy: '孙晓燕',
-    sealedMs: startMs + 200 * minuteMs,
+    sealedMs: Date.now() - 5 * minuteMs,
     remark: '1 份缺考，试卷作废留存',
   };
   await teacher.call(examCalls.setPaperRegister, { planId: plan.id, roomId, seen: 0, handling });

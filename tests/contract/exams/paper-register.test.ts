@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlanDraft, createRoomDraft, validPaperHandling } from '../fixtures/resource-drafts.ts';
 import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
+import { seedMs } from '../../fixtures/server/seeded-schools.ts';
 import { requireDone, type RowReference } from '../server-fixture.ts';
 
 describe('the register of handed-out papers', () => {
@@ -40,14 +41,28 @@ describe('the register of handed-out papers', () => {
       handedOut: 4,
       returned: 3,
       returnedBy: '钱进',
-      returnedMs: 1_800_000_100_000,
+      returnedMs: seedMs - 1_200_000,
       sealedBy: '孙晓燕',
-      sealedMs: 1_800_000_200_000,
+      sealedMs: seedMs - 600_000,
     };
     expect((await record(1, back)).code).toBe(1001);
     expect((await record(1, { ...back, returnedBy: '', remark: '1 份作废' })).code).toBe(1001);
     await requireDone(record(1, { ...back, remark: '1 份作废' }));
     expect(await register()).toMatchObject([{ ...back, remark: '1 份作废', revision: 2 }]);
+  });
+
+  it('takes no time that is still to come, beyond what a clock may be off, and names each', async () => {
+    const { nowMs } = world.server.time;
+    const back = { returned: 30, returnedBy: '钱进', returnedMs: nowMs + 6 * 60_000, sealedBy: '孙晓燕', sealedMs: nowMs + 3_600_000 };
+    const refused = await record(0, back, otherRoom.id);
+    expect(refused).toMatchObject({ code: 1001, msg: expect.stringMatching(/^收取时间、密封时间不能晚于现在（服务器时间 /) as string });
+    expect((refused.data as { fields: { path: string }[] }).fields.map(({ path }) => path)).toEqual([
+      'handling.returnedMs',
+      'handling.sealedMs',
+    ]);
+    expect((await record(0, { handedOutMs: nowMs + 6 * 60_000 }, otherRoom.id)).code).toBe(1001);
+    // The room is checked after the times: it belongs to no part of this plan.
+    expect((await record(0, { handedOutMs: nowMs + 4 * 60_000 }, otherRoom.id)).code).toBe(1005);
   });
 
   it('knows no room of another plan, and no draft', async () => {

@@ -18,6 +18,12 @@ const otherDutyNames: Readonly<Record<OtherDuty, Message>> = {
   sits: say('是这场考试的考生', 'sits this exam'),
 };
 
+const paperTimeNames = {
+  handedOutMs: say('发放时间', 'handed out'),
+  returnedMs: say('收取时间', 'taken back'),
+  sealedMs: say('密封时间', 'sealed'),
+} satisfies Readonly<Record<string, Message>>;
+
 /** Display names of a plan's fields, for the answer to a stale version. */
 export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
@@ -81,6 +87,15 @@ export const examMessages = {
     say('督导员已提交报告，不能移除，报告须留存', 'This supervisor has submitted a report, which must be kept; they cannot be removed'),
   papersRecordedMeanwhile: (name: string) =>
     say(`${name}刚刚登记过这个考场，请核对后再保存`, `${name} changed the record of this room just now; compare before you save`),
+  papersAhead: (times: readonly (keyof typeof paperTimeNames)[], nowMs: number) => {
+    const names = times.map((each) => paperTimeNames[each]);
+    const now = formatCallTime(nowMs);
+    return say(
+      `${names.map((name) => name['zh-CN']).join('、')}不能晚于现在（服务器时间 ${now}）`,
+      `These times lie in the future: ${names.map((name) => name.en).join(', ')}. The server's time is ${now}`,
+    );
+  },
+  timeAhead: (nowMs: number) => say(`不能晚于现在（${formatCallTime(nowMs)}）`, `Must not be later than now (${formatCallTime(nowMs)})`),
   noDraw: () => say('还没有抽签', 'There is no draw yet'),
   begun: (ms: number) =>
     say(

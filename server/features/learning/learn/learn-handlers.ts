@@ -14,6 +14,7 @@ import {
 } from '../../../../sync/domain/learning/learned-spans.ts';
 import { listAnsweredSpans, listHeldQuestionSpans, mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
 import { accountLimits } from '../../../limits.ts';
+import { deviceClockAheadMs } from '../../../ports.ts';
 import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
 import type { MediaTickets } from '../../../http/media-ticket.ts';
 import type { ChangeDeps } from '../../../resources/change.ts';
@@ -25,8 +26,6 @@ import { createPracticeQuestionReads } from '../exercise/practice-question-reads
 import { learnMessages as messages } from './learn-messages.ts';
 import { type StoredLessonProgress, createLearnStore } from './learn-store.ts';
 
-/** Tolerance for device clocks that run ahead (ms). */
-const aheadMs = 5 * 60_000;
 const nothing: StoredLessonProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
 type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
@@ -251,7 +250,8 @@ function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneM
   };
 }
 
-const latestOf = (given: AssignedCourse, nowMs: number): number => Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + aheadMs);
+const latestOf = (given: AssignedCourse, nowMs: number): number =>
+  Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + deviceClockAheadMs);
 
 type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
 /** Free time is searched this far back (ms). */
@@ -268,7 +268,7 @@ async function timeOf(
   userId: number,
   nowMs: number,
 ): Promise<Time> {
-  if (mark.toMs <= nowMs + aheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;
+  if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;
   const lengthMs = mark.toMs - mark.fromMs;
   const sinceMs = Math.max(given.fromMs ?? 0, nowMs - placedWithinMs);
   const free = subtractSpans([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));

@@ -55,6 +55,7 @@ function usePaperForm({ planId, room, seated, record, onClose }: PaperRegisterDi
         return { value: createPaperInput(now, seated, nowMs), version: now?.revision ?? 0 };
       },
       lists: planCallPrefixes,
+      fieldOf: { 'handling.handedOutMs': 'handedOutMs', 'handling.returnedMs': 'returnedMs', 'handling.sealedMs': 'sealedMs' },
       onSaved: () => {
         toast.success(t('saved'));
         onClose();

@@ -60,6 +60,18 @@ it('records the papers of a room, and asks for a reason if they differ', async (
   });
 });
 
+it('shows the refusal of a time to come beside its field', async () => {
+  const { person, server } = await openSheet([]);
+  const late = { path: 'handling.handedOutMs', message: 'Must not be later than now' };
+  server.refuse('/exam/setPaperRegister', 'invalid', 'These times lie in the future: handed out', { fields: [late] });
+  await person.click(screen.getByRole('button', { name: 'Record Room A' }));
+  await person.type(screen.getByLabelText(/^Handed out by/), 'Ms. Chen');
+  await person.click(screen.getByRole('button', { name: 'Save the record' }));
+  expect(await screen.findByText('These times lie in the future: handed out')).toBeDefined();
+  const note = screen.getByLabelText(/^Handed out at/).getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(note)?.textContent).toBe('Must not be later than now');
+});
+
 it('names what differs on the sheet of the room', async () => {
   await openSheet([record]);
   expect(screen.getByText('1 not returned; The times are out of order; Not sealed yet')).toBeDefined();

@@ -1,5 +1,6 @@
-import type { Handlers } from '../../../../http/handler.ts';
-import { refuse } from '../../../../http/handler.ts';
+import type { PaperHandling } from '../../../../../sync/contract/exams/paper-register.ts';
+import { type Handlers, refuse } from '../../../../http/handler.ts';
+import { deviceClockAheadMs } from '../../../../ports.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
@@ -7,6 +8,14 @@ import { examMessages as messages } from '../exam-messages.ts';
 import { createPlanAccess } from '../plan-access.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 import { listPaperRecords, writePaperRecord } from './paper-register-store.ts';
+
+/** Refuses times that still lie ahead of the server's clock: the register states what was done. */
+function requireTimesPast(handling: PaperHandling, nowMs: number): void {
+  const ahead = (['handedOutMs', 'returnedMs', 'sealedMs'] as const).filter((at) => (handling[at] ?? 0) > nowMs + deviceClockAheadMs);
+  if (ahead.length === 0) return;
+  const message = messages.timeAhead(nowMs);
+  refuse('invalid', messages.papersAhead(ahead, nowMs), { fields: ahead.map((at) => ({ path: `handling.${at}`, message })) });
+}
 
 /** Creates the call that records the papers of a room. `getSeating` shows the register. */
 export function createPaperRegisterHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'setPaperRegister'> {
@@ -16,6 +25,7 @@ export function createPaperRegisterHandlers({ db, clock }: ExamDeps): Pick<Handl
     async setPaperRegister({ planId, roomId, seen, handling }, context) {
       const { caller, audit } = context;
       const plan = await access.published(caller, planId);
+      requireTimesPast(handling, clock.nowMs());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         if (!(await createSeatingStore(tx).roomIds(planId)).includes(roomId)) refuse('notFound', messages.roomUnknown());
         const before = (await listPaperRecords(tx, planId)).find((one) => one.roomId === roomId);
