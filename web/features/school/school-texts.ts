@@ -175,8 +175,8 @@ export const schoolTexts = createCatalogue({
   accountEnabled: ['账号已启用', 'Account enabled'],
   resetPasswordTitle: ['重置“{{name}}”的密码？', 'Reset the password of “{{name}}”?'],
   resetPasswordText: [
-    '原密码立即失效，此人在所有设备上退出登录。新的初始密码只显示一次。',
-    'The old password stops working at once, and the user is signed out on all devices. The new initial password is shown only once.',
+    '原密码立即失效，此人在所有设备上退出登录，两步验证关闭，接口令牌全部撤销。新的初始密码只显示一次。',
+    'The old password stops working at once, and the user is signed out on all devices. Two-step sign-in is turned off and all API tokens are revoked. The new initial password is shown only once.',
   ],
   disableAccountTitle: ['停用“{{name}}”？', 'Disable “{{name}}”?'],
   disableAccountText: [

@@ -26,7 +26,10 @@ export const signInTexts = createCatalogue({
   codeTitle: ['两步登录', 'Two-step sign-in'],
   codeAfterDirectory: ['机构账号已通过，还差一步：输入验证码。', 'Your institution has signed you in. One more step: your code.'],
   code: ['验证码', 'Code'],
-  codeHint: ['请输入验证器应用中的 6 位验证码，或一个恢复码。', 'Enter the 6-digit code from your authenticator app, or a recovery code.'],
+  codeHint: [
+    '请输入验证器应用中的 6 位验证码，或一个恢复码。两者都没有时，请管理员重置密码。',
+    'Enter the 6-digit code from your authenticator app, or a recovery code. If you have neither, ask your administrator to reset your password.',
+  ],
   codeMissing: ['请输入验证码', 'Enter the code'],
   submitting: ['正在登录…', 'Signing in…'],
   demoTitle: ['演示系统', 'Demo'],

@@ -13,6 +13,8 @@ import { useAction } from '../../ui/use-action.ts';
 interface ActionDialogProps<A> extends DialogAction<A> {
   /** Shows the answer instead of the fields. The dialog then stays open until the user closes it. */
   result?: (answer: A) => ReactNode;
+  /** The result is shown once, such as a new secret: Escape does not close it. */
+  resultIsShownOnce?: boolean;
   title: ReactNode;
   description?: ReactNode;
   /** If absent, there is nothing to confirm (yet): the dialog shows its content and a close button. */
@@ -41,6 +43,7 @@ export function ActionDialog<A>({
   size,
   className,
   result,
+  resultIsShownOnce = false,
   ...action
 }: ActionDialogProps<A>) {
   const { t } = useTranslation('ui');
@@ -59,7 +62,11 @@ export function ActionDialog<A>({
   const shown = result !== undefined && answer !== undefined ? result(answer) : undefined;
   if (confirm === undefined || shown !== undefined)
     return (
-      <Dialog {...shared} footer={<Button onClick={close}>{t('close')}</Button>}>
+      <Dialog
+        {...shared}
+        onlyButtonsClose={shown !== undefined && resultIsShownOnce}
+        footer={<Button onClick={close}>{t('close')}</Button>}
+      >
         {shown ?? children}
       </Dialog>
     );

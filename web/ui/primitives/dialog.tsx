@@ -17,7 +17,11 @@ interface DialogProps {
   /** `dialog`: centred. `sheet`: from the right, full height. `bottomSheet`: from below, full width. */
   shape?: 'dialog' | 'sheet' | 'bottomSheet';
   className?: string;
+  /** For content that is shown once: neither Escape nor a click beside the dialog closes it, only its buttons. */
+  onlyButtonsClose?: boolean;
 }
+
+const keepOpen = (event: Event): void => event.preventDefault();
 
 const shapes = {
   dialog: 'top-1/2 left-1/2 max-h-[calc(100dvh-3rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-xl border',
@@ -28,7 +32,17 @@ const shapes = {
 const firstField =
   'input:not([disabled],[type=hidden],[type=file]),textarea:not([disabled]),[role=combobox]:not([disabled]),[contenteditable=true]';
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, shape = 'dialog', className }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  shape = 'dialog',
+  className,
+  onlyButtonsClose = false,
+}: DialogProps) {
   const { t } = useTranslation('ui');
   const body = useRef<HTMLDivElement>(null);
   const bringBack = useFocusReturn(open);
@@ -46,6 +60,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             field.focus();
           }}
           onCloseAutoFocus={bringBack}
+          {...(onlyButtonsClose ? { onEscapeKeyDown: keepOpen, onInteractOutside: keepOpen } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className="flex items-start gap-3 border-b px-5 py-3.5">

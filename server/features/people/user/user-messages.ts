@@ -39,7 +39,8 @@ export const userMessages = {
       '此账号已开启两步验证，登录时还需要验证器应用中的 6 位验证码，或一个恢复码',
       'Two-step sign-in is on for this account: signing in also takes the 6-digit code from your authenticator app, or a recovery code',
     ),
-  wrongCode: (): Message => say('验证码不正确或已经用过', 'This code is wrong or has been used'),
+  wrongCode: (): Message =>
+    say('验证码不正确或已经用过，请等应用显示下一个验证码', 'This code is wrong or has been used. Wait until the app shows the next one'),
   tooManyCodes: (): Message => say('验证码尝试次数过多，请一小时后再试', 'Too many codes were tried; please try again in an hour'),
   setupOver: (): Message => say('这个二维码已经过期，请重新开启两步验证', 'This QR code has expired; please set up two-step sign-in again'),
   scopeNotYours: (): Message => say('所选权限中有超出您账号权限的项目', 'One of these permissions goes beyond those of your account'),

@@ -36,6 +36,8 @@ describe('31.7: API tokens', () => {
     server.answer('/user/getApiTokens', { items: [stored], scopes });
     await person.click(dialog.getByRole('button', { name: 'Create a token' }));
     expect(await screen.findByDisplayValue('wenkao_shown-once')).toBeTruthy();
+    await person.keyboard('{Escape}');
+    expect(screen.getByDisplayValue('wenkao_shown-once')).toBeTruthy();
     expect(server.sentTo('/user/addApiToken').map(({ input }) => input)).toEqual([
       { name: 'Student records', scopes: ['readResults'], days: 90, login_pwd: 'secret' },
     ]);

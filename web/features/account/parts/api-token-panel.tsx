@@ -93,6 +93,7 @@ function CreateTokenDialog({ scopes, onClose }: { scopes: readonly ApiScope[]; o
         makeCall('/user/addApiToken', { name: name.trim(), scopes: [...chosen], days: Number(days), login_pwd: password }, quiet)
       }
       invalidates={['/user/getApiTokens']}
+      resultIsShownOnce
       result={({ token }) => <CopiedText label={t('apiToken')} text={token} hint={t('apiTokenOnce')} />}
       onClose={onClose}
     >

@@ -59,6 +59,9 @@ describe('31.2: two-step sign-in', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(recovery);
+    // A stray key does not take away the codes, which are shown once.
+    await person.keyboard('{Escape}');
+    expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy();
     expect(server.sentTo('/user/confirmSecondFactor').at(-1)?.input).toEqual({ setup: 'note', code: '123456', kept_tokens: [] });
     server.answer('/user/getSecondFactor', { on: true, recoveryLeft: 8 });
     await person.click(screen.getByRole('button', { name: 'I have kept them' }));

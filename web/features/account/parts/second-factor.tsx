@@ -136,6 +136,7 @@ function RecoveryDialog({ recovery, endedApiTokens, onClose }: SecondFactorDialo
   return (
     <Dialog
       open
+      onlyButtonsClose
       onOpenChange={onClose}
       title={t('recoveryTitle')}
       description={t('recoveryText')}

@@ -21,6 +21,7 @@ export function SecretDialog({ webhook, onClose }: WebhookDialogProps) {
       confirm={t(isFirst ? 'secretCreate' : 'secretReplace')}
       run={(quiet) => makeCall('/webhook/newSecret', { id: webhook.id }, quiet)}
       invalidates={['/webhook']}
+      resultIsShownOnce
       result={({ secret }) => <CopiedText label={t('secret')} text={secret} hint={t('secretOnce')} />}
       onClose={onClose}
     >
