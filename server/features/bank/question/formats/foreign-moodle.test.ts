@@ -103,3 +103,40 @@ it('every question of a Moodle export is read rightly, or named with what it is'
   expect(first?.question?.analysis).toContain('再想想');
   expect(rows[6]?.question?.key).toMatchObject({ reference: '<p>脱离电源。</p>' });
 });
+
+it('every recording of a Moodle export is named at its field: in options, pairs and feedback, as data, and without a reference', async () => {
+  const sound = (name: string) => `<file name="${name}" path="/" encoding="base64">SUQz</file>`;
+  const audio = '<audio controls="true"><source src="@@PLUGINFILE@@/a.mp3">@@PLUGINFILE@@/a.mp3</audio>';
+  const own = `<audio src="/uploads/${'ab'.repeat(16)}.mp3" data-plays="2"></audio>`;
+  const pair = (left: string) =>
+    `<subquestion format="html"><text><![CDATA[${left}]]></text><answer><text>安</text></answer></subquestion>`;
+  const choices = (stem: string, first = '甲', feedback = '') =>
+    question('multichoice', 'x', stem, `<single>true</single>${answer('100', first, feedback)}${answer('0', '乙')}`);
+  const asked: readonly [string, readonly string[]][] = [
+    [choices(`听${audio}`), ['stem a.mp3']],
+    [choices('听录音').replace('</questiontext>', `${sound('b 1.mp3')}</questiontext>`), ['stem b 1.mp3']],
+    [choices(`听<audio src="data:audio/mp3;base64,${'A'.repeat(9000)}"></audio>`), ['stem data:audio/mp3']],
+    [choices('听<a href="https://x.example/a.mp3?forcedownload=1">录音</a>'), ['stem https://x.example/a.mp3']],
+    [choices('看<video><source src="@@PLUGINFILE@@/a.mp4"><track src="@@PLUGINFILE@@/a.vtt"></video>'), ['stem a.mp4', 'stem a.vtt']],
+    [choices('听', `甲${audio}`), ['options.0 a.mp3']],
+    [choices('听', `甲${own}`), [`options.0 ${'ab'.repeat(16)}.mp3`]],
+    [choices('听', '甲', `&lt;audio src="@@PLUGINFILE@@/f.mp3"&gt;&lt;/audio&gt;`), ['analysis f.mp3']],
+    [question('matching', 'x', '连', pair(`听${audio}`) + pair('电流')), ['left a.mp3']],
+    [choices(`听${own}`), []],
+  ];
+  const { rows } = await validateBytes('quiz.xml', new TextEncoder().encode(`<quiz>${asked.map(([xml]) => xml).join('')}</quiz>`));
+  const named = rows.map(({ warnings }) =>
+    warnings.flatMap(
+      ({ field, reason }) =>
+        /attachment "(.+)" can't/
+          .exec(reason.en)
+          ?.slice(1)
+          .map((name) => `${field} ${name}`) ?? [],
+    ),
+  );
+  expect(named).toEqual(asked.map(([, names]) => names));
+  expect(rows.map(({ question: body }) => JSON.stringify(body ?? {}).match(/<audio/g)?.length ?? 0)).toEqual([
+    ...asked.slice(1).map(() => 0),
+    1,
+  ]);
+});

@@ -328,10 +328,6 @@ export const formatMessages = {
       '材料没有写明用于哪几题，已附在这道题前面，请核对',
       'The material does not say which questions it is for; it was put before this one: check it',
     ),
-  mediaRemoved: (file = '') =>
-    file === ''
-      ? say('音视频等媒体不能导入，已去除', 'Media that are not pictures were removed')
-      : say(`音视频等媒体不能导入，已去除：${quote(file)}`, `Media that are not pictures were removed: ${quote(file)}`),
   passageMissing: (path: string) =>
     say(`文件里没有它引用的短文：${quote(path)}`, `The passage that it refers to is not in the file: ${quote(path)}`),
   scorerRubric: () => say('给阅卷人的说明已并入解析', 'Notes for markers were put into the analysis'),

@@ -5,12 +5,15 @@ import { isEmptyHtml } from './text/clean-html.ts';
 import { getOptionLetter } from './text/foreign-words.ts';
 import { toHtmlFromPlain, toPlainFromHtml } from './text/plain-html.ts';
 
+/** Checks for recordings and films. They can't be imported, but must reach the place that names them. */
+const hasMedia = (html: string): boolean => /<(?:audio|video|source|embed|object)\b/i.test(html);
+
 /** Writes the left items of a matching question as in our spreadsheet: one a line, as plain text if that loses nothing, otherwise as HTML. */
 export const formatLeftItems = (items: readonly string[]): string =>
   items
     .map((html) => {
       const text = toPlainFromHtml(html, false);
-      return text.includes('\n') ? `[html]${html.replaceAll('\n', '&#10;')}` : text;
+      return text.includes('\n') || hasMedia(html) ? `[html]${html.replaceAll('\n', '&#10;')}` : text;
     })
     .join('\n');
 
@@ -38,7 +41,7 @@ export function parsePairs(answer: string): string[] | undefined {
  */
 export function toMatchingDraft(pairs: readonly { readonly left: string; readonly right: string }[]): Partial<ImportedQuestionDraft> {
   const options = [...new Set(pairs.map(({ right }) => right))];
-  const asked = pairs.filter(({ left }) => !isEmptyHtml(left));
+  const asked = pairs.filter(({ left }) => !isEmptyHtml(left) || hasMedia(left));
   return {
     type: 'matching',
     left: formatLeftItems(asked.map(({ left }) => left)),

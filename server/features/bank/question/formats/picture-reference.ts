@@ -59,9 +59,10 @@ export function resolvePictures(
   pictures: ReadonlyMap<string, Uint8Array>,
   urlOf: (bytes: Uint8Array, extension: string) => string,
 ): { readonly html: string; readonly warnings: readonly FormatRemark[] } {
-  const warnings: FormatRemark[] = mediaIn(html).map((name) => ({ field, reason: messages.mediaNamed(name) }));
-  if (!/<img\b/i.test(html)) return { html, warnings };
-  const settled = replaceImages(html, (tag) => {
+  const warnings: FormatRemark[] = mediaIn(html, field).map((name) => ({ field, reason: messages.mediaNamed(name) }));
+  const text = warnings.length > 0 ? removeLostMedia(html, field) : html;
+  if (!/<img\b/i.test(text)) return { html: text, warnings };
+  const settled = replaceImages(text, (tag) => {
     const source = sourceIn(tag).replace(/&amp;/g, '&');
     const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
     const carried = uploaded === undefined ? undefined : pictures.get(uploaded);
@@ -101,19 +102,48 @@ const isVector = (name: string, bytes: Uint8Array): boolean =>
   /\.(?:svgz?|eps|ps)$|image\/svg/i.test(name) ||
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<svg\b|^%!PS/i.test(Buffer.from(bytes.subarray(0, 400)).toString('latin1'));
 
-/** Returns the names of audio, video and linked files in a text that can't be imported. */
-function mediaIn(html: string): string[] {
-  if (!/<(?:audio|video|source|embed|object|a)\b/i.test(html)) return [];
-  return [
-    ...new Set(
-      [...html.matchAll(/<(audio|video|source|embed|object|a)\b([^<>]{0,2000})>/gi)].flatMap(([, tag = '', rest = '']) => {
-        const source = /\b(?:src|data|href)\s*=\s*["']?([^"'\s>]+)/i.exec(rest)?.[1] ?? '';
-        if (tag.toLowerCase() === 'a') return /\.(?:mp3|wav|ogg|m4a|mp4|webm|mov|avi|swf)$|PLUGINFILE/i.test(source) ? [source] : [];
-        // A recording of this server keeps its address, as a picture does.
-        return source === '' || mediaSource.test(source) ? [] : [source];
-      }),
-    ),
-  ].map((source) => decoded(source.slice(source.lastIndexOf('/') + 1)) || source);
+const mediaTag = /<(audio|video|source|track|embed|object|iframe|a)\b/gi;
+/** Matches the name of a recording or film. */
+export const mediaFile = /\.(?:mp3|wav|og[agv]|m4[av]|aac|flac|wma|amr|mp4|webm|mov|avi|mkv|wmv|flv|3gp|mpe?g|swf)$/i;
+
+/**
+ * Marks a recording or film that a file refers to without an HTML element for it. `resolvePictures` names it at its field, and the sanitiser removes
+ * the mark.
+ */
+export const formatMediaMark = (source: string): string => `<audio src="${source.replace(/[\s&"'<>]/g, encodeURIComponent)}"></audio>`;
+
+/** Returns the names of audio, video and attached files in a text that can't be imported. Linear in the length of the text. */
+function mediaIn(html: string, field: string): string[] {
+  const names = new Set<string>();
+  mediaTag.lastIndex = 0;
+  for (let found = mediaTag.exec(html); found; found = mediaTag.exec(html)) {
+    const end = endOfTag(html, mediaTag.lastIndex);
+    if (end < 0) break;
+    const source = /\b(?:src|data|href)\s*=\s*["']?([^"'\s>]+)/i.exec(html.slice(mediaTag.lastIndex, end))?.[1] ?? '';
+    mediaTag.lastIndex = end;
+    const isLost = found[1]?.toLowerCase() === 'a' ? isFileLink(source) : source !== '' && !isShownHere(source, field);
+    if (isLost) names.add(nameOfMedia(source));
+  }
+  return [...names];
+}
+
+const mayHoldMedia = (field: string): boolean => field === 'stem' || field === 'material';
+
+/** Checks whether a recording lies on this server and stands where recordings may. It keeps its address, as a picture does. */
+const isShownHere = (source: string, field: string): boolean => mediaSource.test(source) && mayHoldMedia(field);
+
+/** Checks whether a link leads to a recording or to a file of the package. */
+const isFileLink = (href: string): boolean =>
+  mediaFile.test(href.replace(/[?#].*$/, '')) || (href !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\/uploads\/)/i.test(href));
+
+/** Removes recordings and films. Where recordings may stand, the sanitiser removes those that do not lie on this server. */
+const removeLostMedia = (html: string, field: string): string =>
+  mayHoldMedia(field) && html.includes('/uploads/') ? html : html.replace(/<\/?(?:audio|video)\b[^<>]*>/gi, '');
+
+function nameOfMedia(source: string): string {
+  if (/^data:/i.test(source)) return source.slice(0, 60).replace(/[;,].*$/, '');
+  const path = source.replace(/[?#].*$/, '');
+  return /^(?:https?:)?\/\//i.test(path) ? path : decoded(path.slice(path.lastIndexOf('/') + 1)) || path;
 }
 
 function decoded(text: string): string {

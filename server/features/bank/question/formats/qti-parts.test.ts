@@ -47,7 +47,7 @@ it('25.23: feedback within the body goes into the analysis, with the letter of i
 it('25.23: audio objects are named with their file', async () => {
   const [row] = await judge('a.xml', strToU8(item(`<p>听录音<object data="sound/a.mp3" type="audio/mpeg">录音</object></p>${choice()}`)));
   expect(row?.question?.stem).toBe('<p>听录音录音</p>选哪个');
-  expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音视频等媒体不能导入，已去除：sound/a.mp3']);
+  expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音频、视频或附件“a.mp3”不能导入，已去除']);
 });
 
 it('25.23: the HTML passage of an object is read, with its pictures; one that is missing is named', async () => {
@@ -81,5 +81,16 @@ it('25.23: every text and picture of QTI 1.2 is read, and its sound is named', a
   const parts = '<material><mattext>看图</mattext><mataudio uri="a.mp3"/></material><material><mattext>转速是</mattext></material>';
   const [row] = await judge('a.xml', strToU8(canvas('numerical_question', parts, '<varequal respident="r">5</varequal>')));
   expect(row?.question?.stem).toBe('看图<br>转速是<span data-blank="1"></span>');
-  expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音视频等媒体不能导入，已去除']);
+  expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音频、视频或附件“a.mp3”不能导入，已去除']);
+});
+
+it('names recordings in options, and audio, links and pages of QTI 2 where they stood', async () => {
+  const options = (first: string) => choice().replace('甲', first);
+  const remarks = async (body: string) => remarksOf((await judge('a.xml', strToU8(item(body))))[0]?.warnings ?? []);
+  const lost = (field: string, name: string) => `${field} 音频、视频或附件“${name}”不能导入，已去除`;
+  expect(await remarks(options('甲<object data="a.mp3" type="audio/mpeg"/>'))).toEqual([lost('options.0', 'a.mp3')]);
+  expect(await remarks(options('甲<audio src="media/a.mp3"/>'))).toEqual([lost('options.0', 'a.mp3')]);
+  expect(await remarks(`<p>看<video><source src="a.mp4"/></video></p>${choice()}`)).toEqual([lost('stem', 'a.mp4')]);
+  expect(await remarks(`<p>看<a href="res/a.docx">附件</a></p>${choice()}`)).toEqual([lost('stem', 'a.docx')]);
+  expect(await remarks(`<p>看<iframe src="https://film.example/7"/></p>${choice()}`)).toContain(lost('stem', 'https://film.example/7'));
 });

@@ -8,7 +8,7 @@ import { joinAnalysis, toCategoryPath, toHtmlFromForeign, getOptionLetter } from
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatNumberTolerance, readRightChoices } from '../gift/gift-answer.ts';
 import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
-import { replacePictureSources, formatPictureMark } from '../picture-reference.ts';
+import { formatMediaMark, replacePictureSources, formatPictureMark } from '../picture-reference.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';
 import {
   type FileToRead,
@@ -233,17 +233,24 @@ function oldPicture(question: XmlElement, { row, pictures }: Place): string {
 /** Reads the HTML and the files of `<x format="html"><text>…</text><file name=… encoding="base64">…</file></x>`. */
 function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): string {
   if (!element) return '';
+  const text = getElementText(findFirstChild(element, 'text'));
+  const shown = decodeAddress(text);
+  let unshown = '';
   for (const file of listChildElements(element, 'file')) {
     const name = file.attributes['name'] ?? '';
+    if (name === '') continue;
     const folder = (file.attributes['path'] ?? '/').replace(/^\/+|\/+$/g, '');
-    if (name !== '')
-      pictures.set(`${row}/${folder === '' ? '' : `${folder}/`}${name}`, Buffer.from(getElementText(file).replace(/\s/g, ''), 'base64'));
+    const path = `${folder === '' ? '' : `${folder}/`}${name}`;
+    pictures.set(`${row}/${path}`, Buffer.from(getElementText(file).replace(/\s/g, ''), 'base64'));
+    // A plugin of Moodle may show a file that the text does not refer to in HTML. A picture without a reference is left over from an earlier text.
+    if (!pictureName.test(name) && !shown.includes(`${pluginFile}${path}`)) unshown += formatMediaMark(path);
   }
-  const text = getElementText(findFirstChild(element, 'text'));
-  const html = toHtmlFromForeign(text, element.attributes['format'] ?? 'html');
+  const html = toHtmlFromForeign(text, element.attributes['format'] ?? 'html') + unshown;
   return replacePictureSources(html, (source) =>
-    source.startsWith('@@PLUGINFILE@@/')
-      ? `${row}/${decodeURIComponent(source.slice(15).replace(/%(?![0-9a-f]{2})/gi, '%25'))}`
-      : undefined,
+    source.startsWith(pluginFile) ? `${row}/${decodeAddress(source.slice(pluginFile.length))}` : undefined,
   );
 }
+
+const pluginFile = '@@PLUGINFILE@@/';
+const pictureName = /\.(?:png|jpe?g|gif|webp|svgz?|bmp|tiff?|wmf|emf|eps)$/i;
+const decodeAddress = (text: string): string => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));

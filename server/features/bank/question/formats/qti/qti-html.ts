@@ -35,12 +35,12 @@ export const qtiLineClasses = { u: 'qti-underline', s: 'qti-line-through' } as c
 export type ConvertQtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
 
 /**
- * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` converts audio, video and
- * every object except pictures; if it returns undefined, the text within the element stays.
+ * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` reads audio, video and
+ * every object except pictures: HTML in their place, or a mark before the text within the element.
  */
 export function createQtiHtmlConverter(
   pictureOf: (source: string) => string | undefined,
-  mediaOf: (element: XmlElement) => string | undefined = () => undefined,
+  mediaOf: (element: XmlElement) => { readonly html?: string; readonly mark?: string } = () => ({}),
 ): ConvertQtiHtml {
   const write = (nodes: XmlElement['children'], replace: (element: XmlElement) => string | undefined): string =>
     nodes
@@ -61,9 +61,10 @@ export function createQtiHtmlConverter(
           );
           return `<img src="${picture === undefined ? escapeHtml(source ?? '') : formatPictureMark(picture)}"${alt === '' ? '' : ` alt="${escapeHtml(alt)}"`}${size.join('')}>`;
         }
-        const media = mediaNames.has(normaliseQtiName(node)) ? mediaOf(node) : undefined;
-        if (media !== undefined) return media;
+        const media = mediaNames.has(normaliseQtiName(node)) ? mediaOf(node) : {};
+        if (media.html !== undefined) return media.html;
         const inner = write(node.children, replace);
+        if (media.mark !== undefined) return `${media.mark}${inner}`;
         if (normaliseQtiName(node) === 'rubricblock') return /^\s*<(?:p|div|ul|ol|table)\b/.test(inner) ? inner : `<div>${inner}</div>`;
         if (/^qti-|interaction$/.test(node.name) || node.name === 'object') return inner;
         const line =

@@ -16,7 +16,7 @@ import {
 import { listDescendants, listChildElements, findFirstChild, parseXml, type XmlElement } from '../xml-tree.ts';
 import { readZip } from '../zip-read.ts';
 import { toHtmlFromForeign } from '../text/foreign-words.ts';
-import { replacePictureSources } from '../picture-reference.ts';
+import { formatMediaMark, mediaFile, replacePictureSources } from '../picture-reference.ts';
 
 /** Returns a passage that the package stores as a file, or undefined if it has none. */
 type FindPassage = (path: string) => { readonly text: string; readonly isHtml: boolean } | undefined;
@@ -43,23 +43,23 @@ function decodeReference(href: string): string {
 }
 
 /**
- * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other file is
- * reported with its path and undefined is returned, so that the text within the element stays.
+ * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other file
+ * leaves a mark by which it is named. `reason` reports a missing passage. Without HTML, the text within the element stays.
  */
 function readMedia(
   element: XmlElement,
   folder: string,
   passageOf: FindPassage,
-): { readonly html?: string; readonly reason?: FormatRemark['reason'] } {
+): { readonly html?: string; readonly mark?: string; readonly reason?: FormatRemark['reason'] } {
   const sources = [element, ...listChildElements(element, 'source')].flatMap(
     ({ attributes }) => attributes['data'] ?? attributes['src'] ?? [],
   );
   const [source = ''] = sources;
   const type = element.attributes['type'] ?? '';
-  if (element.name !== 'object' || (type !== '' && !/^(?:text\/|application\/xhtml)/i.test(type)))
-    return { reason: messages.mediaRemoved(source) };
-  if (source === '') return {};
   const path = joinPackagePath(folder, source.replace(/[?#].*$/, ''));
+  if (element.name !== 'object' || (type !== '' && !/^(?:text\/|application\/xhtml)/i.test(type)) || mediaFile.test(path))
+    return { mark: formatMediaMark(source === '' ? element.name : source) };
+  if (source === '') return {};
   const passage = passageOf(path);
   if (passage === undefined) return { reason: messages.passageMissing(path) };
   const words = passage.isHtml ? toHtmlFromForeign(bodyOf(passage.text), 'html') : toHtmlFromForeign(passage.text, 'plain');
@@ -182,9 +182,9 @@ export function readQtiItem(
     createQtiHtmlConverter(
       (source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinPackagePath(from, source)),
       (element) => {
-        const { html: passage, reason } = readMedia(element, from, passageOf);
+        const { reason, ...read } = readMedia(element, from, passageOf);
         if (reason) warnings.push({ field: 'stem', reason });
-        return passage;
+        return read;
       },
     );
   const html = htmlFrom(folder);

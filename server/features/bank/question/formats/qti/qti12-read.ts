@@ -6,7 +6,7 @@ import { toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatNumberTolerance } from '../gift/gift-answer.ts';
 import { toMatchingDraft } from '../matching-text.ts';
-import { replacePictureSources } from '../picture-reference.ts';
+import { formatMediaMark, replacePictureSources } from '../picture-reference.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
 import { listDescendants, listChildElements, findFirstChild, getElementText, type XmlElement } from '../xml-tree.ts';
@@ -23,7 +23,7 @@ export function readQti12(
   return listDescendants(root, 'item').map((item) => readItem12(item, place, pictureOf));
 }
 
-const media = ['mataudio', 'matvideo', 'matapplet', 'matapplication'] as const;
+const media = new Set(['mataudio', 'matvideo', 'matapplet', 'matapplication']);
 
 /** Most blanks of a question; one more is read, so that the excess is reported. */
 const mostBlanks = 20;
@@ -46,15 +46,17 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     ]),
   );
   const html = (element: XmlElement | undefined): string => {
-    const parts = element === undefined ? [] : listDescendants(element, 'mattext', 'matimage');
-    const words = parts.map((part) =>
-      part.name === 'matimage'
-        ? `<img src="${escapeHtml(part.attributes['uri'] ?? '')}">`
-        : toHtmlFromForeign(getElementText(part), /html/i.test(part.attributes['texttype'] ?? '') ? 'html' : ''),
-    );
-    return replacePictureSources(words.filter((text) => text !== '').join('<br>'), pictureOf);
+    const parts = element === undefined ? [] : listDescendants(element, 'mattext', 'matimage', ...media);
+    const words = parts
+      .filter((part) => !media.has(part.name))
+      .map((part) =>
+        part.name === 'matimage'
+          ? `<img src="${escapeHtml(part.attributes['uri'] ?? '')}">`
+          : toHtmlFromForeign(getElementText(part), /html/i.test(part.attributes['texttype'] ?? '') ? 'html' : ''),
+      );
+    const lost = parts.filter((part) => media.has(part.name)).map((part) => formatMediaMark(part.attributes['uri'] ?? part.name));
+    return replacePictureSources(words.filter((text) => text !== '').join('<br>'), pictureOf) + lost.join('');
   };
-  if (listDescendants(item, ...media).length > 0) warnings.push({ field: 'stem', reason: messages.mediaRemoved() });
   const presentation = findFirstChild(item, 'presentation');
   const flow = presentation && (findFirstChild(presentation, 'flow') ?? presentation);
   const rubrics = listChildElements(item, 'rubric').filter((each) => /^(?:all|candidate)?$/i.test(each.attributes['view'] ?? ''));

@@ -45,7 +45,7 @@ const looksLikeHtml = (text: string): boolean =>
 
 /** Joins the analysis: the general feedback, then the feedback on single options. */
 export function joinAnalysis(general: string, byOption: readonly { readonly name: string; readonly html: string }[]): string {
-  const withText = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
+  const withText = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || /<(?:img|audio|video)\b/.test(html));
   return [general, ...withText.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
     .filter((html) => html !== '')
     .join('<br>');
