@@ -27,6 +27,18 @@ describe('marking by people', () => {
       await expect(refused).rejects.toMatchObject({ error: 'notFound' });
   });
 
+  it('shows no written question and no key before the start, and to an assessor the performed task only', async () => {
+    at.setNow(examStartMs - 1);
+    const early = [at.marking.getTask(at.written, at.marker(0)), at.marking.take(at.written, at.marker(0))];
+    for (const refused of early) await expect(refused).rejects.toMatchObject({ error: 'notFound' });
+    expect((await at.marking.getList({ kind: 'written' }, at.marker(0))).items).toEqual([]);
+    const { tasks } = await at.marking.getOverview({ planId: 1 }, at.marker(0));
+    expect(tasks.map(({ questionId }) => questionId)).toEqual([at.performed.questionId]);
+    expect((await at.marking.getTask(at.performed, at.marker(0))).figures).toMatchObject({ marked: 0 });
+    at.setNow(examStartMs);
+    expect((await at.marking.getList({ kind: 'written' }, at.marker(0))).items).toHaveLength(1);
+  });
+
   it('gives no script to two, gives one back, and passes on what lies too long', async () => {
     const all = await Promise.all([0, 1, 2, 3].map((n) => taken(n)));
     expect(all.flatMap((script) => script?.code ?? [])).toHaveLength(2);
@@ -222,7 +234,7 @@ describe('marking by people', () => {
       await expect(at.marking.getTask(at.written, own)).rejects.toMatchObject({ error: 'notFound' });
       expect((await at.marking.getList({ kind: 'written' }, own)).items).toEqual([]);
       expect(JSON.stringify(await at.marking.getOverview({ planId: 1 }, own))).not.toContain('questionId');
-      expect((await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ mine: 0 });
     }
+    expect((await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ mine: 0 });
   });
 });

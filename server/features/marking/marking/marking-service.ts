@@ -84,7 +84,11 @@ export function createMarkingService(deps: MarkingDeps) {
     { userId }: Pick<Caller, 'userId'>,
     wanted: (question: MarkedQuestion) => boolean,
   ): Promise<QuestionMarking[]> => {
-    const questions = (await duties.questions(plan.id, rubricTypes)).filter(wanted);
+    const begun = clock.nowMs() >= plan.start_ms;
+    // Before the start there is no written answer to mark, so markers see no written question and no key. Assessors prepare the performed tasks.
+    const questions = (await duties.questions(plan.id, rubricTypes)).filter(
+      (question) => wanted(question) && (begun || isPerformedType(question.type)),
+    );
     if (questions.length === 0) return [];
     await sync.untilProjected();
     // People never mark themselves, their students, or people with the same employer.
@@ -106,7 +110,6 @@ export function createMarkingService(deps: MarkingDeps) {
     const cards = await readCardBoxes(db, plan.id);
     const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
     const titles = await duties.sectionTitles(plan.id);
-    const begun = clock.nowMs() >= plan.start_ms;
     // Answers are read only for attempts with a mark but no score: only there it matters whether the answer has changed.
     const now = new Map<string, CountedAnswers>();
     for (const [attemptId, own] of given)
