@@ -47,9 +47,6 @@ function fits({ os, cpu, libc }: LockedPackage, platform: PackagePlatform): bool
   return allows(os, system.os) && allows(cpu, 'x64') && (system.libc === null || allows(libc, system.libc));
 }
 
-/** Packages that a dependency names but the server never loads: pdfjs-dist draws pages with it, and the server only decodes JPEG. */
-const neverLoaded = /^@napi-rs\/canvas$/;
-
 /**
  * Lists the folders below the root, such as `node_modules/pg`, that `names` need on a platform, with all they depend on. The lock file names
  * the packages of every platform, also of those that are not installed here.
@@ -59,7 +56,7 @@ export function listModuleFolders(lock: LockedPackages, names: readonly string[]
   const visit = (name: string, from: string): void => {
     const folder = resolveFolder(lock, name, from);
     const locked = folder === undefined ? undefined : lock.packages[folder];
-    if (folder === undefined || locked === undefined || found.has(folder) || !fits(locked, platform) || neverLoaded.test(name)) return;
+    if (folder === undefined || locked === undefined || found.has(folder) || !fits(locked, platform)) return;
     found.add(folder);
     for (const each of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...locked.peerDependencies }))
       visit(each, folder);

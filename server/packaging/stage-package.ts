@@ -16,12 +16,9 @@ export interface StageOptions {
 /** Files of npm packages that no program needs at run time; Node refuses TypeScript there. Licenses stay. */
 const unneeded = /\.(?:[cm]?ts|map|md|markdown|tsbuildinfo)$/i;
 const sqliteFolder = join('node_modules', 'better-sqlite3');
-/** Parts of pdfjs-dist that only browsers load; the web build holds its own copy. */
-const browserParts = /^node_modules\/pdfjs-dist\/(?:build|cmaps|iccs|legacy|standard_fonts|types|wasm|web)(?:\/|$)/;
 
-/** Skips sources, what only browsers load, and better-sqlite3's binaries of other platforms. */
+/** Skips sources and better-sqlite3's binaries of other platforms. */
 function isNeeded(path: string, platform: PackagePlatform): boolean {
-  if (browserParts.test(path.replaceAll(sep, '/'))) return false;
   if (!path.startsWith(`${sqliteFolder}${sep}`)) return !unneeded.test(path);
   const [part, file] = path.slice(sqliteFolder.length + 1).split(sep);
   if (part === 'deps' || part === 'src') return false;

@@ -1,10 +1,13 @@
 import { parentPort } from 'node:worker_threads';
+import { createCanvas } from '@napi-rs/canvas';
 import { checkReading } from '../fixtures/answer-card/check-reading.ts';
+import type { Grey } from '../fixtures/answer-card/synthetic-page.ts';
 import { makeSheet, sampleLayout } from '../fixtures/answer-card/synthetic-sheets.ts';
+import { decodePicture } from '../../server/features/marking/card-reading/decode-picture.ts';
 import { readCard } from '../../server/features/marking/card-reading/read-card.ts';
 
 /**
- * Draws and reads answer sheets in a thread. `prepare` draws sheets, `readPrepared` reads these again and again, `check` draws, reads and compares,
+ * Draws and reads answer sheets in a thread. `prepare` draws sheets and stores them as JPEG, `readPrepared` decodes and reads these again and again, `check` draws, reads and compares,
  * `checkCrossed` does so with sheets of which one answer is crossed out without another in its place.
  */
 export type CardBatchRequest =
@@ -12,7 +15,6 @@ export type CardBatchRequest =
   | { readonly kind: 'readPrepared'; readonly rounds: number };
 export interface CardBatch {
   readonly sheets: number;
-  readonly cpuMs: number;
   /** Seeds of sheets that were read wrongly without a doubt. */
   readonly silent: readonly number[];
   readonly toPerson: number;
@@ -20,13 +22,21 @@ export interface CardBatch {
 }
 
 const findLayout = () => sampleLayout;
-let prepared: ReturnType<typeof makeSheet>[] = [];
+let prepared: Uint8Array[] = [];
 
-function readPrepared(rounds: number): CardBatch {
-  const before = process.threadCpuUsage();
-  for (let round = 0; round < rounds; round += 1) for (const { image } of prepared) readCard(image, findLayout);
-  const { user, system } = process.threadCpuUsage(before);
-  return { sheets: rounds * prepared.length, cpuMs: (user + system) / 1000, silent: [], toPerson: 0, unreadable: 0 };
+/** Encodes a picture as the browser does with the pages of a scanned PDF. */
+function encodeJpeg({ width, height, data }: Grey): Uint8Array {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const pixels = context.createImageData(width, height);
+  data.forEach((grey, at) => pixels.data.set([grey, grey, grey, 255], at * 4));
+  context.putImageData(pixels, 0, 0);
+  return canvas.encodeSync('jpeg', 90);
+}
+
+async function readPrepared(rounds: number): Promise<CardBatch> {
+  for (let round = 0; round < rounds; round += 1) for (const file of prepared) readCard(await decodePicture(file), findLayout);
+  return { sheets: rounds * prepared.length, silent: [], toPerson: 0, unreadable: 0 };
 }
 
 function check(first: number, count: number, crossesOut: boolean): CardBatch {
@@ -39,14 +49,14 @@ function check(first: number, count: number, crossesOut: boolean): CardBatch {
     if (outcome === 'toPerson' || outcome === 'unreadable') toPerson += 1;
     if (outcome === 'unreadable') unreadable += 1;
   }
-  return { sheets: count, cpuMs: 0, silent, toPerson, unreadable };
+  return { sheets: count, silent, toPerson, unreadable };
 }
 
-parentPort?.on('message', (request: CardBatchRequest) => {
-  if (request.kind === 'readPrepared') parentPort?.postMessage(readPrepared(request.rounds));
-  else if (request.kind !== 'prepare') parentPort?.postMessage(check(request.first, request.count, request.kind === 'checkCrossed'));
-  else {
-    prepared = Array.from({ length: request.count }, (_, at) => makeSheet(request.first + at));
-    parentPort?.postMessage({ sheets: 0, cpuMs: 0, silent: [], toPerson: 0, unreadable: 0 } satisfies CardBatch);
-  }
-});
+async function work(request: CardBatchRequest): Promise<CardBatch> {
+  if (request.kind === 'readPrepared') return readPrepared(request.rounds);
+  if (request.kind !== 'prepare') return check(request.first, request.count, request.kind === 'checkCrossed');
+  prepared = Array.from({ length: request.count }, (_, at) => encodeJpeg(makeSheet(request.first + at).image));
+  return { sheets: 0, silent: [], toPerson: 0, unreadable: 0 };
+}
+
+parentPort?.on('message', (request: CardBatchRequest) => void work(request).then((batch) => parentPort?.postMessage(batch)));

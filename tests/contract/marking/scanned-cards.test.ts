@@ -195,7 +195,7 @@ describe('scanned answer cards', () => {
     const damaged = Buffer.from(files[0][1]);
     damaged.fill(7, 60, 4000);
     const scanId = await at.scan('damaged.png', damaged);
-    expect((await at.list()).scans.at(-1)).toMatchObject({ scanId, state: 'unreadable', reason: 'notDecoded' });
+    expect((await at.list()).scans.at(-1)).toMatchObject({ scanId, state: 'unreadable', reason: 'noMarks' });
 
     // Once one of the two is set aside, the other counts.
     const twin = (await at.list()).scans[1]?.scanId;

@@ -13,7 +13,7 @@ import { type CardPlan, loadCardPlan } from './card-plan.ts';
 import { createPictureWrites } from '../../platform/upload/picture-writes.ts';
 import { createCardScanStore } from './card-scan-store.ts';
 import { boxFileName } from './card-box-reads.ts';
-import { type ReadPicture, readCardsInThreads } from './card-threads.ts';
+import { type ReadPicture, readCardsInProcesses } from './card-processes.ts';
 
 export interface CardDeps {
   readonly db: Kysely<Database>;
@@ -38,7 +38,7 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
       const waiting = (await store.ofPlan(planId)).filter(({ reading }) => reading === null);
       const left = [...waiting];
       let done = 0;
-      await readCardsInThreads(
+      await readCardsInProcesses(
         plan.layouts,
         async () => {
           signal.throwIfAborted();

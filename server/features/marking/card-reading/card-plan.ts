@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createExamReads, type FrozenItemKey, type FrozenItemText } from '../../exams/exam/exam-reads.ts';
 import { scoreItem, sumItemScores } from '../marking/marking-reads.ts';
 import { type CardExaminee, createCardScanStore } from './card-scan-store.ts';
-import type { PictureReading } from './card-threads.ts';
+import type { PictureReading } from './card-processes.ts';
 import type { ScannedCard, ScanReading } from './collate-scans.ts';
 
 interface CardVariant {

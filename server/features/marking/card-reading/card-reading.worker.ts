@@ -1,24 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { CardLayout } from '../../../../sync/domain/answer-card/card-layout.ts';
-import type { CardReadingTask, ReadPicture } from './card-threads.ts';
+import type { ReadingRequest, ReadPicture } from './card-processes.ts';
 import { cutBoxes } from './cut-boxes.ts';
 import { decodePicture } from './decode-picture.ts';
-import type { GreyImage } from './grey-image.ts';
 import { readCard } from './read-card.ts';
 
-const layouts = new Map((workerData as { readonly layouts: readonly CardLayout[] }).layouts.map((layout) => [layout.hash, layout]));
+/** Program of a process that decodes and reads one picture after another. It ends with the process that started it. */
+let layouts: ReadonlyMap<string, CardLayout> = new Map();
 
-/** Decodes a picture; undefined if it is damaged. */
-function tryDecode(bytes: Uint8Array): GreyImage | undefined {
-  try {
-    return decodePicture(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function read(bytes: Uint8Array): ReadPicture {
-  const image = tryDecode(bytes);
+async function read(bytes: Uint8Array): Promise<ReadPicture> {
+  // Undefined if the file is damaged.
+  const image = await decodePicture(bytes).catch(() => undefined);
   if (image === undefined) return { reading: { kind: 'notDecoded' }, boxes: [] };
   const reading = readCard(image, ({ layout }) => layouts.get(layout));
   if (reading.kind !== 'page') return { reading, boxes: [] };
@@ -26,5 +17,7 @@ function read(bytes: Uint8Array): ReadPicture {
   return { reading, boxes: cutBoxes(image, placed, reading.corners) };
 }
 
-/** Decodes and reads one picture after another. */
-parentPort?.on('message', ({ bytes }: CardReadingTask) => parentPort?.postMessage(read(bytes)));
+process.on('message', (request: ReadingRequest) => {
+  if ('layouts' in request) layouts = new Map(request.layouts.map((layout) => [layout.hash, layout]));
+  else void read(request.bytes).then((picture) => process.send?.(picture));
+});

@@ -4,7 +4,7 @@ import { layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { drawPage, type Scene } from '../../../../tests/fixtures/answer-card/synthetic-page.ts';
 import { createSeededRandom } from '../../../seeded-random.ts';
 import { cutBoxes } from './cut-boxes.ts';
-import { decodePng } from './png-image.ts';
+import { decodePicture } from './decode-picture.ts';
 import { readCard } from './read-card.ts';
 
 const rows = [{ label: '1', options: ['A', 'B'], many: false }];
@@ -25,14 +25,14 @@ const photo: Omit<Scene, 'degrees' | 'random'> = {
   black: 0.15,
 };
 
-test.each([4, 184])('A box of a page that was photographed askew (%i°) is upright, without shadow, and keeps its ink', (degrees) => {
+test.each([4, 184])('A box of a page that was photographed askew (%i°) is upright, without shadow, and keeps its ink', async (degrees) => {
   if (page === undefined) throw new Error('a card has a page');
   const code = formatCardCode({ planId: 1, userId: 5, page: 1, pages: 1, layout: layout.hash });
   const image = drawPage(page, code, [], { ...photo, degrees, random: createSeededRandom(3) });
   const reading = readCard(image, () => layout);
   if (reading.kind !== 'page') throw new Error(reading.kind);
   const [box] = cutBoxes(image, page.boxes, reading.corners);
-  const { width, height, data } = decodePng(box?.png ?? new Uint8Array());
+  const { width, height, data } = await decodePicture(box?.png ?? new Uint8Array());
   // 162 × 50 mm with 1.5 mm of paper around, six pixels a millimetre.
   expect([box?.label, width, height]).toEqual(['2', 990, 318]);
   const meanOfLine = (y: number) =>

@@ -58,7 +58,7 @@ export function findDarkSquares(image: GreyImage): DarkSquare[] {
 function markDark({ width, height, data }: GreyImage): Uint8Array {
   const reach = Math.round(Math.min(width, height) / 12);
   const stride = width + 1;
-  const sums = new Float64Array(stride * (height + 1));
+  const sums = new Uint32Array(stride * (height + 1));
   for (let y = 0; y < height; y += 1) {
     let line = 0;
     for (let x = 0; x < width; x += 1) {

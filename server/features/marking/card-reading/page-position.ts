@@ -141,7 +141,7 @@ function centreOfMark(
       const { x, y } = project(xMm + dx, yMm + dy);
       values.push({ x, y, grey: sampleImage(image, x, y) });
     }
-  const sorted = values.map(({ grey }) => grey).toSorted((p, q) => p - q);
+  const sorted = Float64Array.from(values.map(({ grey }) => grey)).sort();
   const black = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
   const white = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
   const limit = (black + white) / 2;

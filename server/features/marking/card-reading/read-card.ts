@@ -61,6 +61,11 @@ function readRow(image: GreyImage, position: PagePosition, { label, many, bubble
 }
 
 const { bubbleWidthMm, bubbleHeightMm } = cardFrame;
+/** Place beside the middle of a bubble, in millimetres. */
+interface Place {
+  readonly dx: number;
+  readonly dy: number;
+}
 /** The area within the outline, with room for a page that is a little off. */
 const [innerX, innerY] = [bubbleWidthMm / 2 - 0.6, bubbleHeightMm / 2 - 0.6];
 const [samplesX, samplesY] = [15, 9];
@@ -79,7 +84,7 @@ const ring = ringAround(3.2, 2.05, 0.2);
 /** From this darkness on, a place of the ring holds a line. */
 const ringLineFrom = 0.3;
 
-function ringAround(halfX: number, halfY: number, stepMm: number): { dx: number; dy: number }[] {
+function ringAround(halfX: number, halfY: number, stepMm: number): Place[] {
   const [across, down] = [Math.round((2 * halfX) / stepMm), Math.round((2 * halfY) / stepMm)];
   const along = (count: number) => Array.from({ length: count }, (_, at) => -1 + (2 * at) / count);
   return [
@@ -91,7 +96,7 @@ function ringAround(halfX: number, halfY: number, stepMm: number): { dx: number;
 }
 
 /** Tells whether lines leave a bubble on opposite sides. Ink on one side only is a neighbour's, or a filling that went over the edge. */
-function isCrossedOut(darkness: readonly number[]): boolean {
+function isCrossedOut(darkness: Float64Array): boolean {
   const directions = ring.flatMap(({ dx, dy }, at) => ((darkness[at] ?? 0) >= ringLineFrom ? [Math.atan2(dy, dx)] : []));
   return directions.some((one) => directions.some((other) => Math.cos(one - other) < oppositeCosine));
 }
@@ -107,19 +112,24 @@ interface BubbleDarkness {
 
 /** Measures how dark a bubble is, by the light of its own surroundings. */
 function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, { xMm, yMm }: PlacedBubble): BubbleDarkness {
-  const grey = ({ dx, dy }: { dx: number; dy: number }): number => {
-    const { x, y } = project(xMm + dx, yMm + dy);
-    return sampleImage(image, x, y);
+  // A typed array and a loop: a page has 50 000 samples, and sorting them by a function would take a third of the time.
+  const sample = (places: readonly Place[]): Float64Array => {
+    const values = new Float64Array(places.length);
+    places.forEach(({ dx, dy }, at) => {
+      const { x, y } = project(xMm + dx, yMm + dy);
+      values[at] = sampleImage(image, x, y);
+    });
+    return values;
   };
   // Pencil beside the bubble darkens some of these places, and single light ones are noise.
-  const around = paperAround.map(grey).toSorted((a, b) => b - a);
-  const paperOnly = around.slice(Math.ceil(around.length * 0.1), Math.ceil(around.length * 0.6));
+  const around = sample(paperAround).sort();
+  const paperOnly = around.subarray(Math.floor(around.length * 0.4), Math.floor(around.length * 0.9));
   const paper = Math.max(1, paperOnly.reduce((sum, value) => sum + value, 0) / paperOnly.length);
   const toDarkness = (value: number): number => Math.min(1, Math.max(0, (1 - value / paper) / (1 - blackShare)));
-  const values = inner.map(grey).toSorted((a, b) => a - b);
+  const values = sample(inner).sort();
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const darkness = toDarkness(mean);
   // Empty bubbles need no look at their surroundings.
-  const isCrossed = darkness >= markedFrom && isCrossedOut(ring.map((place) => toDarkness(grey(place))));
+  const isCrossed = darkness >= markedFrom && isCrossedOut(sample(ring).map(toDarkness));
   return { mean: darkness, peak: toDarkness(values[Math.floor(values.length / 10)] ?? 0), isCrossed };
 }

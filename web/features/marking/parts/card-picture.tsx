@@ -45,7 +45,6 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
             style={{
               transform: getStripTransform(project, first, stripHeightMm / 2, stripLeftMm),
               transformOrigin: '0 0',
-              imageOrientation: 'none',
             }}
           />
         </div>
@@ -55,7 +54,6 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
           src={scan.url}
           alt={t('picture', { name: scan.fileName })}
           className="block w-full"
-          style={{ imageOrientation: 'none' }}
           onLoad={({ currentTarget }) => setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
         />
         {project && row && size && (

@@ -20,12 +20,7 @@ export function CardTwins({ scan }: { scan: OpenedScan }) {
         </LinkButton>
       }
     >
-      <img
-        src={url}
-        alt={t('picture', { name: fileName })}
-        className="block w-full rounded-b-xl bg-muted"
-        style={{ imageOrientation: 'none' }}
-      />
+      <img src={url} alt={t('picture', { name: fileName })} className="block w-full rounded-b-xl bg-muted" />
     </Panel>
   ));
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { drawPage, type Scene } from '../../../../tests/fixtures/answer-card/synthetic-page.ts';
+import { formatCardCode } from '../../../../sync/domain/answer-card/card-code.ts';
+import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
+import { type CardReadingTask, readCardsInProcesses } from './card-processes.ts';
+import { encodePng } from './png-file.ts';
+
+const flat: Scene = {
+  random: () => 0.5,
+  pixelsPerMm: 4,
+  degrees: 0,
+  tilt: [0, 0],
+  noise: 0,
+  shadow: 1,
+  gradient: 1,
+  table: 1,
+  marginMm: 0,
+  blurs: 0,
+  black: 0.1,
+};
+
+test('A picture on which a process ends is not decoded, and the pictures behind it are read', async () => {
+  const layout = layOutCard([{ title: '一、单项选择题', rows: [{ label: '1', options: ['A', 'B'], many: false }], boxes: [] }]);
+  const [page] = layout.pages;
+  if (page === undefined) throw new Error('a card has a page');
+  // The reader throws at a page without rows. A process ends by that as by a fault of the decoder.
+  const broken = { hash: '0BAD0BAD', pages: [{}] } as unknown as CardLayout;
+  const draw = (scanId: number, hash: string): CardReadingTask => {
+    const code = formatCardCode({ planId: 1, userId: scanId, page: 1, pages: 1, layout: hash });
+    return { scanId, bytes: encodePng(drawPage(page, code, [], flat)) };
+  };
+  const waiting = [
+    draw(1, broken.hash),
+    draw(2, broken.hash),
+    draw(3, layout.hash),
+    { scanId: 4, bytes: new Uint8Array() },
+    draw(5, layout.hash),
+  ];
+  const kinds = new Map<number, string>();
+  await readCardsInProcesses(
+    [layout, broken],
+    () => Promise.resolve(waiting.shift()),
+    (scanId, { reading }) => Promise.resolve(void kinds.set(scanId, reading.kind)),
+  );
+  expect([...kinds].toSorted()).toEqual([
+    [1, 'notDecoded'],
+    [2, 'notDecoded'],
+    [3, 'page'],
+    [4, 'notDecoded'],
+    [5, 'page'],
+  ]);
+});
