@@ -38,6 +38,8 @@ export const accountLimits = {
   uploadsPerHour: 1_000,
   courseBytesPerDay: 50 * gb,
   otherBytesPerDay: 300 * mb,
+  /** Bytes of scanned pictures for each page of a plan's answer cards, cut-out boxes and repeated scans included. Accounts have them apart from the above. */
+  cardBytesPerPage: 5 * mb,
   /** Unfinished chunked uploads per account, and their total bytes per school. */
   unfinishedUploads: 8,
   unfinishedBytesOfSchool: 200 * gb,

@@ -116,6 +116,8 @@ export const systemTables = {
       /** Size of a picture in pixels; null for other files. */
       width: integer().nullable(),
       height: integer().nullable(),
+      /** Plan whose answer cards the picture shows: it counts towards the room of the plan, not of the account. */
+      plan_id: integer().nullable(),
     },
     {
       indexes: {
@@ -124,6 +126,7 @@ export const systemTables = {
         // Finds an identical picture of the school, which is stored once.
         upload_content: 'school_id, sha256',
         upload_created: 'created_ms',
+        upload_plan: { on: 'plan_id', where: 'plan_id IS NOT NULL' },
       },
     },
   ),

@@ -10,6 +10,7 @@ import { formatCardCode } from '../../../sync/domain/answer-card/card-code.ts';
 import { type CardLayout, layOutCard } from '../../../sync/domain/answer-card/card-layout.ts';
 import { encodePng } from '../../../server/features/marking/card-reading/png-file.ts';
 import { type BubbleInk, drawPage, type Scene } from '../../fixtures/answer-card/synthetic-page.ts';
+import { accountLimits } from '../../../server/limits.ts';
 import { createReader, startExamRoom } from '../fixtures/exam-room.ts';
 import type { PostCall } from '../server-fixture.ts';
 
@@ -274,6 +275,28 @@ describe('scanned answer cards', () => {
     await enter(0, 7, true);
     const fourth = await at.scan('fourth.png', at.draw(0, 'BBAA'));
     expect(await correct(1, fourth)).toMatchObject({ code: 1002, msg: '组长已裁定这份试卷，请由组长更正' });
+  });
+
+  it('have the room of their plan, apart from the uploads of an account', async () => {
+    const at = await startCardRoom();
+    const setBytes = (bytes: number, url: string) =>
+      at.db.updateTable('upload').set({ size_bytes: bytes }).where('name', '=', url.slice('/uploads/'.length)).execute();
+    const first = await at.upload('first.png', at.draw(0, 'AAAA'));
+    await at.add([first]);
+    await setBytes(accountLimits.otherBytesPerDay, first);
+    const second = await at.upload('second.png', at.draw(1, 'AAAA'));
+    // Three examinees with one page each.
+    await setBytes(3 * accountLimits.cardBytesPerPage - 1000, first);
+    await expect(at.add([second])).rejects.toThrow(/15 MB/);
+    expect((await at.list()).scans.map(({ fileName }) => fileName)).toEqual(['first.png']);
+
+    // What is not handed over counts for the account.
+    await setBytes(accountLimits.otherBytesPerDay, second);
+    await expect(at.upload('third.png', at.draw(2, 'AAAA'))).rejects.toThrow(/今天/);
+    await setBytes(1, first);
+    await setBytes(1, second);
+    await at.add([second]);
+    expect((await at.list()).scans.map(({ state }) => state)).toEqual(['read', 'read']);
   });
 
   it('are read on request after a job has failed, and are named until then', async () => {

@@ -1,4 +1,5 @@
 import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { accountLimits } from '../../../limits.ts';
 import { type Caller, type Handlers, type Message, refuse, refuseField } from '../../../http/handler.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createMarkerDutyStore, type MarkedPlan } from '../marking/marking-reads.ts';
@@ -37,7 +38,8 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
     async addScans({ planId, urls }, context) {
       const { caller, audit } = context;
       const plan = await openPlan(caller, planId);
-      const { layouts } = await loadCardPlan(db, planId);
+      const { layouts, examinees } = await loadCardPlan(db, planId);
+      const mostBytes = accountLimits.cardBytesPerPage * examinees.size * Math.max(...layouts.map(({ pages }) => pages.length));
       if (layouts.every(({ pages }) => pages.every(({ rows, boxes }) => rows.length + boxes.length === 0)))
         refuse('refused', messages.noBubbles());
       const files = await store.files(urls, caller);
@@ -57,7 +59,10 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           const added = await createCardScanStore(tx).add(planId, file, { by: caller.userId, nowMs: clock.nowMs(), reading });
           if (!added) known.push(file.fileName);
         }
-        if (chosen.length === 0 || known.length < chosen.length) await start({ planId });
+        const isAdded = known.length < chosen.length;
+        if (isAdded && (await createCardScanStore(tx).bytesOfPlan(planId)) > mostBytes)
+          refuse('refused', messages.noRoom(Math.floor(mostBytes / 2 ** 20)));
+        if (chosen.length === 0 || isAdded) await start({ planId });
         const after = { files: chosen.map(({ fileName }) => fileName), known };
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, after });
         return { added: chosen.length - known.length, known };

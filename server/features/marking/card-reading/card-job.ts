@@ -67,6 +67,7 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
       ...by,
       nowMs: clock.nowMs(),
       fileName: boxFileName,
+      planId: plan.planId,
     });
     const cut = files.map(({ label, png }) => ({ label, url: pictures.urls.get(label) ?? '', bytes: png.length }));
     await runUnitOfWork(db, by.schoolId, {}, async (tx) => {

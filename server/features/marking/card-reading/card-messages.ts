@@ -11,6 +11,11 @@ export const cardMessages = {
   noBubbles: () => say('这份试卷没有可填涂的题', 'No question of this paper has bubbles'),
   notYourFile: () => say('没有找到这个文件，请重新上传', 'This file was not found; upload it again'),
   onlyPictures: (name: string) => say(`${name} 不是 PNG 或 JPEG 图片`, `${name} is not a PNG or JPEG picture`),
+  noRoom: (most: number) =>
+    say(
+      `这场考试的答题卡图片合计不能超过 ${most} MB。请降低扫描分辨率，或联系管理员`,
+      `The pictures of this exam's cards may have at most ${most} MB together. Scan at a lower resolution, or ask the administrator`,
+    ),
   decided: () => say('这张图片已经有人处理过', 'Somebody has decided this picture already'),
   entered: () => say('这张答题卡已经录入', 'This card is entered already'),
   leaderDecided: () => say('组长已裁定这份试卷，请由组长更正', 'The leader has decided about this paper and has to correct it'),

@@ -93,7 +93,17 @@ export function createCardScanStore(db: Kysely<Database>) {
       );
     },
 
-    /** Adds a picture. Returns false if the plan has the same content already. */
+    /** Returns the bytes of the plan's pictures and of the boxes cut out of them. */
+    async bytesOfPlan(planId: number): Promise<number> {
+      const row = await db
+        .selectFrom('upload')
+        .select((e) => e.fn.coalesce(e.fn.sum<number>('size_bytes'), e.lit(0)).as('bytes'))
+        .where('plan_id', '=', planId)
+        .executeTakeFirstOrThrow();
+      return row.bytes;
+    },
+
+    /** Adds a picture, which counts towards the room of the plan from then on. Returns false if the plan has the same content already. */
     async add(
       planId: number,
       { url, fileName, sha256 }: ScanFile,
@@ -117,7 +127,10 @@ export function createCardScanStore(db: Kysely<Database>) {
         .onConflict((conflict) => conflict.columns(['plan_id', 'sha256']).doNothing())
         .returning('id')
         .execute();
-      return added.length > 0;
+      if (added.length === 0) return false;
+      const name = uploadUrlPattern.exec(url)?.[1] ?? '';
+      await db.updateTable('upload').set({ plan_id: planId }).where('name', '=', name).execute();
+      return true;
     },
 
     async setReading(planId: number, id: number, reading: ScanReading): Promise<void> {

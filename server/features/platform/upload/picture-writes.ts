@@ -32,10 +32,11 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
   return {
     /**
      * Stores the pictures of an imported file, keyed by the address that their content hash gave them. Knowing the hash means having the picture.
+     * `planId`: plan whose answer cards they show.
      */
     async take(
       pictures: ReadonlyMap<string, Uint8Array>,
-      by: { schoolId: number; userId: number; nowMs: number; fileName: string },
+      by: { schoolId: number; userId: number; nowMs: number; fileName: string; planId?: number },
     ): Promise<StoredImportPictures> {
       const urls = new Map<string, string>();
       const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
@@ -78,6 +79,7 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
                 width: readPixelSize(kind, Buffer.from(bytes))?.width ?? null,
                 height: readPixelSize(kind, Buffer.from(bytes))?.height ?? null,
                 created_ms: by.nowMs,
+                plan_id: by.planId ?? null,
               })
               .onConflict((conflict) => conflict.column('name').doNothing())
               .execute();

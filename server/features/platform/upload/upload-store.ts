@@ -73,22 +73,26 @@ export function createUploadStore(db: Kysely<Database>) {
       return rows.map((row) => row.name);
     },
 
+    /** Counts the account's files, without the scanned answer cards of plans: these have their own room (`cardBytesPerPage`). */
     async countSince(userId: number, sinceMs: number): Promise<number> {
       const row = await db
         .selectFrom('upload')
         .select((e) => e.fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
         .where('created_ms', '>', sinceMs)
+        .where('plan_id', 'is', null)
         .executeTakeFirstOrThrow();
       return row.count;
     },
 
+    /** Sums the bytes of the same files. */
     async bytesSince(userId: number, sinceMs: number): Promise<number> {
       const row = await db
         .selectFrom('upload')
         .select((e) => e.fn.coalesce(e.fn.sum<number>('size_bytes'), e.lit(0)).as('bytes'))
         .where('user_id', '=', userId)
         .where('created_ms', '>', sinceMs)
+        .where('plan_id', 'is', null)
         .executeTakeFirstOrThrow();
       return row.bytes;
     },

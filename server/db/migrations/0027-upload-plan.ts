@@ -1,0 +1,14 @@
+import type { Migration } from '../opening/migrate.ts';
+
+/** Adds the plan whose answer cards a picture shows. */
+export const uploadPlan: Migration = {
+  name: '0027-upload-plan',
+  sqlite: `
+    ALTER TABLE upload ADD COLUMN plan_id INTEGER;
+    CREATE INDEX upload_plan ON upload (plan_id) WHERE plan_id IS NOT NULL;
+  `,
+  postgres: `
+    ALTER TABLE upload ADD COLUMN plan_id bigint;
+    CREATE INDEX upload_plan ON upload (plan_id) WHERE plan_id IS NOT NULL;
+  `,
+};
