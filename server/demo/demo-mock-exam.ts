@@ -59,6 +59,7 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
         name: '电工（四级）理论知识模拟考试',
         part: 'theory',
         resit: false,
+        signatureRequired: false,
         partOf: null,
         paperId: paper.id,
         startMs,

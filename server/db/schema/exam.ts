@@ -43,6 +43,8 @@ export const examTables = {
       revision: integer().default(0),
       part: text<ExamPart>().default('theory').check("part IN ('theory', 'practical', 'review')"),
       resit: flag().default(0),
+      /** 1: a score sheet of a performed task needs the assessor's signature. */
+      signature_required: flag().default(0),
       /** Id of the first part's plan; null for the first part itself. */
       part_of: integer().nullable().references('exam_plan'),
       /** Result of `parseLockdown`. */

@@ -24,6 +24,8 @@ const planDraft = z.object({
   part: z.enum(examParts).default('theory'),
   /** True for a resit. */
   resit: z.boolean().default(false),
+  /** True if a score sheet of a performed task needs the assessor's signature. */
+  signatureRequired: z.boolean().default(false),
   paperId: id,
   startMs: chosenTimeMs,
   durationMs: durationMs.min(60_000).max(12 * 3_600_000),
@@ -45,6 +47,7 @@ const planDraft = z.object({
 const leftAlone = z.object({
   part: z.enum(examParts).optional(),
   resit: z.boolean().optional(),
+  signatureRequired: z.boolean().optional(),
   releaseRule: z.enum(releaseRules).optional(),
   roomIds: z.array(id).max(400).optional(),
   markerGroupIds: z.array(id).max(20).optional(),
@@ -90,6 +93,7 @@ const planWithoutExaminees = planSummary.extend({
   markerGroupIds: z.array(id),
   ticketPattern: z.string(),
   lockdown: lockdownRules,
+  signatureRequired: z.boolean(),
   /** All parts of the exam including this plan, theory first. */
   parts: z.array(planPart),
   /** Names this answer for `getChanges`. */

@@ -325,6 +325,8 @@ export const markingCalls = defineCalls('marking', {
     output: z.object({
       name: z.string(),
       released: z.boolean(),
+      /** True if a score sheet is taken only with a signature for its points. */
+      signatureRequired: z.boolean(),
       figures: taskFigures,
       stem: z.string(),
       reference: z.string(),

@@ -422,6 +422,7 @@ export const auditWordTexts = createCatalogue({
     proofs: ['证明材料', 'Supporting documents'],
     part: ['科目', 'Part'],
     resit: ['补考', 'Resit'],
+    signatureRequired: ['评分表须签名', 'Signature on score sheets required'],
     height: ['高度', 'Height'],
     minKb: ['最小 KB', 'Minimum KB'],
     maxKb: ['最大 KB', 'Maximum KB'],

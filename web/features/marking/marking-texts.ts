@@ -228,6 +228,10 @@ export const markingTexts = createCatalogue({
     'The signature belongs to the earlier total of {{total}}. Check the new points and sign again.',
   ],
   signatureOld: ['签名属于改分前的结果', 'The signature belongs to earlier points'],
+  signatureNeeded: [
+    '本场考试要求考评员签名。请核对分数并签名，再提交。',
+    'This exam needs your signature. Check the points and sign before you submit.',
+  ],
   submitUnsigned: ['这份评分表还没有签名。', 'This score sheet is not signed yet.'],
   submitEarlier: ['签名属于改分前的结果，请重新签名。', 'The signature belongs to the earlier result. Sign again.'],
   sheetsSigned: ['{{count}} 份已签名', '{{count}} {{count|sheet|sheets}} signed'],

@@ -149,6 +149,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       ...(await store.taken(id)),
       ticketPattern: plan.ticket_pattern,
       lockdown: parseLockdown(plan.lockdown),
+      signatureRequired: plan.signature_required === 1,
       parts: await parts.of(plan),
       cursor: changes.note(boardKey, examinees),
     };
@@ -198,6 +199,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         ...said,
         part: said.part ?? plan.part,
         resit: said.resit ?? plan.resit === 1,
+        signatureRequired: said.signatureRequired ?? plan.signature_required === 1,
         releaseRule: said.releaseRule ?? plan.release_rule,
         roomIds: said.roomIds ?? took.roomIds,
         markerGroupIds: said.markerGroupIds ?? took.markerGroupIds,
@@ -269,6 +271,7 @@ const draftOf = (plan: PlanTableRow, examinees: readonly ExamineeRow[], took: Pi
   name: plan.name,
   part: plan.part,
   resit: plan.resit === 1,
+  signatureRequired: plan.signature_required === 1,
   paperId: getPlanPaperId(plan),
   startMs: plan.start_ms,
   durationMs: plan.duration_ms,

@@ -29,6 +29,7 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
   part: say('考试部分', 'part'),
   resit: say('新考或补考', 'new or re-sit'),
+  signatureRequired: say('评分表签名', 'signature on score sheets'),
   paperId: say('试卷', 'paper'),
   startMs: say('开考时间', 'start'),
   durationMs: say('时长', 'duration'),

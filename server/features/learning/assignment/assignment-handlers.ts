@@ -164,6 +164,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         name: input.name,
         part: 'theory' as const,
         resit: false,
+        signatureRequired: false,
         paperId: input.paperId,
         startMs: input.startMs,
         durationMs,

@@ -14,6 +14,8 @@ export interface MarkedPlan {
   readonly duration_ms: number;
   readonly released_ms: number | null;
   readonly withdrawn_ms: number | null;
+  /** 1: a score sheet of a performed task needs the assessor's signature. */
+  readonly signature_required: 0 | 1;
   /** True if the caller leads one of its groups. */
   readonly leads: boolean;
   /** Number of answers the caller should mark in all; 0 means a fair share. */
@@ -76,6 +78,7 @@ export function createMarkerDutyStore(db: Kysely<Database>) {
           'exam_plan.duration_ms',
           'exam_plan.released_ms',
           'exam_plan.withdrawn_ms',
+          'exam_plan.signature_required',
           'marker_group.leader_id',
           'marker_group.members',
         ])

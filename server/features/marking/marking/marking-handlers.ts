@@ -132,6 +132,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       return {
         name: plan.name,
         released: plan.released_ms !== null,
+        signatureRequired: plan.signature_required === 1,
         figures: countTaskFigures(task, caller),
         stem: question.stem,
         reference: key.reference,
@@ -226,6 +227,9 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           const message = messages.reasonForChange();
           refuseField('invalid', 'given.comment', message);
         }
+        const signed = getSignatureState(given);
+        if (performed && task.plan.signature_required === 1 && signed !== 'current')
+          refuseField('invalid', 'given.signature', signed === 'unsigned' ? messages.signatureMissing() : messages.signatureEarlier());
         const { attemptId } = script.candidate;
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           // A tablet without a network could not claim the task before; the mark itself proves that its assessor watched.
@@ -242,7 +246,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             after: {
               points: toPoints(cent),
               comment: given.comment,
-              ...(performed && { signature: getSignatureState(given) }),
+              ...(performed && { signature: signed }),
             },
           });
           return { total: toPoints(cent) };

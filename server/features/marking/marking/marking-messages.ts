@@ -28,6 +28,9 @@ export const markingMessages = {
   notOfThisKind: () => say('这道题没有这样的评分内容', 'A question of this kind is not marked so'),
   noteNowhere: () => say('批注不在作答之内', 'A note is not within the answer'),
   sheetDiffers: () => say('得分与扣分不符', 'The points do not follow from the deductions'),
+  signatureMissing: () =>
+    say('本场考试要求考评员签名，请在评分表上签名后再提交', 'This exam needs your signature; sign the score sheet before you hand it in'),
+  signatureEarlier: () => say('签名之后改过分，请重新签名', 'The points were changed after your signature; sign again'),
   reasonForChange: () => say('改分须写明理由', 'Say why the points are changed'),
   noSuchVeto: () => say('没有这个否决项', 'There is no such veto'),
 } as const;

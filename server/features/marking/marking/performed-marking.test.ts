@@ -108,6 +108,28 @@ describe('what assessors give, and what markers note', () => {
     });
   });
 
+  it('an exam that requires signatures takes no sheet without one for its points', async () => {
+    await at.db.updateTable('exam_plan').set({ signature_required: 1 }).where('id', '=', 1).execute();
+    const { scripts, basis, signatureRequired } = await at.marking.getTask(at.performed, at.marker(1));
+    expect(signatureRequired).toBe(true);
+    const code = scripts[0]?.code ?? 0;
+    const signature = { strokes: [[1, 1, 9, 9]], signedMs: examStartMs, points: [0.5, 1], veto: [] };
+    const mark = (is: Partial<MarkerPoints>) =>
+      at.marking.mark({ ...at.performed, code, basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
+    const refusal = (pattern: RegExp) => ({
+      error: 'invalid',
+      fields: [{ path: 'given.signature', message: { 'zh-CN': expect.stringMatching(pattern) } }],
+    });
+    await expect(mark({})).rejects.toMatchObject(refusal(/要求考评员签名/));
+    await expect(mark({ points: [0.5, 0.5], signature })).rejects.toMatchObject(refusal(/重新签名/));
+    expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([]);
+    await mark({ signature });
+    expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([{ current: 1, unsigned: 0 }]);
+    // Written answers are marked as before.
+    const script = await taken(1);
+    await at.marking.mark({ ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '', given: given(0.5, 1) }, at.marker(1));
+  });
+
   it('a sheet says what its points follow from, and what was noted lies within the answer it was given for', async () => {
     const performed = await at.marking.getTask(at.performed, at.marker(1));
     const code = performed.scripts[0]?.code ?? 0;

@@ -94,6 +94,26 @@ function PlanLockdown() {
   );
 }
 
+function PlanCheckbox({ name }: { name: 'resit' | 'signatureRequired' }) {
+  const { t } = useTranslation('planPart');
+  const { control } = useFormContext<PlanFormValues>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <label className="flex items-start gap-2.5 text-sm">
+          <Checkbox checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} className="mt-0.5" />
+          <span>
+            {t(`${name}Label`)}
+            <span className="block text-[13px] text-muted-foreground">{t(`${name}Hint`)}</span>
+          </span>
+        </label>
+      )}
+    />
+  );
+}
+
 /** Formats the end ("Ends 11:30") while start and duration are typed. */
 function useEnd(): string | undefined {
   const { t } = useTranslation('examPlan');
@@ -118,6 +138,7 @@ export function PlanBasics() {
   } = useFormContext<PlanFormValues>();
   const papers = useCall('/paper/getList', { pageSize: 1, filter: examPapers });
   const end = useEnd();
+  const part = useWatch<PlanFormValues, 'part'>({ name: 'part' });
   const paperOptions = createOptionSource('/paper/getList', {
     filter: examPapers,
     chosen: '/paper/getById',
@@ -143,19 +164,8 @@ export function PlanBasics() {
             label={say('part')}
             choices={examParts.map((part) => ({ value: part, label: say(`part_${part}`) }))}
           />
-          <Controller
-            control={control}
-            name="resit"
-            render={({ field }) => (
-              <label className="flex items-start gap-2.5 text-sm">
-                <Checkbox checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} className="mt-0.5" />
-                <span>
-                  {say('resitLabel')}
-                  <span className="block text-[13px] text-muted-foreground">{say('resitHint')}</span>
-                </span>
-              </label>
-            )}
-          />
+          <PlanCheckbox name="resit" />
+          {part === 'practical' && <PlanCheckbox name="signatureRequired" />}
           <Controller
             control={control}
             name="paperId"

@@ -18,6 +18,7 @@ export const planFormSchema = z
     name: z.string().trim().min(1).max(200),
     part: z.enum(examParts),
     resit: z.boolean(),
+    signatureRequired: z.boolean(),
     paperId: z.int({ error: text('needPaper') }).positive({ error: text('needPaper') }),
     start: z
       .string()
@@ -67,6 +68,7 @@ export const createPlanValues = (nowMs: number, paper: { readonly id: number; re
   name: '',
   part: 'theory',
   resit: false,
+  signatureRequired: false,
   paperId: paper?.id ?? 0,
   start: toLocalInput(usualStart(nowMs)),
   ...computePlanTimes(paper?.minutes ?? 90),
@@ -84,6 +86,7 @@ export const toPlanValues = (plan: ExamPlan): PlanFormValues => ({
   name: plan.name,
   part: plan.part,
   resit: plan.resit,
+  signatureRequired: plan.signatureRequired,
   paperId: plan.paperId,
   start: toLocalInput(plan.startMs),
   durationMin: plan.durationMs / minuteMs,
@@ -121,6 +124,8 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   name: values.name,
   part: values.part,
   resit: values.resit,
+  // The choice shows in a practical part only.
+  signatureRequired: values.part === 'practical' && values.signatureRequired,
   paperId: values.paperId,
   startMs: fromLocalInput(values.start) ?? 0,
   durationMs: values.durationMin * minuteMs,

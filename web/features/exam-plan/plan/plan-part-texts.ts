@@ -13,6 +13,8 @@ export const planPartTexts = createCatalogue({
   resit: ['补考', 'Re-sit'],
   resitLabel: ['这是补考', 'This is a re-sit'],
   resitHint: ['给上次没有通过这一部分的考生', 'For examinees who did not pass this part before'],
+  signatureRequiredLabel: ['评分表须由考评员签名', 'Score sheets must be signed by the assessor'],
+  signatureRequiredHint: ['没有签名的评分表不能提交，断网时也一样', 'A sheet without a signature cannot be submitted, not even offline'],
   people_other: ['{{count}} 人', '{{count}} people', '1 person'],
   times: ['时间', 'Time'],
   limits: ['入场与交卷', 'Entry and hand-in'],

@@ -1,11 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
 import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import type { MarkingInput } from '../marking-input.ts';
-import { SheetSignatureField } from './performed-marking.tsx';
+import { PerformedSheet, SheetSignatureField } from './performed-marking.tsx';
 
 const example = createExampleAnswer('/marking/getTask');
 const task = { ...example, released: false, items: [], veto: [], figures: { ...example.figures, type: 6, points: 10 } };
@@ -76,4 +76,45 @@ it('takes no signature once the scores are released', async () => {
   await openField({}, true);
   expect(screen.getByText('Not signed')).toBeDefined();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('submits a sheet only with a signature for its points, if the exam requires one', async () => {
+  const scrollIntoView = vi.fn();
+  Object.assign(HTMLElement.prototype, { scrollIntoView });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'));
+  await i18n.load(['marking', 'ui']);
+  const person = {
+    code: 1,
+    state: 'open',
+    total: null,
+    markedMs: null,
+    given: null,
+    mean: null,
+    person: { name: '王磊', ticketNo: '20260001' },
+  } as const;
+  const submitted: MarkingInput[] = [];
+  function Sheet() {
+    const [giving, setGiving] = useState<MarkingInput>({ points: [8], veto: [], comment: '' });
+    return (
+      <PerformedSheet
+        task={{ ...task, signatureRequired: true }}
+        person={person}
+        giving={giving}
+        onGive={setGiving}
+        onSubmit={(given) => Promise.resolve(submitted.push(given) > 0)}
+        onNext={undefined}
+      />
+    );
+  }
+  const page = await renderPage(<Sheet />);
+  await page.person.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(screen.getByText('This exam needs your signature. Check the points and sign before you submit.')).toBeDefined();
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+
+  draw(screen.getByRole('img', { name: 'Sign here' }), [10, 10], [50, 40]);
+  expect(screen.queryByText(/^This exam needs your signature/)).toBeNull();
+  await page.person.click(screen.getByRole('button', { name: 'Submit' }));
+  await page.person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(submitted.map(({ signature }) => signature?.points)).toEqual([[8]]));
 });

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
@@ -97,7 +97,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedDe
         </Panel>
       ) : (
         sheets.kept !== null && (
-          <Sheet
+          <PerformedSheet
             key={person.code}
             task={task}
             person={person}
@@ -182,15 +182,24 @@ interface SheetProps {
   onNext: (() => void) | undefined;
 }
 
-function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
+/** Shows the score sheet of one examinee. A sheet that must be signed is submitted only with a signature for its points. */
+export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
   const { t } = useTranslation('marking');
   const [asking, setAsking] = useState(false);
+  const signing = useRef<HTMLDivElement>(null);
+  const [isSignatureSought, setSignatureSought] = useState(false);
   const total = computeTotal(task, giving) ?? 0;
   const off = listMaxPoints(task).reduce((sum, most, at) => sum + most - (giving.points[at] ?? most), 0);
   const untouched = giving.points.filter((points, at) => points === listMaxPoints(task)[at]).length;
   const signed = getSignatureState(giving);
   const needsReason = person.total !== null && person.total !== total;
   const reasonMissing = needsReason && giving.comment.trim() === '';
+  const lacksSignature = task.signatureRequired && signed !== 'current';
+  const ask = (): void => {
+    setSignatureSought(lacksSignature);
+    if (lacksSignature) signing.current?.scrollIntoView({ block: 'center' });
+    else setAsking(true);
+  };
   const submit = () =>
     onSubmit(giving).catch((failure: unknown) => {
       throw new Error(t('notKept', { reason: describeStoreFailure(failure, t) }));
@@ -198,7 +207,9 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
   return (
     <>
       <AssessorScoreSheet task={task} giving={giving} disabled={task.released} onGive={onGive} />
-      <SheetSignatureField task={task} giving={giving} onGive={onGive} />
+      <div ref={signing}>
+        <SheetSignatureField task={task} giving={giving} isSought={isSignatureSought && lacksSignature} onGive={onGive} />
+      </div>
       <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-t-xl border bg-card px-4 py-3 shadow-pop">
         <p className="num flex items-baseline gap-2">
           <output aria-label={t('sheetTotal')} className="text-4xl font-bold">
@@ -218,7 +229,7 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
           </Button>
         )}
         {!task.released && (
-          <Button size="lg" variant="primary" onClick={() => setAsking(true)}>
+          <Button size="lg" variant="primary" onClick={ask}>
             {t('submitOnly')}
           </Button>
         )}
@@ -276,11 +287,13 @@ function Sheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
 interface SheetSignatureProps {
   task: MarkingTask;
   giving: MarkingInput;
+  /** True after an attempt to submit a sheet that must be signed and is not. */
+  isSought?: boolean;
   onGive: (giving: MarkingInput) => void;
 }
 
 /** Takes the assessor's signature under a score sheet. If the scores change afterwards, says so and asks for a new one. */
-export function SheetSignatureField({ task, giving, onGive }: SheetSignatureProps) {
+export function SheetSignatureField({ task, giving, isSought = false, onGive }: SheetSignatureProps) {
   const { t } = useTranslation('marking');
   const { signature } = giving;
   const state = getSignatureState(giving);
@@ -289,6 +302,11 @@ export function SheetSignatureField({ task, giving, onGive }: SheetSignatureProp
   );
   return (
     <Panel title={t('assessorSignature')} aside={again} bodyClassName="flex flex-col gap-2 px-4 py-3">
+      {isSought && (
+        <Strip tone="seal" live>
+          {t('signatureNeeded')}
+        </Strip>
+      )}
       {state === 'earlier' && signature !== undefined ? (
         <>
           <Strip tone="kept" live>

@@ -7,6 +7,7 @@ export interface PlanFields {
   readonly name: string;
   readonly part: ExamPart;
   readonly resit: boolean;
+  readonly signatureRequired: boolean;
   /** Null for an assignment in words. */
   readonly paperId: number | null;
   readonly startMs: number;
@@ -25,6 +26,7 @@ export const toPlanColumns = (fields: PlanFields) => ({
   name: fields.name,
   part: fields.part,
   resit: fields.resit ? (1 as const) : (0 as const),
+  signature_required: fields.signatureRequired ? (1 as const) : (0 as const),
   paper_id: fields.paperId,
   start_ms: fields.startMs,
   duration_ms: fields.durationMs,
@@ -41,6 +43,7 @@ export const toPlanFields = (row: ReturnType<typeof toPlanColumns>, took: Pick<P
   name: row.name,
   part: row.part,
   resit: row.resit === 1,
+  signatureRequired: row.signature_required === 1,
   paperId: row.paper_id,
   startMs: row.start_ms,
   durationMs: row.duration_ms,
