@@ -1,8 +1,9 @@
 import type { Assembly } from '../../sync/contract/papers/assembly.ts';
 import { createAssemblyThread } from '../../server/features/papers/paper/assembly/assembly-thread.ts';
-import { isScopeWithin, type BankTable } from '../../server/features/papers/paper/assembly/assembly-problem.ts';
+import { type BankTable } from '../../server/features/papers/paper/assembly/assembly-problem.ts';
 import { createAssemblyBank, createAssemblyWorkloads, type AssemblyWorkload } from './assembly-workload.ts';
 import { computeMedian, recordFigure, computePercentile, benchReport } from './figure.ts';
+import { isScopeWithin } from '../../sync/domain/papers/detail-rules.ts';
 
 const bankSeed = 20_261_121;
 const taskSeed = 20_261_122;

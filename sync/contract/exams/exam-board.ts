@@ -27,6 +27,7 @@ export const attemptIrregularities = z.object({
   /** Items whose answer counts although it may have been written after the end: they wait for a person. */
   timeDoubtful: z.int(),
 });
+export type AttemptIrregularities = z.output<typeof attemptIrregularities>;
 
 const waiver = z.object({ ms: epochMs, by: z.string(), reason: z.string() });
 

@@ -1,4 +1,5 @@
 import type { AnswerGroup } from '../../contract/codes.ts';
+import type { AttemptIrregularities } from '../../contract/exams/exam-board.ts';
 
 /** Reasons why an answer does not count by itself and needs a staff decision. */
 const waitingReasons: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosure', 'early'];
@@ -28,7 +29,9 @@ export interface Proposal {
 }
 
 const isWaiting = (version: WeighedVersion): boolean => waitingReasons.includes(version.why);
-const sameAnswer = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
+/** Tells whether two answers have the same texts in the same order. */
+export const isSameAnswer = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, at) => text === b[at]);
 
 /**
  * Proposes a decision about an item, or returns null if no version waits for one. If a version counts already, it is proposed, because an
@@ -43,7 +46,7 @@ export function proposeDecision(versions: readonly WeighedVersion[], movedMs: Re
   if (waiting.length === 0) return null;
   const newest = waiting.reduce((best, version) => (isAbove(version, best) ? version : best));
   const standing = winner ?? newest;
-  const agree = waiting.every((version) => sameAnswer(version.value, standing.value));
+  const agree = waiting.every((version) => isSameAnswer(version.value, standing.value));
   if (winner) return { group: agree ? 'agreeing' : 'contradicting', choose: nameOf(winner) };
   const against = waiting.some((version) => speaksAgainst(version, movedMs));
   if (against) return { group: 'contradicting', choose: null };
@@ -59,9 +62,9 @@ function doubtfulProposal(winner: WeighedVersion, versions: readonly WeighedVers
   const proven = versions.filter((version) => version.why === '' && (version.label === 'within' || version.label === 'grace'));
   if (proven.length > 0) {
     const newest = proven.reduce((best, version) => (isAbove(version, best) ? version : best));
-    return { group: sameAnswer(newest.value, winner.value) ? 'agreeing' : 'contradicting', choose: nameOf(newest) };
+    return { group: isSameAnswer(newest.value, winner.value) ? 'agreeing' : 'contradicting', choose: nameOf(newest) };
   }
-  const others = versions.some((version) => isWaiting(version) && !sameAnswer(version.value, winner.value));
+  const others = versions.some((version) => isWaiting(version) && !isSameAnswer(version.value, winner.value));
   const isLate = winner.label === 'late';
   return { group: others || isLate ? 'contradicting' : 'agreeing', choose: isLate ? null : nameOf(winner) };
 }
@@ -78,3 +81,7 @@ function isAbove(a: WeighedVersion, b: WeighedVersion): boolean {
 }
 
 const nameOf = ({ streamId, seq }: WeighedVersion): { streamId: string; seq: number } => ({ streamId, seq });
+
+/** Counts the answers of an attempt that need a staff decision. */
+export const countAnswersToDecide = ({ concerns: { waiting, timeDoubtful } }: { readonly concerns: AttemptIrregularities }): number =>
+  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;

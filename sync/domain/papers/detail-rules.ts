@@ -14,6 +14,9 @@ export interface DetailTableWarning {
   readonly counts: CountRatio;
 }
 
+/** Tells whether the scope `scope` ("A-B") equals `of` or lies below it. An empty `of` contains every scope. */
+export const isScopeWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
+
 /** Converts percent to whole hundredths of a percent, which add up exactly, unlike floats. */
 export const toHundredths = (percent: number): number => Math.round(percent * 100);
 

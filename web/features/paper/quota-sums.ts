@@ -1,6 +1,7 @@
 import type { Assembly, CellKey, QuotaCell } from '../../../sync/contract/papers/assembly.ts';
 import { pointImportances, type Importance } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { isScopeWithin } from '../../../sync/domain/papers/detail-rules.ts';
 
 /** One scope of a detail table as a row of the blueprint. */
 export interface ScopeRow {
@@ -37,9 +38,6 @@ export function buildScopeIndex(lines: readonly DetailLine[]): ScopeIndex {
 export const formatCellKey = ({ type, scope, importance, difficulty }: CellKey): string =>
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
-/** True if `scope` is `of` or lies below it. An empty `of` contains every scope. */
-export const isScopeInside = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
-
 /** Properties of a question that decide which cells it belongs to. */
 interface Placed {
   readonly type: number;
@@ -53,7 +51,7 @@ export function isQuestionInCell(question: Placed, cell: CellKey, index: ScopeIn
     (cell.type === null || cell.type === question.type) &&
     (cell.difficulty === null || cell.difficulty === question.difficulty) &&
     (cell.importance === null || cell.importance === point?.importance) &&
-    (cell.scope === '' || (point !== undefined && isScopeInside(point.scope, cell.scope)))
+    (cell.scope === '' || (point !== undefined && isScopeWithin(point.scope, cell.scope)))
   );
 }
 
@@ -120,7 +118,7 @@ export function sumQuotas(cells: readonly QuotaCell[], sections: readonly { read
     ofScope: (scope, { type, importance }) => {
       const own = (type === undefined ? byImportance : byType).filter(
         (cell) =>
-          isScopeInside(cell.scope, scope) &&
+          isScopeWithin(cell.scope, scope) &&
           cell.scope !== '' &&
           (type === undefined ? cell.importance === importance : cell.type === type),
       );

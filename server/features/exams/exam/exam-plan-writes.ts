@@ -6,5 +6,4 @@ export { preparePublication } from './plan/exam-publish.ts';
 export type { PlanSource } from './plan/plan-source.ts';
 export { joinPlan } from './plan/plan-joining-store.ts';
 export { type PlanEditor, type ExamineeRow, createExamStore, planHistoryKind } from './exam-store.ts';
-export { countAnswersToDecide } from './plan/examinee-states.ts';
 export type { Sitting as PlanSitting } from './sitting/sitting-store.ts';

@@ -1,7 +1,7 @@
 import type { AssignmentStudent } from '../../../../sync/contract/learning/assignment.ts';
 import { createMarkingReads, toPoints } from '../../marking/marking/marking-reads.ts';
 import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
-import { type ExamDeps, type ExamineeRow, createExamStore, countAnswersToDecide } from '../../exams/exam/exam-plan-writes.ts';
+import { type ExamDeps, type ExamineeRow, createExamStore } from '../../exams/exam/exam-plan-writes.ts';
 import { computeCollectMs } from '../../exams/exam/exam-reads.ts';
 import { filterCurrentMarks } from './mark-basis.ts';
 import {
@@ -16,6 +16,7 @@ import { type AssignmentMarkRow, type AssignmentRow, createAssignmentStore, type
 import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
 import { createAssignmentWorkStore } from './assignment-work-store.ts';
 import { computeOwnTimes } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
 
 /** One student of an assignment, with everything known about their work. */
 export interface AssignmentExaminee {

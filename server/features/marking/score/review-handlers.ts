@@ -9,7 +9,7 @@ import { isScoredQuestion } from '../marking/item-figure-reads.ts';
 import { buildItemDecision, type ItemMark, toPoints } from '../marking/marking-reads.ts';
 import { writeItemDecision } from '../marking/marking-writes.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { excerptQuestion } from './plain-text.ts';
+import { excerptHtml } from '../../../rich-text/excerpt-html.ts';
 import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-service.ts';
 import { scoreMessages as messages } from './score-messages.ts';
 import { type ReviewRow, createScoreStore } from './score-store.ts';
@@ -84,7 +84,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
                     {
                       itemId,
                       section: question.section,
-                      text: excerptQuestion(question.stem),
+                      text: excerptHtml(question.stem),
                       points: toPoints(cent),
                       max: question.points,
                       marks: (marks.get(person?.attemptId ?? '') ?? []).flatMap((mark) =>

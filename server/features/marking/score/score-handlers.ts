@@ -12,7 +12,7 @@ import { analysePaper } from './score-analysis.ts';
 import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-service.ts';
 import { scoreMessages as messages } from './score-messages.ts';
 import { type FrozenQuestion, createScoreStore } from './score-store.ts';
-import { excerptQuestion } from './plain-text.ts';
+import { excerptHtml } from '../../../rich-text/excerpt-html.ts';
 
 /** Refuses an invalid key correction. */
 function checkCorrection(questions: readonly FrozenQuestion[], questionId: number, correction: KeyCorrection | null): void {
@@ -87,7 +87,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
             number: question.itemId,
             section: question.section,
             type: question.type,
-            text: excerptQuestion(question.stem),
+            text: excerptHtml(question.stem),
             points: question.points,
             key: question.key,
             correction,

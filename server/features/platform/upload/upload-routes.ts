@@ -22,6 +22,7 @@ import { drainBody } from '../../../http/input/body.ts';
 import { type GetClientAddress, getRequestLanguage } from '../../../http/call-context.ts';
 import { type Caller, catchRefusal, refuse, Refusal } from '../../../http/handler.ts';
 import { httpMessages } from '../../../http/http-messages.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
 import { serveUpload } from './upload-file.ts';
@@ -126,7 +127,7 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
   try {
     const form = await readUploadForm(request, intake, mayMedia);
     await catchRefusal(
-      () => checkSchool(form.schoolId, caller, store),
+      () => checkSchool(form.schoolId, caller, deps.db),
       (refusal) => {
         if (refusal.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: apiErrors.forbidden.code, change: null });
         throw refusal;
@@ -156,11 +157,11 @@ function mostBytesOf(request: Request, most: number): number {
 }
 
 /** Refuses an upload into a school that the caller does not manage or that does not exist. */
-async function checkSchool(schoolId: number, caller: Caller, store: ReturnType<typeof createUploadStore>): Promise<void> {
+async function checkSchool(schoolId: number, caller: Caller, db: Kysely<Database>): Promise<void> {
   if (schoolId === caller.schoolId) return;
   const above = caller.roles.includes('admin') || caller.roles.includes('system');
   const message = above ? uploadMessages.unknownSchool() : uploadMessages.otherSchool();
   const fields = [{ path: 'schoolId', message }];
   if (!above) refuse('forbidden', message, { fields });
-  if (!(await store.schoolExists(schoolId))) refuse('invalid', message, { fields });
+  if (!(await createSchoolReads(db).exists(schoolId))) refuse('invalid', message, { fields });
 }

@@ -96,9 +96,5 @@ export function createUploadStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return row.bytes;
     },
-
-    async schoolExists(schoolId: number): Promise<boolean> {
-      return (await db.selectFrom('school').select('id').where('id', '=', schoolId).executeTakeFirst()) !== undefined;
-    },
   };
 }

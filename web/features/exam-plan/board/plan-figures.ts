@@ -1,7 +1,7 @@
 import { examUserStatus, type ExamUserStatusCode } from '../../../../sync/contract/codes.ts';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
 import { isAttemptDelivered } from '../../../../sync/domain/exams/delivery.ts';
-import { countUndecided } from '../plan/plan-concerns.ts';
+import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
 
 const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
   examUserStatus.handedIn,
@@ -21,7 +21,7 @@ export function countBoardFigures(examinees: readonly PlanExaminee[]) {
     complete: count(isAttemptDelivered),
     incomplete: count((each) => hasExamineeHandedIn(each) && !isAttemptDelivered(each)),
     absent: count((each) => each.status === examUserStatus.absent || each.unconfirmedAbsent),
-    undecided: count((each) => countUndecided(each) > 0),
+    undecided: count((each) => countAnswersToDecide(each) > 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { toMatchText } from '../../../../sync/domain/plain-text.ts';
+import { isSameAnswer } from '../../../../sync/domain/papers/answer-proposal.ts';
 
 export type PaperSheetData = CallOutput<(typeof examCalls)['getSheet']>;
 export type SheetItem = PaperSheetData['items'][number];
@@ -22,11 +23,10 @@ export function parseSheetCode(text: string): { planId: number; userId: number; 
 }
 
 export const hasTypedAnswer = (value: readonly string[]): boolean => value.some((text) => text.trim() !== '');
-const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
 /** Lists the typed answers that differ from the server's, in the order of the paper. */
 export const listChangedAnswers = (items: readonly SheetItem[], typed: TypedSheetAnswers): { itemId: string; value: string[] }[] =>
   items.flatMap(({ itemId, value }) => {
     const now = typed[itemId];
-    return now === undefined || isSame(now, value) ? [] : [{ itemId, value: [...now] }];
+    return now === undefined || isSameAnswer(now, value) ? [] : [{ itemId, value: [...now] }];
   });

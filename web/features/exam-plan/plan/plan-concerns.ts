@@ -1,4 +1,5 @@
 import type { PlanExaminee } from '../exam-plan-queries.ts';
+import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
 
 /** Problems of an examinee that staff should look at, most urgent first. */
 export const concernKinds = [
@@ -25,10 +26,6 @@ interface Concern {
   /** Text key of the concern; `missing` if the number of missing ops is known. */
   readonly text: ConcernKind | 'missing';
 }
-
-/** Counts the answers of an examinee that need a staff decision. */
-export const countUndecided = ({ concerns: { waiting, timeDoubtful } }: PlanExaminee): number =>
-  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;
 
 /** Returns the number of ops known to be missing, or 1 if the number is unknown. Before the hand-in, an op that has not arrived is normal latency. */
 function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number {
@@ -58,7 +55,7 @@ export function countConcerns(examinees: readonly PlanExaminee[]): { readonly ki
 function findConcerns(examinee: PlanExaminee): readonly Concern[] {
   const { concerns } = examinee;
   const counts: Record<ConcernKind, number> = {
-    undecided: countUndecided(examinee),
+    undecided: countAnswersToDecide(examinee),
     epochDisputed: Number(concerns.epochDisputed),
     handedInTwice: Number(concerns.handedInTwice),
     digestDisagrees: Number(concerns.digestDisagrees),

@@ -13,7 +13,6 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { type ExamPlan, type PlanExaminee, planCallPrefixes } from '../exam-plan-queries.ts';
-import { countUndecided } from '../plan/plan-concerns.ts';
 import { type ConditionState, type ReleaseCondition, listReleaseConditions } from './release-conditions.ts';
 import { BoardActionDialog, type BoardActionRequest, PlanReasonDialog } from '../plan/board-action-dialog.tsx';
 import { DateTimeField } from '../../../ui/date/date-field.tsx';
@@ -21,6 +20,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
+import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
 
 const names = (examinees: readonly PlanExaminee[]): string =>
   examinees
@@ -61,7 +61,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
   const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
   const conditions = listReleaseConditions(plan.examinees);
   const { time, delivery, nothingCame, marking } = conditions;
-  const undecided = plan.examinees.filter((each) => countUndecided(each) > 0);
+  const undecided = plan.examinees.filter((each) => countAnswersToDecide(each) > 0);
   const unconfirmed = plan.examinees.filter((each) => each.unconfirmedAbsent);
   const cheating = plan.examinees.filter((each) => each.status === examUserStatus.cheating);
   const waived = plan.examinees.filter((each) => each.waiver !== null);

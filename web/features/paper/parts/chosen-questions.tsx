@@ -10,11 +10,12 @@ import { useButtonRows } from '../../../ui/feedback/use-button-rows.ts';
 import { getQuestionEase } from '../paper-figures.ts';
 import { changeSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
-import { isScopeInside, type ScopeIndex } from '../quota-sums.ts';
+import { type ScopeIndex } from '../quota-sums.ts';
 import type { PaperAssemblyEditor } from '../use-paper-assembly-editor.ts';
 import { useQuestionSwap } from '../use-swap.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
+import { isScopeWithin } from '../../../../sync/domain/papers/detail-rules.ts';
 
 interface ChosenQuestionsProps {
   paper: Paper;
@@ -37,7 +38,7 @@ export function ChosenQuestions({ paper, editor, index, scope, variant, onVarian
     list.flatMap((entry) => {
       const question = editor.bodies.get(entry.id);
       const point = question && index.points.get(question.pointCode);
-      return scope === '' || (point && isScopeInside(point.scope, scope)) ? [{ entry, section, question, point }] : [];
+      return scope === '' || (point && isScopeWithin(point.scope, scope)) ? [{ entry, section, question, point }] : [];
     }),
   );
   return (

@@ -43,7 +43,8 @@ export function parsePastedQuestion(text: string): PastedQuestion | null {
   return { stem: before.replace(pastedNumberPattern, '').trim(), options, right, analysis };
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Writes plain text as HTML. */
+export const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Converts plain text to paragraphs of the editor. */
 export const toHtmlLines = (text: string): string =>
@@ -51,8 +52,8 @@ export const toHtmlLines = (text: string): string =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => `<p>${escape(line)}</p>`)
+    .map((line) => `<p>${escapeMarkup(line)}</p>`)
     .join('');
 
 /** Converts plain text to one line of HTML, for an option. */
-export const toHtmlLine = (text: string): string => escape(text.replaceAll(/\s*\n\s*/g, ' ').trim());
+export const toHtmlLine = (text: string): string => escapeMarkup(text.replaceAll(/\s*\n\s*/g, ' ').trim());

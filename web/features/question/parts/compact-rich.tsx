@@ -8,6 +8,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { QuestionUploadContext } from '../import/question-upload.ts';
+import { escapeMarkup } from '../import/question-paste.ts';
 
 interface CompactRichProps extends Partial<FieldControl> {
   value: string;
@@ -22,7 +23,6 @@ interface CompactRichProps extends Partial<FieldControl> {
 /** Checks that HTML is plain text; anything else needs the editor. */
 const isPlain = (html: string): boolean => !/<|&(?!lt;|gt;|amp;|quot;)/.test(html);
 const picturesOf = (data: DataTransfer): File[] => [...data.files].filter((file) => file.type.startsWith('image/'));
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescape = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
@@ -54,7 +54,7 @@ export function CompactRichTextField({ value, onChange, label, onPasteText, onKe
           {...control}
           aria-label={label}
           value={unescape(value)}
-          onChange={(event) => onChange(escape(event.target.value))}
+          onChange={(event) => onChange(escapeMarkup(event.target.value))}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const files = picturesOf(event.clipboardData);

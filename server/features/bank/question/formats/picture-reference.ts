@@ -76,7 +76,7 @@ export function resolvePictures(
     let name = source;
     if (bytes !== undefined) name = uploaded ?? source;
     else if (source.startsWith(marker)) {
-      name = decoded(source.slice(marker.length));
+      name = decodeReference(source.slice(marker.length));
       bytes = pictures.get(name);
     } else if (/^data:/i.test(source)) {
       name = source.slice(0, 30);
@@ -143,14 +143,15 @@ const removeLostMedia = (html: string, field: string): string =>
 function nameOfMedia(source: string): string {
   if (/^data:/i.test(source)) return source.slice(0, 60).replace(/[;,].*$/, '');
   const path = source.replace(/[?#].*$/, '');
-  return /^(?:https?:)?\/\//i.test(path) ? path : decoded(path.slice(path.lastIndexOf('/') + 1)) || path;
+  return /^(?:https?:)?\/\//i.test(path) ? path : decodeReference(path.slice(path.lastIndexOf('/') + 1)) || path;
 }
 
-function decoded(text: string): string {
+/** Decodes a reference; returns it unchanged if its encoding is invalid. */
+export function decodeReference(reference: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(reference);
   } catch {
-    return text;
+    return reference;
   }
 }
 

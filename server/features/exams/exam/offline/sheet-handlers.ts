@@ -7,10 +7,9 @@ import { createExamReads } from '../exam-reads.ts';
 import { derivePlanState } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
 import { readExamineeStates } from '../plan/examinee-states.ts';
+import { isSameAnswer } from '../../../../../sync/domain/papers/answer-proposal.ts';
 
 type SheetCalls = Pick<Handlers<'exam'>, 'issueSheet' | 'getSheet' | 'enterSheet'>;
-
-const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
 /**
  * Creates the calls for a written sheet that replaces a broken PC. The log treats the sheet as one more PC: an epoch is granted, ops are written in
@@ -84,7 +83,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
       }
       const now = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
       // Write only changed answers: the call may be repeated after a lost response, or two people may enter the same sheet.
-      const changed = answers.filter(({ itemId, value }) => !isSame(now.get(itemId) ?? [], value));
+      const changed = answers.filter(({ itemId, value }) => !isSameAnswer(now.get(itemId) ?? [], value));
       if (changed.length > 0)
         audit.note({
           entity: 'attempt',

@@ -64,7 +64,3 @@ export const needsMarks = ({ row }: ExamineeState, score: Marked): boolean =>
 /** Returns the release blocker of an examinee; missing marks are named only if nothing else blocks. */
 export const findBlockerWithMarks = (standing: ExamineeState, score: Marked): ReleaseBlocker | null =>
   standing.wait ?? (needsMarks(standing, score) ? 'marking' : null);
-
-/** Counts the answers that need a staff decision. */
-export const countAnswersToDecide = ({ concerns: { waiting, timeDoubtful } }: AttemptSummary): number =>
-  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure + timeDoubtful;

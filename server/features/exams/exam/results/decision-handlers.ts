@@ -1,4 +1,4 @@
-import { proposeDecision } from '../../../../../sync/domain/papers/answer-proposal.ts';
+import { proposeDecision, countAnswersToDecide } from '../../../../../sync/domain/papers/answer-proposal.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import type { AttemptEvidence } from '../../../../answer-log/calls/sync-reads.ts';
 import { createUserReads } from '../../../people/user/user-reads.ts';
@@ -7,7 +7,7 @@ import { examMessages as messages } from '../exam-messages.ts';
 import { deriveExamineeListStatus, createExamReads } from '../exam-reads.ts';
 import { createExamStore } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { getLateFromMs, readExamineeStates, countAnswersToDecide } from '../plan/examinee-states.ts';
+import { getLateFromMs, readExamineeStates } from '../plan/examinee-states.ts';
 
 type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 

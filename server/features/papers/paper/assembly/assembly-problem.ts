@@ -58,9 +58,6 @@ export interface AssemblyProblem {
 /** Cell that every question lies in. */
 export const anyCell: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
-/** Tells whether `scope` equals `of` or lies below it. */
-export const isScopeWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
-
 /** Names the attributes that a cell asks about. Quotas are moved only between cells of the same kind. */
 export const getCellKind = (cell: CellKey): string =>
   [

@@ -1,7 +1,8 @@
 import type { Blueprint, CellKey, QuotaCell } from '../../../../../sync/contract/papers/assembly.ts';
 import { difficulty, pointImportances } from '../../../../../sync/contract/codes.ts';
-import { anyCell, type ScopeTable, isScopeWithin } from './assembly-problem.ts';
+import { anyCell, type ScopeTable } from './assembly-problem.ts';
 import { splitIntoWholeShares, buildWholeNumberTable, sumOf } from './whole-shares.ts';
+import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
 
 /** A detail table with the weights of its scopes, ordered from the top. */
 export interface WeightedTable extends ScopeTable {

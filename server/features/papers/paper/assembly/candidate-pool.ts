@@ -1,7 +1,8 @@
 import { type CellKey, type cellSupply } from '../../../../../sync/contract/papers/assembly.ts';
 import { pointImportances } from '../../../../../sync/contract/codes.ts';
 import type { z } from 'zod';
-import { type AssemblyProblem, bankFlag, type BankTable, type QuestionPlace, isScopeWithin } from './assembly-problem.ts';
+import { type AssemblyProblem, bankFlag, type BankTable, type QuestionPlace } from './assembly-problem.ts';
+import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
 
 export type LeftOutCounts = z.output<typeof cellSupply>['leftOut'];
 

@@ -1,7 +1,8 @@
 import type { Assembly, CellKey, Relaxation } from '../../../../../sync/contract/papers/assembly.ts';
-import { type AssemblyProblem, getCellKind, anyCell, isScopeWithin } from './assembly-problem.ts';
+import { type AssemblyProblem, getCellKind, anyCell } from './assembly-problem.ts';
 import type { CandidatePool } from './candidate-pool.ts';
 import type { ClassFilling } from './quota-program.ts';
+import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
 
 const keyOf = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
 

@@ -3,7 +3,8 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import type { CellKey, QuotaCell as Quota } from '../../../../../sync/contract/papers/assembly.ts';
 import { pointImportances } from '../../../../../sync/contract/codes.ts';
 import { cn } from '../../../../lib/cn.ts';
-import { isScopeInside, type QuotaSums, type ScopeIndex } from '../../quota-sums.ts';
+import { type QuotaSums, type ScopeIndex } from '../../quota-sums.ts';
+import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
 
 interface QuotaTableProps {
   cells: readonly Quota[];
@@ -24,7 +25,7 @@ export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose,
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const quotas = new Set(cells.map((cell) => cell.scope).filter((scope) => scope !== ''));
-  const rows = index.scopes.filter((row) => [...quotas].some((scope) => isScopeInside(scope, row.code)));
+  const rows = index.scopes.filter((row) => [...quotas].some((scope) => isScopeWithin(scope, row.code)));
   const find = (key: Partial<CellKey>): Quota | undefined => {
     const { type, scope, importance, difficulty } = { ...open, ...key };
     return cells.find(

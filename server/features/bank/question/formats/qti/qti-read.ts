@@ -16,7 +16,7 @@ import {
 import { listDescendants, listChildElements, findFirstChild, parseXml, type XmlElement } from '../xml-tree.ts';
 import { readZip } from '../zip-read.ts';
 import { toHtmlFromForeign } from '../text/foreign-words.ts';
-import { formatMediaMark, mediaFile, replacePictureSources } from '../picture-reference.ts';
+import { decodeReference, formatMediaMark, mediaFile, replacePictureSources } from '../picture-reference.ts';
 
 /** Returns a passage that the package stores as a file, or undefined if it has none. */
 type FindPassage = (path: string) => { readonly text: string; readonly isHtml: boolean } | undefined;
@@ -31,15 +31,6 @@ function joinPackagePath(folder: string, href: string): string {
     else if (step !== '.' && step !== '') steps.push(step);
   }
   return steps.join('/');
-}
-
-/** Decodes a reference; returns it unchanged if its encoding is invalid. */
-function decodeReference(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
 }
 
 /**

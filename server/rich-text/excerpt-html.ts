@@ -1,7 +1,7 @@
 const textLength = 80;
 
-/** Returns the beginning of a question without markup. */
-export const excerptQuestion = (html: string): string =>
+/** Returns the first 80 characters of the text of HTML, such as the beginning of a question. */
+export const excerptHtml = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
