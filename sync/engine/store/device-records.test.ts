@@ -56,7 +56,7 @@ function device() {
   };
 }
 const mark = (row: unknown) => ({ table: 'marks', key: 'a', row });
-const marksOf = async (store: ReturnType<ReturnType<typeof device>['tab']>) => (await store.keepsakes()).map(({ row }) => row);
+const marksOf = async (store: ReturnType<ReturnType<typeof device>['tab']>) => (await store.deviceRecords()).map(({ row }) => row);
 
 describe('rows beside the attempts, in the journals of several tabs', () => {
   it('one tab reads the records of another when it looks', async () => {
@@ -82,7 +82,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
       await a.keep([{ table: 'settings', key: 'seat', row: { value: '12' } }]);
       if (way === 'made again') await a.prove();
       else files[0]?.splice(0, files[0].length, ...a.essence());
-      expect(await tab().keepsakes()).toMatchObject([{ row: taken(1) }, { row: { value: 'new' } }, { row: { value: '12' } }]);
+      expect(await tab().deviceRecords()).toMatchObject([{ row: taken(1) }, { row: { value: 'new' } }, { row: { value: '12' } }]);
     }
   });
 

@@ -23,9 +23,9 @@ export interface JournalFile {
  */
 export interface JournalReplicaStore extends JournalReplica {
   /** Saves device records and resolves when they are durable. A stored row with a newer state stays (`compareRowVersions`). */
-  keep(kept: readonly DeviceRecord[]): Promise<void>;
+  keep(records: readonly DeviceRecord[]): Promise<void>;
   /** Returns the device records that this tab has read so far. `look` reads those of other tabs. */
-  keepsakes(): Promise<DeviceRecord[]>;
+  deviceRecords(): Promise<DeviceRecord[]>;
   /** Deletes the rows of an attempt that was archived long ago. */
   forget(attemptId: string): Promise<void>;
   rows(): MemoryDisk;
@@ -40,8 +40,8 @@ export interface JournalReplicaStore extends JournalReplica {
 export function createJournalStore(begin: readonly NumberedRecord[], journal: JournalFile): JournalReplicaStore {
   const serial = createSerialQueue();
   let disk = rebuildDisk(begin);
-  const keepsakes = new Map<string, DeviceJournalRecord>();
-  applyDeviceRecords(keepsakes, begin);
+  const deviceRecords = new Map<string, DeviceJournalRecord>();
+  applyDeviceRecords(deviceRecords, begin);
   let numbered = highest(begin, 0);
   /** Hand-in before the one that `follow` wrote last, to be restored if the database refuses it. */
   let handInBefore: HandInRow | null = null;
@@ -101,14 +101,14 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
     hasRoom: () => journal.hasRoom(),
     prove: () =>
       serial.run(() =>
-        journal.prove(() => [...diffToRecords(createEmptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...keepsakes.values()]),
+        journal.prove(() => [...diffToRecords(createEmptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...deviceRecords.values()]),
       ),
     forget: (attemptId) => write(() => removeAttemptRows(draft ?? disk, attemptId)),
-    keep: (kept) =>
+    keep: (asked) =>
       serial.run(async () => {
         const fresh: DeviceJournalRecord[] = [];
-        for (const each of kept) {
-          const known = keepsakes.get(getDeviceRecordName(each));
+        for (const each of asked) {
+          const known = deviceRecords.get(getDeviceRecordName(each));
           const record: DeviceJournalRecord = { n: numbered + 1, r: { k: 'keep', ...each } };
           if (JSON.stringify(known?.r.row) === JSON.stringify(each.row) || !isNewerRecord(record, known)) continue;
           numbered += 1;
@@ -116,16 +116,17 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
         }
         if (fresh.length === 0) return;
         await journal.append(fresh);
-        applyDeviceRecords(keepsakes, fresh);
+        applyDeviceRecords(deviceRecords, fresh);
       }),
-    keepsakes: async () => [...keepsakes.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
+    deviceRecords: async () =>
+      [...deviceRecords.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),
     rows: () => disk,
     essence(closed = []) {
       // Another tab may have added rows to that file after this one read it, and may be closed by now.
-      applyDeviceRecords(keepsakes, closed);
+      applyDeviceRecords(deviceRecords, closed);
       numbered = highest(closed, numbered);
       // Keep the old numbers. New numbers would make these records seem newer than those of a third tab.
-      return [...keepsakes.values(), ...attemptsIn(disk).map((r) => ({ n: (numbered += 1), r }))];
+      return [...deviceRecords.values(), ...attemptsIn(disk).map((r) => ({ n: (numbered += 1), r }))];
     },
     async look() {
       // Read outside the queue. On a full disk other files may be unreadable, and current writes must not wait for them.
@@ -133,7 +134,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
       await serial.run(async () => {
         const next = cloneMemoryDisk(disk);
         for (const { r } of otherRecords) applyRecord(next, r);
-        applyDeviceRecords(keepsakes, otherRecords);
+        applyDeviceRecords(deviceRecords, otherRecords);
         numbered = highest(otherRecords, numbered);
         disk = next;
       });

@@ -143,7 +143,7 @@ test('records of another tab’s last file are in every new file, and are return
   for (const name of folder.heldBy) if (name.endsWith('-1')) folder.heldBy.delete(name);
   for (let n = 3; n <= 12; n += 1) await store.keep([large(n)]);
   await store.look();
-  const marks = async (at: typeof store) => (await at.keepsakes()).filter(({ table }) => table === 'marks');
+  const marks = async (at: typeof store) => (await at.deviceRecords()).filter(({ table }) => table === 'marks');
   expect(await marks(store)).toHaveLength(1);
   folder.heldBy.clear();
   expect(await marks(await journalOf(new JournalPool(folder, testRandom)))).toHaveLength(1);

@@ -39,7 +39,7 @@ export interface JournalMirror {
 }
 
 interface Second {
-  readonly second: Pick<JournalCalls, 'keep' | 'keepsakes' | 'look' | 'hasRoom' | 'prove'>;
+  readonly second: Pick<JournalCalls, 'keep' | 'deviceRecords' | 'look' | 'hasRoom' | 'prove'>;
   /** Creates the files of the journal, filled to their full size. */
   readonly make: () => Promise<void>;
 }

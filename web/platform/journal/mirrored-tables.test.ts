@@ -50,7 +50,7 @@ describe('tables kept twice', () => {
     await second.keep([{ table: 'settings', key: 'practicePack/8', row: { key: 'practicePack/8', value: 'x'.repeat(2_000_000) } }]);
     await repairTables(db, second, tables, true);
     expect((await db.settings.toArray()).map(({ key }) => key)).toEqual(['deviceId', 'practiceAnswers/7', 'practicePack/7']);
-    expect((await second.keepsakes()).map(({ key }) => key)).toEqual(['deviceId']);
+    expect((await second.deviceRecords()).map(({ key }) => key)).toEqual(['deviceId']);
     // A restarted file begins with the records of `essence`.
     expect(JSON.stringify(createJournalStore(records, {} as never).essence()).length).toBeLessThan(300);
   });

@@ -49,7 +49,7 @@ export function followTables(db: Dexie, second: JournalCalls): void {
           async mutate(request) {
             if (isLeftAlone() && repairCounter.count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
             const response = await table.mutate(request);
-            if (mirroredTables.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
+            if (mirroredTables.includes(name)) tell(listChangedDeviceRecords(name, request, response.results ?? []));
             return response;
           },
         };
@@ -58,7 +58,7 @@ export function followTables(db: Dexie, second: JournalCalls): void {
   });
 }
 
-function keepsakesOf(table: string, request: DBCoreMutateRequest, keys: readonly unknown[]): DeviceRecord[] {
+function listChangedDeviceRecords(table: string, request: DBCoreMutateRequest, keys: readonly unknown[]): DeviceRecord[] {
   if (request.type === 'delete') return request.keys.map((key) => ({ table, key: key as string, row: null }));
   if (request.type === 'deleteRange') return [];
   return request.values.map((row: { id?: number }, at) => {

@@ -9,11 +9,11 @@ import { isMirroredRow } from './mirrored-tables.ts';
  */
 export async function repairTables(
   db: Pick<Dexie, 'table' | 'transaction'>,
-  second: Pick<JournalCalls, 'keep' | 'keepsakes'>,
+  second: Pick<JournalCalls, 'keep' | 'deviceRecords'>,
   tables: readonly string[],
   writes: boolean,
 ): Promise<void> {
-  const there = (await second.keepsakes()).filter((each) => tables.includes(each.table));
+  const there = (await second.deviceRecords()).filter((each) => tables.includes(each.table));
   // Rows that an older build mirrored and that are no longer mirrored only take space, so delete them from the journal.
   const missing: DeviceRecord[] = there.filter(({ table, key }) => !isMirroredRow(table, key)).map((each) => ({ ...each, row: null }));
   // Use one transaction: the page may already be writing, if it did not wait for this repair.
