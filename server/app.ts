@@ -151,7 +151,7 @@ export function createApp(
     authenticate: createAuthenticator(deps),
     authenticateApi: createApiTokenAuthenticator(deps),
     rows: createRowAccessCheck(createRowOwnerStore(deps.db)),
-    kept: createAccountLimits(deps, createAccountRowCountStore(deps.db)),
+    checkLimits: createAccountLimits(deps, createAccountRowCountStore(deps.db)),
     addressOf: deps.addressOf,
     audit: deps.audit,
     logger: deps.logger,

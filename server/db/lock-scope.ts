@@ -10,7 +10,7 @@ export type LockScope = 'everything' | 'nothing' | number;
 const asked = new AsyncLocalStorage<LockScope>();
 
 /** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. */
-export const runInScope = <T>(turn: LockScope, work: () => T): T => asked.run(turn, work);
+export const runInScope = <T>(scope: LockScope, work: () => T): T => asked.run(scope, work);
 
 /**
  * Returns the lock scope that the current `runInScope` asked for. Commands and tests that ask for none get the whole database. The servers of the

@@ -35,7 +35,7 @@ export interface MountDeps {
   /** Finds the caller of an API token. */
   readonly authenticateApi: AuthenticateToken;
   readonly rows: CheckRowAccess;
-  readonly kept: CheckAccountLimits;
+  readonly checkLimits: CheckAccountLimits;
   readonly addressOf: GetClientAddress;
   readonly audit: AuditPort;
   readonly logger: Logger;
@@ -155,7 +155,7 @@ async function runCall(
   // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
-    if (caller && spec.changes) await deps.kept(spec, caller, body.length);
+    if (caller && spec.changes) await deps.checkLimits(spec, caller, body.length);
     return context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
   const run = () =>

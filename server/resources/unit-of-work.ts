@@ -5,16 +5,16 @@ import type { ResponseStore } from '../http/response-store.ts';
 
 /**
  * Runs a unit of work: the writes of `work`, its audit entries (`audit.noteIn`) and the idempotent response are one transaction. A refusal
- * rolls it back. `turn`: lock scope, which must cover every row that `work` reads before it writes. The third argument is the context of the call;
+ * rolls it back. `scope`: lock scope, which must cover every row that `work` reads before it writes. The third argument is the context of the call;
  * work of the server itself, or a part of a call that is not its response, passes `{}`.
  */
 export const runUnitOfWork = <R>(
   db: Kysely<Database>,
-  turn: LockScope,
+  scope: LockScope,
   { answer }: { readonly answer?: ResponseStore | undefined },
   work: (tx: Transaction<Database>) => Promise<R>,
 ): Promise<R> =>
-  runInScope(turn, () =>
+  runInScope(scope, () =>
     db.transaction().execute(async (tx) => {
       const done = await work(tx);
       await answer?.keepIn(tx, done);

@@ -50,7 +50,7 @@ export class LockScopeDialect extends PostgresDialect {
     this.#mayWrite = mayWrite;
   }
   override createDriver(): Driver {
-    return new TurnsDriver(this.#pool, this.#mayWrite);
+    return new LockingDriver(this.#pool, this.#mayWrite);
   }
   override createQueryCompiler(): QueryCompiler {
     return new PostgresDialectCompiler(this.#nullable);
@@ -58,22 +58,25 @@ export class LockScopeDialect extends PostgresDialect {
 }
 
 /** Any number that no other advisory lock of this database uses. */
-const turnKey = 7_361_001;
-const beside = `SELECT pg_advisory_xact_lock_shared(${turnKey})`;
-// A statement sees only commits from before its start. The lock is a statement of its own, so all later reads see every earlier writer's changes.
-// changes.
-function beginOf(turn: LockScope): string {
-  if (turn === 'everything') return `BEGIN; SELECT pg_advisory_xact_lock(${turnKey})`;
-  if (turn === 'nothing') return `BEGIN; ${beside}`;
-  if (!Number.isSafeInteger(turn)) throw new Error(`there is no school ${String(turn)}`);
+const databaseLockKey = 7_361_001;
+/** Keeps out writers whose scope is the whole database, but not those of a school. */
+const sharedLock = `SELECT pg_advisory_xact_lock_shared(${databaseLockKey})`;
+/**
+ * Returns the SQL that begins a transaction with a lock scope. A statement sees only commits from before its start. The lock is a statement of
+ * its own, so all later reads see every earlier writer's changes.
+ */
+function formatBegin(scope: LockScope): string {
+  if (scope === 'everything') return `BEGIN; SELECT pg_advisory_xact_lock(${databaseLockKey})`;
+  if (scope === 'nothing') return `BEGIN; ${sharedLock}`;
+  if (!Number.isSafeInteger(scope)) throw new Error(`there is no school ${String(scope)}`);
   // NO KEY UPDATE, so that inserts with a foreign key to the school do not wait for the lock.
-  return `BEGIN; ${beside}; SELECT 1 FROM school WHERE id = ${turn} FOR NO KEY UPDATE`;
+  return `BEGIN; ${sharedLock}; SELECT 1 FROM school WHERE id = ${scope} FOR NO KEY UPDATE`;
 }
 
-class TurnsDriver implements Driver {
+class LockingDriver implements Driver {
   readonly #pool: Pool;
   readonly #mayWrite: () => boolean;
-  readonly #line = new WriterQueue();
+  readonly #writers = new WriterQueue();
   constructor(pool: Pool, mayWrite: () => boolean) {
     this.#pool = pool;
     this.#mayWrite = mayWrite;
@@ -85,13 +88,13 @@ class TurnsDriver implements Driver {
     return new Connection((query) => this.#run(query));
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).turn = await this.#begin(getLockScope());
+    (connection as Connection).transaction = await this.#begin(getLockScope());
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).taken().commit();
+    await (connection as Connection).open().commit();
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as Connection).turn?.rollback();
+    await (connection as Connection).transaction?.rollback();
   }
   async releaseConnection(): Promise<void> {
     // No connection is held outside a transaction.
@@ -102,20 +105,19 @@ class TurnsDriver implements Driver {
 
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(toPreparedQuery(query)));
-    const turn = await this.#begin(getLockScope());
+    const transaction = await this.#begin(getLockScope());
     // Send BEGIN, the statement and COMMIT together, so that the lock is held only for the server's own working time.
-    const [result, end] = await Promise.allSettled([turn.run(query), turn.commit()]);
+    const [result, end] = await Promise.allSettled([transaction.run(query), transaction.commit()]);
     if (result.status === 'rejected') throw result.reason;
     if (end.status === 'rejected') throw end.reason;
     return result.value;
   }
 
-  async #begin(turn: LockScope): Promise<OpenTurn> {
-    const end = await this.#line.wait(turn);
+  async #begin(scope: LockScope): Promise<OpenTransaction> {
+    const end = await this.#writers.wait(scope);
     try {
       if (!this.#mayWrite()) throw new DatabaseLockMissingError();
-      const begin = beginOf(turn);
-      return new OpenTurn(await this.#pool.connect(), begin, end);
+      return new OpenTransaction(await this.#pool.connect(), formatBegin(scope), end);
     } catch (error) {
       end();
       throw error;
@@ -124,7 +126,7 @@ class TurnsDriver implements Driver {
 }
 
 /** A transaction on a connection of its own. Its statements are sent at once and answered in order. */
-class OpenTurn {
+class OpenTransaction {
   readonly #client: PoolClient;
   /** COMMIT, after a check of the leases that the work needs. The check and the commit are one message: no other server comes between. */
   readonly #commit: string;
@@ -143,10 +145,10 @@ class OpenTurn {
     client.query(begin).catch((error: unknown) => void (this.#lost ??= error as Error));
   }
   async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    return this.#told(async () => answerOf(await this.#client.query(toPreparedQuery(query))));
+    return this.#reportFirst(async () => answerOf(await this.#client.query(toPreparedQuery(query))));
   }
   async commit(): Promise<void> {
-    const results = await this.#told(() => this.#client.query(this.#commit)).catch((error: unknown) => {
+    const results = await this.#reportFirst(() => this.#client.query(this.#commit)).catch((error: unknown) => {
       this.#end(error as Error);
       throw error;
     });
@@ -166,7 +168,7 @@ class OpenTurn {
     }
   }
   /** Reports the first failure of the connection or of BEGIN instead of the errors that follow from it. */
-  async #told<T>(work: () => Promise<T>): Promise<T> {
+  async #reportFirst<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -185,16 +187,16 @@ class OpenTurn {
 
 class Connection implements DatabaseConnection {
   readonly #outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
-  turn: OpenTurn | undefined;
+  transaction: OpenTransaction | undefined;
   constructor(outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>) {
     this.#outside = outside;
   }
-  taken(): OpenTurn {
-    if (!this.turn) throw new Error('no transaction was begun');
-    return this.turn;
+  open(): OpenTransaction {
+    if (!this.transaction) throw new Error('no transaction was begun');
+    return this.transaction;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return (await (this.turn ? this.turn.run(query) : this.#outside(query))) as QueryResult<R>;
+    return (await (this.transaction ? this.transaction.run(query) : this.#outside(query))) as QueryResult<R>;
   }
   streamQuery(): never {
     throw new Error('pages, not streams: a stream would hold on to the state it began with');

@@ -1,7 +1,7 @@
 import type { LockScope } from '../lock-scope.ts';
 
 interface Place {
-  readonly turn: LockScope;
+  readonly scope: LockScope;
   readonly begin: () => void;
   isRunning: boolean;
 }
@@ -17,9 +17,9 @@ export class WriterQueue {
   #places: Place[] = [];
 
   /** Resolves when the lock scope is free. The returned function frees it again. */
-  async wait(turn: LockScope): Promise<() => void> {
+  async wait(scope: LockScope): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const place: Place = { turn, begin: resolve, isRunning: false };
+    const place: Place = { scope, begin: resolve, isRunning: false };
     this.#places.push(place);
     this.#move();
     await promise;
@@ -35,17 +35,17 @@ export class WriterQueue {
     let others = 0;
     for (const place of this.#places) {
       if (writing >= mostWriting && !place.isRunning) return;
-      const { turn } = place;
-      const isFree = turn === 'everything' ? others === 0 : turn === 'nothing' || !schools.has(turn);
+      const { scope } = place;
+      const isFree = scope === 'everything' ? others === 0 : scope === 'nothing' || !schools.has(scope);
       if (!place.isRunning && isFree) {
         place.isRunning = true;
         writing += 1;
         place.begin();
       }
       // No writer may pass one that needs the whole database.
-      if (turn === 'everything') return;
+      if (scope === 'everything') return;
       others += 1;
-      if (typeof turn === 'number') schools.add(turn);
+      if (typeof scope === 'number') schools.add(scope);
     }
   }
 }
