@@ -14,7 +14,7 @@ import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { type ApiToken, ApiTokenDates } from './kept-api-tokens.tsx';
+import { type ApiToken, ApiTokenDates } from './api-token-choice.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 
 /** Lists the user's API tokens; creates and revokes them. Not shown to users who may create none. */

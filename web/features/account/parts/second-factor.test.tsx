@@ -46,12 +46,14 @@ describe('31.2: two-step sign-in', () => {
     const next = within(screen.getByRole('dialog'));
     expect(next.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     server.refuse('/user/confirmSecondFactor', 'invalid', 'This code is wrong or has been used');
-    await person.type(next.getByLabelText(/^Code/), '000000');
-    await person.click(next.getByRole('button', { name: 'Turn on' }));
+    // Until it has the focus, the dialog before it still takes the pointer.
+    await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText(/^Code/)));
+    await person.keyboard('000000{Enter}');
     expect((await next.findByRole('alert')).textContent).toBe('This code is wrong or has been used');
     server.answer('/user/confirmSecondFactor', { recovery, endedApiTokens: 0 });
+    await waitFor(() => expect(server.unanswered()).toBe(0));
     await person.clear(next.getByLabelText(/^Code/));
-    await person.type(next.getByLabelText(/^Code/), '123456{Enter}');
+    await person.keyboard('123456{Enter}');
 
     const codes = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(
@@ -79,9 +81,10 @@ describe('31.2: two-step sign-in', () => {
     await person.click(dialog.getByRole('button', { name: 'Next' }));
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     const next = within(screen.getByRole('dialog'));
-    await person.type(next.getByLabelText(/^Code/), '123456');
+    expect(next.getByRole('button', { name: 'Turn on and revoke 1 token' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText(/^Code/)));
     server.answer('/user/confirmSecondFactor', { recovery, endedApiTokens: 1 });
-    await person.click(next.getByRole('button', { name: 'Turn on and revoke 1 token' }));
+    await person.keyboard('123456{Enter}');
     await screen.findByText('1 API token was revoked.');
     expect(server.sentTo('/user/confirmSecondFactor').map(({ input }) => input)).toEqual([
       { setup: 'note', code: '123456', kept_tokens: [7] },

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { accountCalls } from '../../../../sync/contract/people/account-calls.ts';
-import { KeptApiTokens } from './kept-api-tokens.tsx';
+import { ApiTokenChoice } from './api-token-choice.tsx';
 import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
 
 /** Turns the code of an authenticator app, asked for after the password, on and off. */
@@ -86,7 +86,7 @@ function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDial
           <>
             <OwnPasswordField value={password} onChange={setPassword} tried={tried} />
             {tokens === undefined && <LoadingState query={apiTokens} className="h-12" />}
-            {tokens !== undefined && tokens.length > 0 && <KeptApiTokens tokens={tokens} kept={kept} onChange={setKept} />}
+            {tokens !== undefined && tokens.length > 0 && <ApiTokenChoice tokens={tokens} kept={kept} onChange={setKept} />}
           </>
         )}
       </ActionDialog>

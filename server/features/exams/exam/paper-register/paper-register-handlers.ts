@@ -9,7 +9,7 @@ import { createPlanAccess } from '../plan-access.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 import { listPaperRecords, writePaperRecord } from './paper-register-store.ts';
 
-/** Refuses times that still lie ahead of the server's clock: the register states what was done. */
+/** Refuses times after the present one by the server's clock: the register lists finished steps. */
 function requireTimesPast(handling: PaperHandling, nowMs: number): void {
   const ahead = (['handedOutMs', 'returnedMs', 'sealedMs'] as const).filter((at) => (handling[at] ?? 0) > nowMs + deviceClockAheadMs);
   if (ahead.length === 0) return;

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 
 export type ApiToken = CallOutput<(typeof apiTokenCalls)['getApiTokens']>['items'][number];
 
-interface KeptApiTokensProps {
+interface ApiTokenChoiceProps {
   readonly tokens: readonly ApiToken[];
   /** Ids of the tokens that stay valid. */
   readonly kept: readonly number[];
@@ -15,7 +15,7 @@ interface KeptApiTokensProps {
 }
 
 /** Asks which API tokens stay valid when the account gets a second factor. */
-export function KeptApiTokens({ tokens, kept, onChange }: KeptApiTokensProps) {
+export function ApiTokenChoice({ tokens, kept, onChange }: ApiTokenChoiceProps) {
   const { t } = useTranslation('account');
   const id = useId();
   return (
