@@ -50,6 +50,7 @@ describe('30.1: the package for machines without internet', { timeout: 900_000 }
     const place = join(folder, name ?? '');
     const paths = readdirSync(place, { recursive: true, encoding: 'utf8' });
     expect(paths.filter((path) => path.endsWith('.node')).toSorted()).toEqual([
+      'node_modules/@napi-rs/canvas-linux-x64-gnu/skia.linux-x64-gnu.node',
       'node_modules/@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node',
       'node_modules/better-sqlite3/prebuilds/linux-x64.node',
     ]);
@@ -79,6 +80,7 @@ describe('30.1: the package for machines without internet', { timeout: 900_000 }
     const binaries = [...inner].filter(([path, bytes]) => /\.(?:node|exe|dll)$/.test(path) || isElf(bytes));
     expect(binaries.map(([path]) => path).toSorted()).toEqual([
       'node.exe',
+      'node_modules/@napi-rs/canvas-win32-x64-msvc/skia.win32-x64-msvc.node',
       'node_modules/@node-rs/argon2-win32-x64-msvc/argon2.win32-x64-msvc.node',
       'node_modules/better-sqlite3/prebuilds/win32-x64.node',
     ]);
