@@ -53,7 +53,7 @@ export interface HandInEvidence extends OpRef, Pick<HandInView, 'by' | 'wallMs' 
 /** Evidence that staff need to decide about an attempt. */
 export interface AttemptEvidence {
   readonly streams: readonly EvidenceStream[];
-  /** Items with a pending or former decision (or all items, if requested), versions oldest first. */
+  /** Items with a pending or former decision, versions oldest first. */
   readonly items: readonly { readonly itemId: string; readonly versions: readonly AnswerVersionEvidence[] }[];
   readonly handIns: readonly HandInEvidence[];
   readonly moves: readonly EvidenceMove[];
@@ -71,18 +71,13 @@ export interface EvidenceTimes {
   readonly doubtsTime: boolean;
 }
 
-/** Reads the evidence of an attempt for staff. `all`: also return items without anything to decide. */
-export async function readAttemptEvidence(
-  deps: EvidenceDeps,
-  attemptId: string,
-  times: EvidenceTimes,
-  { all = false }: { all?: boolean } = {},
-): Promise<AttemptEvidence> {
+/** Reads the evidence of an attempt for staff. */
+export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence> {
   await deps.projector.untilProjected();
   const state = deps.projector.attempt(attemptId)?.state;
   const asides = deps.log.asides(attemptId);
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], asides, streamsLeftOut: 0 };
-  const picked = pickVersions(state, times, all);
+  const picked = pickVersions(state, times);
   // Take the views at one moment, because the state may change while the log is read.
   const handIns = listHandIns(state);
   const wanted = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)));
@@ -109,11 +104,7 @@ type Picked = Pick<
 >;
 
 /** Picks the last version of each status per stream. */
-function pickVersions(
-  state: AttemptState,
-  { deadlineMs, doubtsTime }: EvidenceTimes,
-  all: boolean,
-): { itemId: string; versions: Picked[] }[] {
+function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceTimes): { itemId: string; versions: Picked[] }[] {
   const won = findWinningOps(state);
   const listed = new Map<string, number>();
   const handIns = listHandIns(state).filter((h) => h.stands);
@@ -138,7 +129,7 @@ function pickVersions(
       last.set(alike, newer ? newest : { ...known, ofStream });
     }
     const versions = [...last.values()];
-    if (!all && versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !touched(state, c)) return [];
+    if (versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !touched(state, c)) return [];
     const oldestFirst = (a: Picked, b: Picked): number => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1);
     return [{ itemId, versions: versions.toSorted(oldestFirst) }];
   });

@@ -121,7 +121,7 @@ export interface SyncReads {
   /** Returns the files by question, with addresses for this user. */
   shownFiles(attemptId: string, userId: number): Promise<Map<string, VersionedAttachment[]>>;
   /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
-  evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
+  evidence(attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence>;
   /**
    * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when
    * the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies.
@@ -243,7 +243,7 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
       }
       return shown;
     },
-    evidence: (attemptId, times, options) => readAttemptEvidence(ingest, attemptId, times, options),
+    evidence: (attemptId, times) => readAttemptEvidence(ingest, attemptId, times),
     disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
     async handInsOf(attemptId) {
       const state = projector.attempt(attemptId)?.state;

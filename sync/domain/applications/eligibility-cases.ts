@@ -31,9 +31,9 @@ const today = '2026-11-22';
 const none: EligibilityFacts = { work: [] };
 const born = (birthday: string): EligibilityFacts => ({ work: [], birthday });
 const works = (from: string, to = '至今'): EligibilityFacts => ({ work: [{ from, to }] });
-const holds = (level: ProfessionLevel, date: string, from?: string, to = '至今'): EligibilityFacts => ({
+const holds = (level: ProfessionLevel, date: string, from?: string): EligibilityFacts => ({
   certificate: { level, date },
-  work: from === undefined ? [] : [{ from, to }],
+  work: from === undefined ? [] : [{ from, to: '至今' }],
 });
 const titled = (rank: TitleRank, date: string, from: string): EligibilityFacts => ({ title: { rank, date }, work: [{ from, to: '至今' }] });
 const learned = (education: string, more: EligibilityFacts = none): EligibilityFacts => ({ ...more, education });

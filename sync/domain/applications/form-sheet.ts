@@ -73,7 +73,7 @@ function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
 const made = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
 
 /** Returns the columns of a sheet. `rowsOf`: number of rows that a table has in it. */
-export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number = () => 1): FormSheetColumn[] {
+export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number): FormSheetColumn[] {
   const columns = made.get(design) ?? distinct(everyColumn(design));
   made.set(design, columns);
   const rows = new Map(design.map((field) => [field.key, field.type === 'table' ? Math.max(1, rowsOf(field)) : Infinity]));

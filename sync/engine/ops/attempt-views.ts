@@ -27,7 +27,7 @@ const refOf = (state: AttemptState, stream: number, seq: number): OpRef => ({ st
 export function findWinningOps(state: AttemptState): Map<string, OpRef> {
   const found = new Map<string, OpRef>();
   for (const [item, candidates] of Object.entries(state.items)) {
-    const at = findWinnerPosition(state, candidates, 4);
+    const at = findWinnerPosition(state, candidates);
     if (at >= 0) found.set(item, refOf(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
   }
   return found;
@@ -43,7 +43,7 @@ function split(state: AttemptState): { held: Map<string, AnswerValue>; missing: 
   const held = new Map<string, AnswerValue>();
   const missing: OpRef[] = [];
   for (const [item, candidates] of Object.entries(state.items)) {
-    const at = findWinnerPosition(state, candidates, 4);
+    const at = findWinnerPosition(state, candidates);
     if (at < 0) continue;
     const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
     const value = state.values[item];
@@ -63,7 +63,7 @@ export const getCountedAnswers = (state: AttemptState): Map<string, AnswerValue>
 export function getFlaggedItems(state: AttemptState): Set<string> {
   const on = new Set<string>();
   for (const [item, candidates] of Object.entries(state.flags)) {
-    const at = findWinnerPosition(state, candidates, 4);
+    const at = findWinnerPosition(state, candidates);
     if (at >= 0 && candidates[at + 3] === 1) on.add(item);
   }
   return on;
@@ -249,7 +249,7 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   const doubted = doubtedStreams(state);
   // Skip the scan if nothing is in doubt. The board asks for this of thousands of attempts.
   for (const [item, c] of mark || doubted.size > 0 ? Object.entries(state.items) : []) {
-    const at = mark ? findWinnerPosition(state, c, 4) : -1;
+    const at = mark ? findWinnerPosition(state, c) : -1;
     if (mark && at >= 0 && ((c[at + 2] ?? 0) < mark.lamport || (c[at + 3] ?? 0) <= mark.basis)) unawareOfMark.push(item);
     for (let i = 0; i < c.length; i += 4) {
       const [stream = 0, seq = 0] = [c[i], c[i + 1]];

@@ -206,13 +206,13 @@ function isTypedTooLate(state: AttemptState, stamp: OpStamp): boolean {
 }
 
 /**
- * Returns the position of the winner (SY5) among the candidates that count, or -1. Each candidate takes `step` numbers: stream, seq, lamport,
- * and so on.
+ * Returns the position of the winner (SY5) among the candidates that count, or -1. Each candidate takes four numbers, the first three of them
+ * stream, seq and lamport.
  */
-export function findWinnerPosition(state: AttemptState, candidates: readonly number[], step: number): number {
+export function findWinnerPosition(state: AttemptState, candidates: readonly number[]): number {
   let best = -1;
   let bestStamp: OpStamp | undefined;
-  for (let i = 0; i < candidates.length; i += step) {
+  for (let i = 0; i < candidates.length; i += 4) {
     const stamp = { stream: candidates[i] ?? 0, seq: candidates[i + 1] ?? 0, lamport: candidates[i + 2] ?? 0 };
     if (!isCountedOp(state, stamp.stream, stamp.seq) || isTypedTooLate(state, stamp)) continue;
     if (!bestStamp || compareOpStamps(state, stamp, bestStamp) > 0) [best, bestStamp] = [i, stamp];

@@ -114,7 +114,7 @@ function takeAnswer(state: AttemptState, stamp: OpStamp, { i, v }: OpPayload<'an
   const candidates = state.items[i] ?? candidate;
   const at = candidates === candidate ? 0 : candidates.push(...candidate) - 4;
   state.items[i] = candidates;
-  if (findWinnerPosition(state, candidates, 4) === at) state.values[i] = [stamp.stream, stamp.seq, v];
+  if (findWinnerPosition(state, candidates) === at) state.values[i] = [stamp.stream, stamp.seq, v];
 }
 
 const table: Apply = {

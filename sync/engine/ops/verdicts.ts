@@ -88,11 +88,11 @@ function joined(runs: VerdictRun[]): VerdictRun[] {
 }
 
 /** Derives the news from the ops. The host adds the version and the receipt. */
-export function deriveNews(state: AttemptState, collected = false): Omit<AttemptNews, 'version' | 'receipt'> {
+export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | 'receipt'> {
   const { epoch, extensionMs, standing } = getOpCounting(state);
   const verdicts = listVerdictRuns(state);
   return {
-    status: deriveExamineeStatus(state, collected),
+    status: deriveExamineeStatus(state),
     extensionMs,
     ...pausedBy(state),
     epoch,

@@ -43,7 +43,7 @@ export function countDoubtfulItems(state: AttemptState, deadlineMs: number): num
   // Leave early. The board asks this of thousands of attempts, and nearly always nothing arrived after the end.
   if (!state.streams.some(({ writtenBy }) => writtenBy?.some((value, at) => at % 3 === 1 && value > deadlineMs))) return 0;
   return Object.values(state.items).filter((candidates) => {
-    const at = findWinnerPosition(state, candidates, 4);
+    const at = findWinnerPosition(state, candidates);
     return at >= 0 && isTimeDoubtful(state, candidates[at] ?? 0, candidates[at + 1] ?? 0, deadlineMs);
   }).length;
 }

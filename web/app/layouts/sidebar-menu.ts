@@ -67,24 +67,19 @@ export const listMenuPages = (nodes: readonly MenuNode[]): RouteRow[] =>
   nodes.flatMap((node) => (node.kind === 'page' ? [node.row] : node.kind === 'group' ? listMenuPages(node.children) : []));
 
 /** Returns the pages in a title bar's navigation. Pages with `sidebar: 'here'` are included only while they are current. */
-export const listTitleBarRows = (
-  layout: RouteRow['layout'],
-  roles: readonly Role[],
-  current: RouteRow | undefined,
-  rows: readonly RouteRow[] = routeRows,
-): readonly RouteRow[] =>
-  rows.filter(
+export const listTitleBarRows = (layout: RouteRow['layout'], roles: readonly Role[], current: RouteRow | undefined): readonly RouteRow[] =>
+  routeRows.filter(
     (row) =>
       row.layout === layout && canEnterRoute(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
   );
 
 /** Returns the path that the menu highlights: the page's own, or that of the nearest page above it in the menu. */
-export function getMarkedPath(row: RouteRow | undefined, rows: readonly RouteRow[] = routeRows): string | undefined {
+export function getMarkedPath(row: RouteRow | undefined): string | undefined {
   let at = row;
   for (let depth = 0; at !== undefined && depth < 5; depth += 1) {
     if (at.sidebar !== undefined) return at.path;
     const under: string | undefined = at.under;
-    at = rows.find((other) => other.path === under);
+    at = routeRows.find((other) => other.path === under);
   }
   return undefined;
 }

@@ -15,9 +15,9 @@ export function listPracticeQuestions(
   answers: readonly PracticeAnswer[],
   set: PracticeSet,
   categoryId: number,
-  nowMs: number = Date.now(),
-  at: { readonly table: string; readonly point: string } = { table: '', point: '' },
-  stars: readonly PracticeStar[] = [],
+  nowMs: number,
+  at: { readonly table: string; readonly point: string },
+  stars: readonly PracticeStar[],
 ): PracticeQuestion[] {
   const wrong = buildWrongBook(answers);
   const last = mapLastAnswers(answers);

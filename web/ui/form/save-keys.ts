@@ -1,9 +1,9 @@
 /** Returns the form that Ctrl+S saves: the one with the focus, else the topmost (a dialog's form follows the page's in the document). */
-function formToSave(page: Document): HTMLFormElement | undefined {
-  const forms = [...page.querySelectorAll<HTMLFormElement>('form[data-saves]')].filter(
+function formToSave(): HTMLFormElement | undefined {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-saves]')].filter(
     (form) => form.closest('[aria-hidden=true], [inert]') === null,
   );
-  return forms.find((form) => form.contains(page.activeElement)) ?? forms.at(-1);
+  return forms.find((form) => form.contains(document.activeElement)) ?? forms.at(-1);
 }
 
 const isTaken = (button: Element): boolean => button.matches(':disabled, [aria-disabled=true]');
@@ -12,16 +12,16 @@ const isTaken = (button: Element): boolean => button.matches(':disabled, [aria-d
  * Makes Ctrl+S submit the form with `data-saves` like its submit button, and suppresses the browser's "save page". A page that handles the
  * key itself calls `preventDefault`. Returns a function that removes the listener.
  */
-export function listenForSaveKeys(page: Document = document): () => void {
+export function listenForSaveKeys(): () => void {
   const press = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return;
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const form = formToSave(page);
+    const form = formToSave();
     const button = form && [...form.elements].find((each) => each instanceof HTMLButtonElement && each.type === 'submit');
     if (form === undefined || event.repeat || (button !== undefined && isTaken(button))) return;
     form.requestSubmit();
   };
-  page.addEventListener('keydown', press);
-  return () => page.removeEventListener('keydown', press);
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 }

@@ -21,12 +21,14 @@ export const useItemAnswer = (controller: SittingController, itemId: string): An
 export const useItemFlag = (controller: SittingController, itemId: string): boolean =>
   useSyncExternalStore(controller.subscribe, () => isItemFlagged(controller.snapshot(), itemId));
 
-/** Returns the time from `read` and renders again every `everyMs` milliseconds. Use it for display only, never for decisions about the exam. */
-export function useKnownTime(read: () => KnownTime, everyMs = 5_000): KnownTime {
+const knownTimeMs = 5_000;
+
+/** Returns the time from `read` and renders again every five seconds. Use it for display only, never for decisions about the exam. */
+export function useKnownTime(read: () => KnownTime): KnownTime {
   const [, again] = useReducer((round: number) => round + 1, 0);
   useEffect(() => {
-    const timer = setInterval(again, everyMs);
+    const timer = setInterval(again, knownTimeMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, []);
   return read();
 }

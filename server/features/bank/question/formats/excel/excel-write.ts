@@ -22,7 +22,7 @@ export const writeTemplate = (language: Language): Promise<Uint8Array> => workbo
 
 async function workbook(
   drafts: readonly ImportedQuestionDraft[],
-  language: Language = 'zh-CN',
+  language: Language,
   pictures: PicturesByUrl = new Map(),
 ): Promise<Uint8Array> {
   const { sheets, columnHead, typeHead, rules } = templateTexts[language];

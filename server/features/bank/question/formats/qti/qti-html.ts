@@ -40,7 +40,7 @@ export type ConvertQtiHtml = (nodes: XmlElement['children'], replace?: (element:
  */
 export function createQtiHtmlConverter(
   pictureOf: (source: string) => string | undefined,
-  mediaOf: (element: XmlElement) => { readonly html?: string; readonly mark?: string } = () => ({}),
+  mediaOf: (element: XmlElement) => { readonly html?: string; readonly mark?: string },
 ): ConvertQtiHtml {
   const write = (nodes: XmlElement['children'], replace: (element: XmlElement) => string | undefined): string =>
     nodes
