@@ -56,7 +56,7 @@ const wallText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 const dayMs = 86_400_000;
 
-/** The moment at which a clock in the zone shows `text` ("2026-11-21T09:05"); null if it is no time. A time that the zone leaves out in spring is moved on. */
+/** Parses the time that a clock in the zone shows ("2026-11-21T09:05") and returns the moment; null if it is no time. A time that the zone skips in spring is moved on. */
 export function parseWallTime(text: string, zone: string): number | null {
   const asUtc = wallText.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   // 02-31 is read as a day of March.

@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** "3.4 MB", "84 MB", "512 MB": how large a file or a disk is, three digits at most, the same in both languages. */
+/** Formats the size of a file or a disk with at most three digits, the same in both languages: "3.4 MB", "512 MB". */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let at = 0;

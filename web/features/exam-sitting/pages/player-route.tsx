@@ -4,9 +4,10 @@ import { PlayerPage } from './player-page.tsx';
 
 const usePlanId = (): number => Number(useParams()['planId']);
 
-// The player inside the application, opened by a link. A document at its address is `player.html`, which has no router. Opened by a link, it
-// keeps what only this page knows: the credential of a sign-in without a network (SY20).
-
+/**
+ * Shows the player inside the application, for a link. A document that is opened at its address is `player.html`, which has no router. The
+ * page behind a link keeps the credential of a sign-in without a network, which only this page knows (SY20).
+ */
 export const PlayerRoute = () => <PlayerPage planId={usePlanId()} />;
 
 export const AssignmentPlayerRoute = () => (

@@ -45,17 +45,17 @@ export function computeBandsOfHashes(shingles: Uint32Array, bankId: number): num
   return bands;
 }
 
-/** Jaccard similarity: size of the intersection over size of the union. */
+/** Computes the Jaccard similarity: size of the intersection over size of the union. */
 export function computeLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = a.intersection(b).size;
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
 }
 
-/** Hashes a text with FNV-1a over its UTF-16 units. */
+/** Returns the hashes of a text's shingles, in ascending order. */
 export const computeSortedShingles = (plain: string): Uint32Array => Uint32Array.from(computeShingles(plain), hashOf).sort();
 
-/** Mixes two 32-bit words into one (the finaliser of MurmurHash3). */
+/** Computes the Jaccard similarity of two texts from their sorted shingle hashes. */
 export function computeSortedLikeness(a: Uint32Array, b: Uint32Array): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
@@ -80,14 +80,14 @@ function leastOf(hashes: Uint32Array, index: number): number {
   return least;
 }
 
-/** FNV-1a over UTF-16 units. */
+/** Hashes a text with FNV-1a over its UTF-16 units. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Two words of 32 bits into one (the finaliser of MurmurHash3). */
+/** Mixes two 32-bit words into one (the finaliser of MurmurHash3). */
 function mix(a: number, b: number): number {
   let h = Math.imul(a ^ b, 0x85ebca6b) ^ (b >>> 3);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
