@@ -1,3 +1,4 @@
+import { Listeners } from '../../sync/engine/listeners.ts';
 /** `held`: an answer is expected soon, and the page waits. `late`: it takes longer, and the user can go on. */
 export type AnswerWaitPhase = 'idle' | 'held' | 'late';
 
@@ -20,7 +21,7 @@ const browser: Ports = {
 /** Decides how long the page waits for the answer to a call. It follows one call at a time, the newest. */
 export class AnswerWait {
   readonly #ports: Ports;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #phase: AnswerWaitPhase = 'idle';
   #stop = () => undefined as void;
 
@@ -29,10 +30,7 @@ export class AnswerWait {
   }
 
   readonly phase = (): AnswerWaitPhase => this.#phase;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** A call was sent. Offline, the page does not wait for an answer. */
   begin(): void {
@@ -51,6 +49,6 @@ export class AnswerWait {
   #turn(phase: AnswerWaitPhase): void {
     if (this.#phase === phase) return;
     this.#phase = phase;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

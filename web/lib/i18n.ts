@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { languages, type LanguageCode } from './language.ts';
+import { Listeners } from '../../sync/engine/listeners.ts';
 
 /**
  * The catalogues, by name: `web/app/texts.ts` declares them from its table, so that an unknown key is a type error. This module replaces an
@@ -32,7 +33,7 @@ const placeOf = (language: LanguageCode, name: string): string => `${language} $
 
 let fetchTexts: (language: LanguageCode, name: Name) => Promise<object> = async () => ({});
 let now: LanguageCode = languages[0].code;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const plurals = Object.fromEntries(languages.map(({ code }) => [code, new Intl.PluralRules(code)]));
 
 /** Finds the text of a key. A catalogue may nest its keys (`states: { on }`) or write the dot in the name (`'states.on'`). */
@@ -122,13 +123,10 @@ export const i18n = {
     const spoken = [...here.keys()].filter((place) => place.startsWith(`${now} `)).map((place) => place.slice(now.length + 1) as Name);
     await Promise.all(spoken.map((name) => bring(language, name)));
     now = language;
-    for (const listener of listeners) listener();
+    listeners.notify();
   },
 
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  onChange: listeners.subscribe,
 
   isHere: (language: LanguageCode, name: Name): boolean => here.has(placeOf(language, name)),
 

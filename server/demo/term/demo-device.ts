@@ -16,15 +16,16 @@ import type { Logger } from '../../ports.ts';
 import { systemTimers } from '../../system-ports.ts';
 import { createCallTransport } from './call-transport.ts';
 import type { DemoClient } from './demo-client.ts';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** Runs a transaction in a later turn, as a disk does. */
 const inLaterTurn: TransactionWrapper = (_kind, work) => new Promise((resolve) => setImmediate(() => resolve(work())));
 
 function createChannel(): TabChannel {
-  const listeners = new Set<(note: TabMessage) => void>();
+  const listeners = new Listeners<[TabMessage]>();
   return {
-    announce: (note) => setImmediate(() => listeners.forEach((listener) => listener(note))),
-    onAnnounced: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+    announce: (note) => setImmediate(() => listeners.notify(note)),
+    onAnnounced: listeners.subscribe,
   };
 }
 

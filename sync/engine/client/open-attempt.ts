@@ -9,6 +9,7 @@ import { resubmitLostValues, resubmitBeforeHandIn } from './resubmit.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import type { AttemptSessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
+import { Listeners } from '../listeners.ts';
 
 /** Interval at which the shown age is updated. Every sixth tick reads the store as well, because a note of another tab may be lost. */
 const ageTickMs = 5_000;
@@ -37,7 +38,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   const serial = createSerialQueue();
   const following = createSerialQueue();
   const queue = createWriteQueue(serial);
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const closing = new AbortController();
   let savedAtMs: number | null = null;
   let saving = 0;
@@ -55,7 +56,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
 
   const changed = (): void => {
     shown = undefined;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
 
   function phase(): AttemptView['phase'] {
@@ -196,10 +197,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
 
   return {
     view: () => (shown ??= look()),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     setAnswer: (i, v) => queue.put(`answer ${i}`, () => saved(() => writer.write('answer.set@1', { i, v: [...v] }))),
     setFlag: (i, on) => queue.put(`flag ${i}`, () => saved(() => writer.write('flag.set@1', { i, on }))),
     takeGrant: (incidentId, ms) =>

@@ -9,6 +9,7 @@ import type { RoomCommandView } from '../ops/room-views.ts';
 import { createSerialQueue } from '../ops/serial.ts';
 import type { AttemptSessionDeps } from './session-deps.ts';
 import { countHeldOps } from '../store/store-rules.ts';
+import { Listeners } from '../listeners.ts';
 
 /** A room command of this tablet, and whether the server is known to hold it. */
 export interface OwnRoomCommand extends RoomCommandView {
@@ -39,14 +40,14 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
   const writer = new OpWriter(deps, ledger);
   const report = createFaultReporter(deps.onFault, 'room');
   const serial = createSerialQueue();
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let failure: RoomView['failure'] = null;
   let reachable = true;
   let shown: RoomView | undefined;
 
   const changed = (): void => {
     shown = undefined;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   const look = (): RoomView => {
     const rows = new Map(ledger.rows.map((row) => [row.streamId, row]));
@@ -68,10 +69,7 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
 
   return {
     view: () => (shown ??= look()),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     act: (actId, act, attemptIds) =>
       serial.run(async () => {
         try {

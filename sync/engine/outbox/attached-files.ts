@@ -12,6 +12,7 @@ import { createFaultReporter, type ReportFault } from '../faults.ts';
 import type { ChunkCipher, ChunkStore } from './chunk-store.ts';
 import { type TabChannel, StorageFault } from '../client/ports.ts';
 import { sealFile } from '../transfer/seal-file.ts';
+import { Listeners } from '../listeners.ts';
 
 export interface AttachmentDeps {
   readonly attemptId: string;
@@ -54,7 +55,7 @@ const isEmpty: ChunkCounts = { here: 0, received: 0 };
 export class AttachmentManager {
   readonly #deps: AttachmentDeps;
   readonly #report: (fault: unknown) => undefined;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #stops: readonly (() => void)[];
   #pieces = new Map<string, { here: number; held: number }>();
   #looking = false;
@@ -85,10 +86,7 @@ export class AttachmentManager {
     this.#listeners.clear();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Counts the chunks of all files, for the save indicator. */
   readonly saveStatus = (): ChunkCounts => this.#saveStatus;
@@ -192,6 +190,6 @@ export class AttachmentManager {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -3,6 +3,7 @@ import { errorByCode, apiErrors } from '../../../sync/contract/errors.ts';
 import type { PaperVariant } from '../../../sync/contract/papers/paper.ts';
 import { isSameJson } from '../../lib/draft/draft.ts';
 import { CallFailure } from '../../platform/api/call.ts';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** The part of a paper that the assembly page edits. */
 export interface AssemblyContent {
@@ -42,7 +43,7 @@ interface DeskPorts {
  */
 export class AssemblySync {
   readonly #ports: DeskPorts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   /** The newest known state of the server. */
   #base: AssemblyPaper;
   #mine: AssemblyPaper | null;
@@ -57,10 +58,7 @@ export class AssemblySync {
   }
 
   readonly view = (): AssemblyView => this.#view;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Takes a state that the page read from the server. Older states than the known one are ignored. */
   heard(paper: AssemblyPaper): void {
@@ -150,7 +148,7 @@ export class AssemblySync {
 
   #show(next: Partial<Omit<AssemblyView, 'content'>>): void {
     this.#view = { ...this.#view, ...next, content: this.#mine ?? this.#base };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

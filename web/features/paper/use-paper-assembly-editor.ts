@@ -8,6 +8,7 @@ import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import { AssemblySync, type AssemblyChange, type AssemblyContent, type AssemblyPaper, type AssemblyView } from './assembly-sync.ts';
 import { type Paper } from './paper-queries.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** Delay after typing, so that not every keystroke sends a request. */
 const typingMs = 700;
@@ -36,17 +37,14 @@ const listPaperQuestions = (paper: Paper): readonly PaperQuestion[] => [
 /** Holds the texts of all questions seen since the page was opened: a draft or an undo may bring back one that the paper no longer has. */
 function createKnownQuestions(first: readonly PaperQuestion[]) {
   let known: ReadonlyMap<number, PaperQuestion> = new Map(first.map((question) => [question.id, question]));
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   return {
     read: () => known,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     add: (questions: readonly PaperQuestion[]) => {
       if (questions.every((question) => known.get(question.id) === question)) return;
       known = new Map([...known, ...questions.map((question) => [question.id, question] as const)]);
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
   };
 }

@@ -3,6 +3,7 @@ import { errorByCode, type ClientReaction, type FieldError } from '../../../sync
 import type { CallOfPath, CallPath } from './call-path.ts';
 import { postEnvelope } from './envelope.ts';
 import { readToken } from './token.ts';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 
 const timeoutMs = 60_000;
 
@@ -35,19 +36,16 @@ export class CallFailure extends Error {
 
 /** `quiet`: the user did not start the call, or the page shows the failure itself. */
 type Listener = (failure: CallFailure, quiet: boolean) => void;
-const listeners = new Set<Listener>();
+const listeners = new Listeners<Parameters<Listener>>();
 /**
  * Registers a listener for failures: of all calls that are not `quiet`, and of every call that found the session lost. Returns the function that
  * unregisters it.
  */
-export function onCallFailure(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onCallFailure = listeners.subscribe;
 
 /** Reports a failure of a quiet call to the listeners after all. */
 export function reportFailure(failure: CallFailure, quiet = false): void {
-  for (const listener of listeners) listener(failure, quiet);
+  listeners.notify(failure, quiet);
 }
 
 interface CallTexts {

@@ -1,4 +1,5 @@
 import type { RandomSource, Clock, TabMessage, TabChannel, Timers } from '../../../sync/engine/client/ports.ts';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** Browser implementations of the engine's small ports. */
 export const browserClock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() };
@@ -80,12 +81,10 @@ export function createPeers(
   soon: (run: () => void) => void = whenIdle,
   later: (run: () => void) => void = afterPause,
 ): TabChannel {
-  const listeners = new Set<(note: TabMessage) => void>();
+  const listeners = new Listeners<[TabMessage]>();
   let waiting: TabMessage[] = [];
   let sending = false;
-  const tell = (note: TabMessage): void => {
-    for (const listener of listeners) listener(note);
-  };
+  const tell = (note: TabMessage): void => listeners.notify(note);
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => tell(data));
   const send = (notes: readonly TabMessage[]): void => {
     for (const note of notes) {
@@ -114,9 +113,6 @@ export function createPeers(
         });
       }
     },
-    onAnnounced(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onAnnounced: listeners.subscribe,
   };
 }

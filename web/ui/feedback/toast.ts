@@ -1,4 +1,5 @@
 import type { ExternalToast, toast as libraryToast } from 'sonner';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 
 interface Sonner {
   readonly toast: typeof libraryToast;
@@ -9,14 +10,11 @@ type Show = (sonner: Sonner) => void;
 const waiting: Show[] = [];
 let sonner: Sonner | null = null;
 let wanted = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** True once a toast was requested. The toast library is loaded with the first toast, because most pages never need it. */
 export const toasterRequested = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   now: (): boolean => wanted,
 };
 
@@ -30,7 +28,7 @@ function enqueue(show: Show): void {
   if (sonner !== null) return show(sonner);
   waiting.push(show);
   wanted = true;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Toasts with a button stay longer, so that it can be reached by keyboard too (Alt+T). */

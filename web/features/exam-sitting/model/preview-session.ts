@@ -1,12 +1,13 @@
 import type { AttemptSession, AttemptView } from '../../../../sync/engine/client/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { Listeners } from '../../../../sync/engine/listeners.ts';
 
 /** Makes an attempt for the preview of a paper: answers, flags and plays exist only in this page's memory. */
 export function createPreviewSession(): AttemptSession {
   const answers = new Map<string, AnswerValue>();
   const flags = new Set<string>();
   const plays = new Map<string, number>();
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const view = (): AttemptView => ({
     answers: new Map(answers),
     flags: new Set(flags),
@@ -31,15 +32,12 @@ export function createPreviewSession(): AttemptSession {
     unreadable: 0,
   });
   const changed = () => {
-    for (const listener of listeners) listener();
+    listeners.notify();
     return Promise.resolve('saved' as const);
   };
   return {
     view,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     setAnswer: (itemId, value) => {
       answers.set(itemId, value);
       return changed();

@@ -1,4 +1,5 @@
 import type { SittingController } from './sitting-controller.ts';
+import { Listeners } from '../../../../sync/engine/listeners.ts';
 
 const address = /^data:((audio\/(?:mpeg|mp4|ogg|wav)|video\/(?:mp4|webm)));base64,/;
 
@@ -37,7 +38,7 @@ export class Recording {
   readonly #file: string;
   readonly #limit: number;
   readonly #othersPlay: () => boolean;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: RecordingState;
   #lastS = 0;
   #rests = false;
@@ -59,10 +60,7 @@ export class Recording {
 
   readonly state = (): RecordingState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** True while a play that was counted has not ended. */
   get isUnderWay(): boolean {
@@ -128,7 +126,7 @@ export class Recording {
     // Before and after a play, no picture of a film is shown.
     this.element.hidden = phase !== 'playing' && phase !== 'stopped';
     this.#state = { ...this.#state, atMs: currentTime * 1000, lengthMs: duration * 1000, left: this.#left(), ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { AttachmentManager } from '../../../../sync/engine/outbox/attached-files.ts';
 import { parseAttachmentQuestion } from '../../../../sync/engine/outbox/attachment.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { Listeners } from '../../../../sync/engine/listeners.ts';
 
 /** State that the screen shows: the attempt as stored on disk, overlaid with input that is not on disk yet. */
 export interface SittingSnapshot {
@@ -29,8 +30,8 @@ export const retryPauseMs = 3_000;
  */
 export class SittingController {
   readonly #session: AttemptSession;
-  readonly #listeners = new Set<() => void>();
-  readonly #laterListeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly #laterListeners = new Listeners();
   readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #answers = new Map<string, AnswerValue>();
   readonly #flags = new Map<string, boolean>();
@@ -79,16 +80,10 @@ export class SittingController {
     this.#changedBehind();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Registers a listener for rendering that need not happen in the click's own task: it runs in the next frame, before painting. */
-  readonly subscribeLater = (listener: () => void): (() => void) => {
-    this.#laterListeners.add(listener);
-    return () => this.#laterListeners.delete(listener);
-  };
+  readonly subscribeLater = this.#laterListeners.subscribe;
 
   readonly snapshot = (): SittingSnapshot => this.#snapshot;
 
@@ -226,7 +221,7 @@ export class SittingController {
   #show(): void {
     this.#stale = false;
     this.#snapshot = this.#take();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #nextFrame(): void {
@@ -235,7 +230,7 @@ export class SittingController {
     this.#soon(() => {
       this.#due = false;
       if (this.#stale) this.#show();
-      for (const listener of this.#laterListeners) listener();
+      this.#laterListeners.notify();
     });
   }
 }

@@ -7,6 +7,7 @@ import type { ExamEntryClock, ExamEntryFailure, ExamEntryPorts, ExamEntryState, 
 import { isNoticeWithdrawn } from './notice-view.ts';
 import { normaliseReleaseCode } from '../../../../../sync/crypto/release-code.ts';
 import { findNotice, getSealedPaper, findSeatHere, takeSeat, type SeatPorts } from './seat.ts';
+import { Listeners } from '../../../../../sync/engine/listeners.ts';
 
 /** Seconds before each retry to fetch the key; the last value repeats. */
 const pauses = [2, 3, 5, 8] as const;
@@ -34,7 +35,7 @@ class Turned extends Error {
 export class ExamEntry {
   readonly #ports: ExamEntryPorts;
   readonly #planId: number;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: ExamEntryState = { at: 'loading' };
   #clock: ExamEntryClock | undefined;
   #run = new AbortController();
@@ -50,10 +51,7 @@ export class ExamEntry {
 
   readonly state = (): ExamEntryState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Starts, or starts again after an obstacle. */
   enter(moveHere = false): void {
@@ -228,7 +226,7 @@ export class ExamEntry {
 
   #set(state: ExamEntryState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 
