@@ -63,3 +63,9 @@ export const toComparableText = (text: string): string =>
     .replace(/(?<=\p{Nd})(?=[\u00bc-\u00be\u2150-\u215e\u2189])/gu, '+')
     .normalize('NFKC')
     .replaceAll('\u2044', '/');
+
+/** Normalises a heading of a sheet for comparison: "姓 名" and "姓名＊" become equal. */
+export const normaliseHeading = (heading: string): string =>
+  toMatchText(heading)
+    .replaceAll(/[*\s：:]/gu, '')
+    .toLowerCase();

@@ -11,7 +11,7 @@ import {
 import { identityCardType, idTypes } from '../../contract/code-lists.ts';
 import { parseIdNumber, normaliseIdNumber } from '../../contract/people/id-number.ts';
 import { getFieldFormat, getChoiceOptions } from './form-rules.ts';
-import { toMatchText, toStoredText } from '../plain-text.ts';
+import { toMatchText, toStoredText, normaliseHeading } from '../plain-text.ts';
 
 /**
  * One column of a form as a spreadsheet, in which each line is an applicant. Signatures and files have no column. Tables have one column per
@@ -51,12 +51,6 @@ const everyColumn = (design: FormDesign): FormSheetColumn[] =>
     ).flat();
   });
 
-/** Normalises a heading for comparison. Width of characters, spaces, asterisks and colons are ignored. */
-const alike = (heading: string): string =>
-  toMatchText(heading)
-    .replaceAll(/[*\s：:]/gu, '')
-    .toLowerCase();
-
 /**
  * Makes headings unique by a number, because two fields may share a label. It numbers across all possible rows, so that sheets with different
  * row counts use the same headings.
@@ -65,8 +59,8 @@ function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
     let { heading } = column;
-    for (let n = 2; taken.has(alike(heading)); n += 1) heading = `${column.heading}·${n}`;
-    taken.add(alike(heading));
+    for (let n = 2; taken.has(normaliseHeading(heading)); n += 1) heading = `${column.heading}·${n}`;
+    taken.add(normaliseHeading(heading));
     return { ...column, heading };
   });
 }

@@ -3,7 +3,8 @@ import type { PersonImportColumn } from '../../../sync/contract/people/person.ts
 import { listFormSheetColumns, maxFormTableRows } from '../../../sync/domain/applications/form-sheet.ts';
 import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { runningNumberPattern } from '../../lib/people-sheet/people-headings-table.ts';
-import { mapHeadingsToColumns, normaliseHeading, removeHeadingHints } from '../../lib/people-sheet/people-sheet.ts';
+import { mapHeadingsToColumns, removeHeadingHints } from '../../lib/people-sheet/people-sheet.ts';
+import { normaliseHeading } from '../../../sync/domain/plain-text.ts';
 
 export interface ClassLine {
   readonly row: number;

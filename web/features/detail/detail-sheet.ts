@@ -11,6 +11,7 @@ import {
   type DetailSheetColumn,
   officialFieldPatterns,
 } from './sheet-words-table.ts';
+import { escapeFormulaCell, unescapeFormulaCell } from '../../../sync/spreadsheet/formula-cell.ts';
 
 /** Title rows allowed above the header. */
 const titleRows = 9;
@@ -48,19 +49,12 @@ export interface DetailSheetError {
   readonly want?: number;
 }
 
-/**
- * Prefixes an apostrophe to texts that a spreadsheet would treat as a formula. Texts that already look escaped get another one, so that
- * `unescaped` restores every text exactly.
- */
-const escaped = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const unescaped = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-
 /** Converts lines to a header and sheet rows. */
 export function toSheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
     header: detailSheetColumns.map((column) => detailColumnNames[column][0]),
     rows: lines.map((line) => {
-      const start = [detailLevelNames[line.depth][0] ?? '', line.code, escaped(line.name)];
+      const start = [detailLevelNames[line.depth][0] ?? '', line.code, escapeFormulaCell(line.name)];
       if (line.depth === 4) return [...start, null, null, null, null, line.importance];
       return [...start, line.weight, line.ratio?.x ?? null, line.ratio?.y ?? null, line.ratio?.z ?? null, null];
     }),
@@ -265,7 +259,7 @@ function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, 
 }
 
 function lineOfTexts(depth: Depth, texts: Record<DetailSheetColumn, string>, complain: Complain): DetailLine {
-  const name = unescaped(texts.name);
+  const name = unescapeFormulaCell(texts.name);
   if (name.length > 120) complain('name', 'nameLong', '');
   const start = { code: codeOf(depth, texts.code), name };
   if (depth === 4) {

@@ -2,7 +2,7 @@ import { matchKeys } from '../../../sync/contract/exams/exam-user-calls.ts';
 import { type PersonImportColumn, personImportColumns } from '../../../sync/contract/people/person.ts';
 import type { SheetCell, WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { runningNumberPattern, headingHintPattern, otherPeopleHeadings, ownPeopleHeadings } from './people-headings-table.ts';
-import { toMatchText } from '../../../sync/domain/plain-text.ts';
+import { normaliseHeading } from '../../../sync/domain/plain-text.ts';
 
 export interface PeopleSheetPerson {
   readonly row: number;
@@ -113,12 +113,6 @@ export function readPeopleBook(
     notRead: lists.flatMap((list) => (read.includes(list) || list.people.length === 0 ? [] : [list.name])),
   };
 }
-
-/** Normalizes a heading: "姓 名" and "姓名＊" become equal. */
-export const normaliseHeading = (heading: string): string =>
-  toMatchText(heading)
-    .replaceAll(/[*\s：:]/gu, '')
-    .toLowerCase();
 
 /** Removes instructions in brackets: "姓名（必填）" becomes 姓名, while "手机号（家长）" names another person's number and stays unchanged. */
 export const removeHeadingHints = (heading: string): string =>

@@ -159,9 +159,5 @@ export const getColumnKey = ({ field, option }: QuestionSheetColumn): string =>
 const byKey = new Map([...questionSheetColumns, wholeOptions].map((column) => [getColumnKey(column), column] as const));
 export const findColumnByKey = (key: string): QuestionSheetColumn | undefined => byKey.get(key);
 
-/** Puts an apostrophe before text that a spreadsheet would run as a formula; `unescapeCell` removes it. */
-export const escapeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-export const unescapeCell = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-
 /** Fields that hold HTML. They are written as plain text if that loses nothing. */
 export const htmlFields: ReadonlySet<keyof ImportedQuestionDraft> = new Set(['material', 'stem', 'options', 'reference', 'analysis']);

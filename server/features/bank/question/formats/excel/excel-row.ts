@@ -8,11 +8,12 @@ import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../ans
 import { splitBlankAnswer } from '../blank-lines.ts';
 import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
 import { findTypeName, getWrittenTypeName } from '../draft-words.ts';
-import { getColumnKey, htmlFields, type QuestionSheetColumn, unescapeCell } from './excel-columns.ts';
+import { getColumnKey, htmlFields, type QuestionSheetColumn } from './excel-columns.ts';
 import type { CellPicture } from './excel-pictures.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { markBlanks, countBlanks, toHtmlFromPlain } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
+import { unescapeFormulaCell } from '../../../../../../sync/spreadsheet/formula-cell.ts';
 
 /** Column that a heading names. `part`: number of the part if a long text continues in a second column. */
 export interface HeadingColumn {
@@ -56,7 +57,7 @@ export function readRow(
     else if (!shown) {
       const entry = entryOf(known.column);
       if (cell.pieces && htmlFields.has(known.column.field)) entry.html = htmlOfPieces(cell.pieces);
-      entry.parts[known.part - 1] = known.part === 1 ? unescapeCell(cell.text) : cell.text.slice(1);
+      entry.parts[known.part - 1] = known.part === 1 ? unescapeFormulaCell(cell.text) : cell.text.slice(1);
     }
   }
   for (const { column, mark } of pictures) {

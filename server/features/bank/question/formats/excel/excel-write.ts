@@ -4,11 +4,12 @@ import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank
 import type { Language } from '../../../../../http/handler.ts';
 import { toImportDraft } from '../draft-write.ts';
 import { findTypeName, getWrittenTypeName } from '../draft-words.ts';
-import { escapeCell, htmlFields, type QuestionSheetColumn, questionSheetColumns } from './excel-columns.ts';
+import { htmlFields, type QuestionSheetColumn, questionSheetColumns } from './excel-columns.ts';
 import { readPictureSize } from '../picture-size.ts';
 import { toPlainFromHtml } from '../text/plain-html.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { templateExamples, templateTexts } from './template-table.ts';
+import { escapeFormulaCell } from '../../../../../../sync/spreadsheet/formula-cell.ts';
 
 /** Longest text of one cell, in characters; longer texts continue in further columns ("题干 2"). */
 const longestCell = 32_000;
@@ -118,5 +119,5 @@ function textOf(draft: ImportedQuestionDraft, { field, option }: QuestionSheetCo
   const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
   const text = htmlFields.has(field) ? toPlainFromHtml(value, fillIn && field === 'stem') : value;
   // Escapes text that looks like a spreadsheet's own notation of a character (`_x005F_`).
-  return escapeCell(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_'));
+  return escapeFormulaCell(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_'));
 }
