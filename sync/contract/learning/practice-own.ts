@@ -49,10 +49,9 @@ export const ownPracticeRecords = z.object({
 });
 export type OwnPracticeRecords = z.output<typeof ownPracticeRecords>;
 
-/** Old devices, from before favourites existed, send none. */
 export const ownPracticeUpload = z.object({
   papers: z.array(practicePaper).max(50),
   sittings: z.array(practiceSitting).max(50),
-  stars: z.array(practiceStar).max(50).default([]),
+  stars: z.array(practiceStar).max(50),
 });
 export const ownRecordKinds = ['papers', 'sittings', 'stars'] as const satisfies readonly (keyof OwnPracticeRecords)[];

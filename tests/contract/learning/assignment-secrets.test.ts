@@ -192,7 +192,7 @@ it('a question of a published exam is used neither in homework nor in a mock tes
   for (const ms of [time.nowMs, draft.startMs, draft.startMs + draft.durationMs, draft.startMs + 30 * dayMs]) {
     room.at(ms);
     expect(await tried()).toEqual([1002, 1002]);
-    await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [] });
+    await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [], stars: [] });
     const own = printWithoutRandomParts(await student.read(exerciseCalls.myOwn, {}));
     expect(['第 ', '解析在此', '"key"', '"right"'].filter((word) => own.includes(word))).toEqual([]);
   }

@@ -63,10 +63,10 @@ describe('practice on two devices', () => {
     const otherId = await room.server.addUser(7, 'other');
     const other = await room.server.callOf(otherId);
     const paper = createPracticePaper(questionIds, room.server.time.nowMs);
-    expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [] })).code).toBe(0);
+    expect((await student.post('/exercise/keepOwn', { papers: [paper], sittings: [], stars: [] })).code).toBe(0);
     expect((await other('/exercise/myOwn', {})).data).toEqual({ papers: [], sittings: [], stars: [] });
     const theirs = { ...paper, name: '别人的', changedMs: paper.changedMs + 1 };
-    expect((await other('/exercise/keepOwn', { papers: [theirs], sittings: [] })).code).toBe(0);
+    expect((await other('/exercise/keepOwn', { papers: [theirs], sittings: [], stars: [] })).code).toBe(0);
     expect((await student.read(exerciseCalls.myOwn, {})).papers).toEqual([paper]);
   });
 

@@ -66,7 +66,7 @@ export function sealText(key: string, text: string): string {
   return mark + toText(nonce) + toText(sealed);
 }
 
-/** Decrypts a text. Returns null if `sealText` did not write it (older builds wrote plain text). */
+/** Decrypts a text. Returns null if `sealText` did not write it. */
 export function openText(key: string, sealed: string): string | null {
   if (!sealed.startsWith(mark)) return null;
   const nonceChars = (nonceBytes / 3) * 4;

@@ -63,13 +63,6 @@ describe('drafts on a PC that others use too', () => {
     expect(writeDraft('7.question.new', { savedMs: 2, value: { right: '答案是丙' } })).toBe(true);
   });
 
-  test('of an older build, which anybody could read, are sealed once their writer finds them', () => {
-    kept.set('wenkao.draft.7.a', JSON.stringify({ savedMs: 1, value: { stem: '旧稿' } }));
-    expect(readDraft('7.a')).toEqual({ savedMs: 1, value: { stem: '旧稿' } });
-    expect(kept.get('wenkao.draft.7.a')).not.toContain('旧稿');
-    expect(readDraft('7.a')).toEqual({ savedMs: 1, value: { stem: '旧稿' } });
-  });
-
   test('go with who signs out, and nobody else’s do; what closes afterwards writes nothing more', () => {
     for (const name of ['7.a', '7.b', '77.a', '8.a']) writeDraft(name, { savedMs: 1, value: {} });
     expect(countDrafts('7')).toBe(2);

@@ -15,14 +15,13 @@ export interface Draft<T> {
 /** Fields that are never written to the disk, in any form. */
 const secretField = /id_?number|password|passwd|_pwd$|secret/i;
 
-/** Reads a draft. Returns null if there is none or another person's key sealed it. Seals a draft that an older build wrote in plain text. */
+/** Reads a draft. Returns null if there is none or another person's key sealed it. */
 export function readDraft<T>(name: string): Draft<T> | null {
   const text = draftStorage.get(name);
   if (text === null) return null;
   try {
-    const draft = JSON.parse(openText(getDraftSealKey(), text) ?? text) as Draft<T>;
-    if (text.startsWith('{')) writeDraft(name, draft);
-    return draft;
+    const opened = openText(getDraftSealKey(), text);
+    return opened === null ? null : (JSON.parse(opened) as Draft<T>);
   } catch {
     return null;
   }

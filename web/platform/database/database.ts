@@ -7,8 +7,7 @@ import type { VaultRecord } from '../../../sync/crypto/vault-key.ts';
 /** Key of one paper, wrapped separately for each user who unlocked it here (SY19). The next user of the PC cannot open the paper with it. */
 export interface ContentKeyRow {
   readonly planId: number;
-  /** Absent in rows of older builds, whose key was readable by everyone; such rows are deleted. */
-  readonly wraps?: readonly ContentKeyWrap[];
+  readonly wraps: readonly ContentKeyWrap[];
 }
 export interface ContentKeyWrap {
   readonly actor: number;

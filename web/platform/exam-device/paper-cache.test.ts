@@ -4,10 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PaperContent, SealedPackage } from '../../../sync/contract/exams/sitting.ts';
 import { fromBase64url, randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { generateContentKey, importContentKey, sealPaper } from '../../../sync/crypto/paper-package.ts';
-import { importReleasedKey } from '../../../sync/crypto/paper-text.ts';
 import { type UnlockedVault, openVault } from '../../../sync/crypto/vault.ts';
 import { createSittingRow } from '../../../tests/contract/fixtures/client-store-rows.ts';
-import { type ContentKeyRow, DeviceDatabase } from '../database/database.ts';
+import { DeviceDatabase } from '../database/database.ts';
 import { createPaperCache, PaperMissingError, type PaperOwner } from './paper-cache.ts';
 
 const content: PaperContent = {
@@ -78,17 +77,15 @@ test('two people at one PC, one after the other: each keeps their own key to the
   expect([await cache.open(3, first), await cache.open(3, second)]).toEqual([content, content]);
 });
 
-test('the key goes once its person has handed in and is delivered whole, and with it what older builds kept for anybody', async () => {
+test('the key goes once its person has handed in and is delivered whole', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
   await cache.unlock(3, released, second);
-  await db.contentKeys.put({ planId: 99, key: await importReleasedKey(released) } as ContentKeyRow);
   const handIn = { streamId: 's', seq: 1, by: 'examinee', digest: '', wallMs: 0 } as const;
   await db.sittings.put(createSittingRow({ attemptId: 'a', planId: 3, actor: 7, handIn, archivedMs: null }));
   await db.sittings.put(createSittingRow({ attemptId: 'b', planId: 3, actor: 8, handIn, archivedMs: 5 }));
   await cache.forgetDone();
-  expect(await db.contentKeys.get(99)).toBeUndefined();
   expect([await cache.open(3, first), await cache.open(3, second)]).toEqual([content, undefined]);
   await db.sittings.update('a', { archivedMs: 6 });
   await cache.forgetDone();

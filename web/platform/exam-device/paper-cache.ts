@@ -26,7 +26,7 @@ export interface PaperCache {
   hasKey(planId: number, actor: number): Promise<boolean>;
   /** Opens the stored paper. Undefined if the package or the owner's key is missing. */
   open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
-  /** Deletes keys of users whose answers were handed in and are fully delivered, and keys of older builds, which everyone could read. */
+  /** Deletes keys of users whose answers were handed in and are fully delivered. */
   forgetDone(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
 
   async function openWith(sealed: SealedPackage, { actor, vault }: PaperOwner): Promise<PaperContent | undefined> {
     const row = await guardStorage(() => db.contentKeys.get(sealed.planId));
-    const mine = row?.wraps?.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
+    const mine = row?.wraps.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
     const bytes = mine && (await vault.unwrapBytes(mine.wrapped, binding(sealed)));
     return bytes && readPaper(await decrypt(sealed, toBase64url(bytes)));
   }
   const keepKey = (planId: number, wrap: ContentKeyWrap): Promise<void> =>
     guardStorage(() =>
       db.transaction('rw', db.contentKeys, async () => {
-        const others = (await db.contentKeys.get(planId))?.wraps?.filter(({ actor }) => actor !== wrap.actor) ?? [];
+        const others = (await db.contentKeys.get(planId))?.wraps.filter(({ actor }) => actor !== wrap.actor) ?? [];
         await db.contentKeys.put({ planId, wraps: [...others, wrap] });
       }),
     );
@@ -79,7 +79,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
     },
     async hasKey(planId, actor) {
       const row = await guardStorage(() => db.contentKeys.get(planId));
-      return row?.wraps?.some((wrap) => wrap.actor === actor) ?? false;
+      return row?.wraps.some((wrap) => wrap.actor === actor) ?? false;
     },
     async open(planId, owner) {
       const sealed = await read(planId);
@@ -91,7 +91,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
           const sittings = await db.sittings.toArray();
           const needs = (planId: number, actor: number): boolean =>
             sittings.some((row) => row.planId === planId && row.actor === actor && (row.handIn === null || row.archivedMs === null));
-          for (const { planId, wraps = [] } of await db.contentKeys.toArray()) {
+          for (const { planId, wraps } of await db.contentKeys.toArray()) {
             const left = wraps.filter(({ actor }) => needs(planId, actor));
             if (left.length === 0) await db.contentKeys.delete(planId);
             else if (left.length < wraps.length) await db.contentKeys.put({ planId, wraps: left });

@@ -13,12 +13,10 @@ export interface PracticePack {
   readonly categories: readonly { readonly id: number; readonly category: string }[];
   readonly questions: readonly PracticeQuestion[];
   /**
-   * Version tag of each question, in the order of `questions`. The server sends only questions whose tag has changed. Absent in packs of older
-   * builds.
+   * Version tag of each question, in the order of `questions`. The server sends only questions whose tag has changed.
    */
-  readonly tags?: readonly string[];
-  /** Absent in packs of older builds. */
-  readonly scopes?: readonly PracticeScope[];
+  readonly tags: readonly string[];
+  readonly scopes: readonly PracticeScope[];
 }
 export type StoredPracticeAnswer = PracticeAnswer & { readonly sent: boolean };
 type Kept<T> = T & { readonly sent: boolean };
@@ -160,8 +158,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
         change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
           papers: withMade(before.papers, made.papers),
           sittings: withMade(before.sittings, made.sittings),
-          // Data of older builds has no list of favourites.
-          stars: withMade(before.stars ?? [], made.stars),
+          stars: withMade(before.stars, made.stars),
         })),
       ),
     adoptOwn: (userId, held, vault) =>
@@ -169,9 +166,9 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
         change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
           papers: withHeld(before.papers, held.papers),
           sittings: withHeld(before.sittings, held.sittings),
-          stars: withHeld(before.stars ?? [], held.stars),
+          stars: withHeld(before.stars, held.stars),
         })),
       ),
-    own: async (userId, vault) => ({ ...emptyOwnPractice, ...(await place<StoredOwnPractice>(ownKey(userId), vault)).value }),
+    own: async (userId, vault) => (await place<StoredOwnPractice>(ownKey(userId), vault)).value ?? emptyOwnPractice,
   };
 }

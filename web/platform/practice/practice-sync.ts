@@ -86,7 +86,7 @@ async function tellOwn(
 type GetPack = (typeof exerciseCalls)['getPack'];
 type Have = NonNullable<CallInput<GetPack>['have']>;
 
-const tagged = (pack: PracticePack | null) => pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags?.[at] ?? '' })) ?? [];
+const tagged = (pack: PracticePack | null) => pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags[at] ?? '' })) ?? [];
 
 /** Lists ids and version tags of the stored questions, so that the server does not send them again. */
 export const listPackTags = (pack: PracticePack | null): Have =>

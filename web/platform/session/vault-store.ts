@@ -69,10 +69,7 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
     async profile(opened) {
       const row = opened.id === null ? undefined : await guardStorage(() => db.vaults.get(opened.id ?? 0));
       const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, profileBinding(opened.owner)) : undefined;
-      if (!bytes) return undefined;
-      const kept = JSON.parse(decodeUtf8(bytes)) as OfflineProfile | SessionUser;
-      // Earlier builds stored only the user.
-      return 'user' in kept ? kept : { user: kept, device: '' };
+      return bytes && (JSON.parse(decodeUtf8(bytes)) as OfflineProfile);
     },
     knowsAnybody: async () => (await guardStorage(() => db.vaults.count())) > 0,
   };

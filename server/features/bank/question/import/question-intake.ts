@@ -1,9 +1,8 @@
 import type { ParsedCallInput } from '../../../../../sync/contract/call.ts';
-import { questionStatus, type QuestionStatusCode } from '../../../../../sync/contract/codes.ts';
+import type { QuestionStatusCode } from '../../../../../sync/contract/codes.ts';
 import type { questionFileCalls } from '../../../../../sync/contract/bank/question-file-calls.ts';
 import type { QuestionBody } from '../../../../../sync/contract/bank/question-body.ts';
 import { catchRefusal, type Message, refuse } from '../../../../http/handler.ts';
-import { certifiedBankId } from '../../../../db/schema/question.ts';
 import type { JobHandle, JobTools } from '../../../../jobs/job-port.ts';
 import { freezeTableInUse } from '../../detail/detail-writes.ts';
 import { createPictureWrites } from '../../../platform/upload/picture-writes.ts';
@@ -203,7 +202,7 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
       if (!row?.content) refuse('refused', messages.importGone());
       const { content } = row;
       const result = await catchRefusal(
-        () => runImport(deps, tools, importId, row.user_id, row.school_id, taskOf(row.task), content),
+        () => runImport(deps, tools, importId, row.user_id, row.school_id, JSON.parse(row.task) as StagedImportTask, content),
         async (refusal) => {
           // A refused file is not read again.
           await staged.letGo(importId);
@@ -221,15 +220,6 @@ export type StagedImportTask = Omit<QuestionImportInput, 'content' | 'bank' | 's
   /** Status of the imported questions; depends on the caller's roles. */
   readonly status: QuestionStatusCode;
 };
-
-/**
- * Reads a stored task. A task stored before `status` was added hands its questions in for review. One stored by an older version has null for the
- * certified bank.
- */
-function taskOf(text: string): StagedImportTask {
-  const task = JSON.parse(text) as StagedImportTask & { readonly bankSchoolId: number | null };
-  return { ...task, status: task.status ?? questionStatus.inReview, bankSchoolId: task.bankSchoolId ?? certifiedBankId };
-}
 
 async function runImport(
   deps: QuestionDeps,
