@@ -24,7 +24,8 @@ export function createFileAddresses(secret: KeyObject) {
     read(address: string, nowMs: number): Named | undefined {
       const bytes = Buffer.from(address.slice('/answer-files/'.length), 'base64url');
       try {
-        const [attemptId, itemId, , untilMs] = JSON.parse(openSealedBytes(key, '', bytes).toString('utf8')) as [string, string, number, number];
+        const text = openSealedBytes(key, '', bytes).toString('utf8');
+        const [attemptId, itemId, , untilMs] = JSON.parse(text) as [string, string, number, number];
         return nowMs < untilMs ? { attemptId, itemId } : undefined;
       } catch {
         return undefined;
