@@ -3,6 +3,9 @@
 /** Website code of a school (specification section 2): letters, digits, dot, dash. */
 export const websiteCodePattern = /^[A-Za-z0-9.-]{1,64}$/;
 
+/** Names the school's website code in an address that other systems open, for the sign-in. */
+export const schoolParameter = 'school';
+
 /** A new website code begins and ends with a letter or digit, because "." and ".." would change the path of an address. */
 export const newWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 

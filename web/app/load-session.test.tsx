@@ -5,7 +5,7 @@ import { renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../lib/i18n.ts';
 import { readToken } from '../platform/api/token.ts';
 import { appSession } from '../platform/session/app-session.ts';
-import { loadSession } from './load-session.ts';
+import { getSignInAddress, loadSession } from './load-session.ts';
 
 it.each([
   ['nobody', 'noUser', 'Verification failed. Sign in again.'],
@@ -18,4 +18,12 @@ it.each([
   expect(await act(loadSession)).toBeNull();
   await screen.findByText(words);
   expect(readToken()).toBeNull();
+});
+
+it.each([
+  ['', '/login?redirect=%2Fcourse-window%2F12'],
+  ['?school=demo', '/login/demo?redirect=%2Fcourse-window%2F12%3Fschool%3Ddemo'],
+  ['?school=//evil.test', '/login?redirect=%2Fcourse-window%2F12%3Fschool%3D%2F%2Fevil.test'],
+])('the sign-in of an address with %j is that of its school', (search, address) => {
+  expect(getSignInAddress({ pathname: '/course-window/12', search })).toBe(address);
 });

@@ -1,12 +1,16 @@
+import { schoolParameter, websiteCodePattern } from '../../sync/contract/patterns.ts';
 import { i18n } from '../lib/i18n.ts';
 import { writeToken } from '../platform/api/token.ts';
 import { appSession } from '../platform/session/app-session.ts';
 import type { SessionUser } from '../platform/session/session-user.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Returns the sign-in page that leads back to a page. */
-export const getSignInAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
-  `/login?redirect=${encodeURIComponent(pathname + search)}`;
+/** Returns the sign-in page that leads back to a page. An address from outside may name its school, because the PC need not know it: `?school=demo`. */
+export function getSignInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const school = new URLSearchParams(search).get(schoolParameter) ?? '';
+  const signIn = websiteCodePattern.test(school) ? `/login/${school}` : '/login';
+  return `${signIn}?redirect=${encodeURIComponent(pathname + search)}`;
+}
 
 /** Loads the user of a token (step 4). Null: the token gives no roles, so the user must sign in again. */
 export async function loadSession(): Promise<SessionUser | null> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildLaunchPage, buildManifest } from './scorm-package.ts';
 import launchScript from './launch.js?raw';
 
-const course = { id: 12, title: '低压 <电器> & "安全"\u0001', publicAddress: 'https://exam.school.test:8443' };
+const course = { id: 12, title: '低压 <电器> & "安全"\u0001', website: 'demo', publicAddress: 'https://exam.school.test:8443' };
 const cp = 'http://www.imsglobal.org/xsd/imscp_v1p1';
 const imsss = 'http://www.imsglobal.org/xsd/imsss';
 const one = (parent: Document | Element, name: string, namespace = cp): Element => {
@@ -26,7 +26,7 @@ describe('31.7: the SCORM package of a course', () => {
   it('opens the window of the course at the public address, and escapes the title', () => {
     const page = new DOMParser().parseFromString(buildLaunchPage(course), 'text/html');
     expect([page.title, page.querySelector('h1')?.textContent]).toEqual(['低压 <电器> & "安全"', '低压 <电器> & "安全"']);
-    expect(page.body.dataset['courseWindow']).toBe('https://exam.school.test:8443/course-window/12');
+    expect(page.body.dataset['courseWindow']).toBe('https://exam.school.test:8443/course-window/12?school=demo');
   });
 });
 

@@ -1,4 +1,4 @@
-import { courseWindowPath } from '../../../../sync/contract/patterns.ts';
+import { courseWindowPath, schoolParameter } from '../../../../sync/contract/patterns.ts';
 import { createStoredZip } from '../../../lib/files/stored-zip.ts';
 import launchPage from './launch.html?raw';
 import launchScript from './launch.js?raw';
@@ -7,6 +7,8 @@ import launchScript from './launch.js?raw';
 interface LaunchedCourse {
   readonly id: number;
   readonly title: string;
+  /** Website code of the school, so that learners need not type it. */
+  readonly website: string;
   /** Public address of this platform, with https. */
   readonly publicAddress: string;
 }
@@ -21,7 +23,7 @@ const escapeMarkup = (text: string): string =>
     .replaceAll('"', '&quot;');
 
 /** Builds the manifest of a package with one SCO (SCORM 2004 4th Edition, content aggregation model). */
-export function buildManifest({ id, title, publicAddress }: LaunchedCourse): string {
+export function buildManifest({ id, title, publicAddress }: Omit<LaunchedCourse, 'website'>): string {
   // An XML id has no port's colon.
   const name = `course-${id}-${new URL(publicAddress).host.replaceAll(/[^\w.-]/g, '-')}`;
   const shown = escapeMarkup(title);
@@ -56,10 +58,10 @@ export function buildManifest({ id, title, publicAddress }: LaunchedCourse): str
 }
 
 /** Builds the page that the learning platform shows. */
-export const buildLaunchPage = ({ id, title, publicAddress }: LaunchedCourse): string =>
+export const buildLaunchPage = ({ id, title, website, publicAddress }: LaunchedCourse): string =>
   launchPage
     .replaceAll('{{title}}', () => escapeMarkup(title))
-    .replaceAll('{{courseWindow}}', () => escapeMarkup(`${publicAddress}${courseWindowPath}/${id}`));
+    .replaceAll('{{courseWindow}}', () => escapeMarkup(`${publicAddress}${courseWindowPath}/${id}?${schoolParameter}=${website}`));
 
 /** Makes the SCORM package of a course. It holds the address of the course and no secret. */
 export async function createScormPackage(course: LaunchedCourse): Promise<Blob> {
