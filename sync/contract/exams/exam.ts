@@ -248,6 +248,8 @@ export const examCalls = defineCalls('exam', {
       totalPoints: z.number(),
       passPoints: z.number(),
       passed: z.boolean(),
+      /** True while another exam with the same paper waits for its release: right and wrong answers would tell half of its key. No section has items then. */
+      itemsHeld: z.boolean(),
       sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
     }),
     access: examineeRoles,

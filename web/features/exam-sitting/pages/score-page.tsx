@@ -58,14 +58,16 @@ function OwnScoreSheet({ score }: { score: OwnScore }) {
       </section>
       {numberSections(score).map((section, index) => (
         <section key={index} aria-label={formatNumberedTitle(section.title, index)} className="rounded-xl border bg-card px-5 py-4">
-          <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold">
+          <h2 className="flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold">
             {formatNumberedTitle(section.title, index)}
-            <span className="num text-[13px] font-normal text-muted-foreground">
-              {t('score.rightCount', { right: section.rightCount, count: section.items.length })}
-            </span>
+            {!score.itemsHeld && (
+              <span className="num text-[13px] font-normal text-muted-foreground">
+                {t('score.rightCount', { right: section.rightCount, count: section.items.length })}
+              </span>
+            )}
             <span className="num ml-auto text-sm">{t('score.section', { points: section.points, max: section.max })}</span>
           </h2>
-          <ol className="grid grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-1.5">
+          <ol className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-1.5 empty:hidden">
             {section.items.map((item) => {
               const result = classifyItemResult(item);
               const text = t('score.item', {
@@ -91,7 +93,7 @@ function OwnScoreSheet({ score }: { score: OwnScore }) {
           </ol>
         </section>
       ))}
-      <p className="text-[13px] text-muted-foreground">{t('score.legend')}</p>
+      <p className="text-[13px] text-muted-foreground">{t(score.itemsHeld ? 'score.itemsHeld' : 'score.legend')}</p>
     </div>
   );
 }

@@ -181,4 +181,24 @@ describe('myAnswers and myScore', () => {
       ],
     });
   });
+
+  it('25.4: tells no item while another exam with the same paper waits for its release; the sums stand', async () => {
+    const { exam, me, teacher, planDraft, double, attemptId, releaseNow } = await sitting();
+    double.answer(attemptId, answers, 9);
+    double.set(attemptId, { status: 1, complete: true, handedIn: true });
+    const afternoon = await exam.add({ ...planDraft, name: '下午场' }, teacher);
+    await exam.publish(afternoon, teacher);
+    await releaseNow();
+    const held = await exam.myScore({ planId: 1 }, me);
+    expect(held).toMatchObject({ points: 4, passed: true, itemsHeld: true });
+    expect(held.sections.map(({ points, max, items }) => [points, max, items])).toEqual([
+      [1, 1, []],
+      [0, 2, []],
+      [1, 2, []],
+      [2, 2, []],
+    ]);
+    await releaseNow(afternoon.id);
+    const told = await exam.myScore({ planId: 1 }, me);
+    expect([told.itemsHeld, told.sections.map(({ items }) => items.length)]).toEqual([false, [1, 1, 1, 1]]);
+  });
 });

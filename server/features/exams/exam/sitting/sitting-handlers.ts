@@ -197,6 +197,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = toPoints(score.pointsCent);
       const status = getStatusWithScore(attempt.status, score);
+      const itemsHeld = await store.isPaperAwaited(sitting);
       return {
         planId,
         name: sitting.name,
@@ -205,6 +206,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         totalPoints: sitting.total_points,
         passPoints: sitting.pass_points,
         passed: hasPassed(points, sitting.pass_points, status),
+        itemsHeld,
         sections: titles.map(({ title }, index) => {
           const items = frozen.filter((item) => item.section === index);
           const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);
@@ -212,7 +214,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
             title,
             points: toPoints(cents.reduce<number>((sum, cent) => sum + (cent ?? 0), 0)),
             max: toPoints(items.reduce((sum, item) => sum + toCents(item.points), 0)),
-            items: items.map((item, at) => {
+            items: (itemsHeld ? [] : items).map((item, at) => {
               const cent = cents[at] ?? null;
               return {
                 itemId: item.itemId,

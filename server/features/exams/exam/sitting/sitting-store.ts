@@ -82,6 +82,20 @@ export function createSittingStore(db: Kysely<Database>) {
         .where('variant', '=', variant)
         .executeTakeFirstOrThrow(),
 
+    /** Tells whether another published exam has the same paper and its scores are not released. */
+    async isPaperAwaited({ paper_id: paperId, plan_id: planId }: Pick<Sitting, 'paper_id' | 'plan_id'>): Promise<boolean> {
+      if (paperId === null) return false;
+      const other = await db
+        .selectFrom('exam_plan')
+        .select('id')
+        .where('paper_id', '=', paperId)
+        .where('id', '<>', planId)
+        .where('published_ms', 'is not', null)
+        .where('released_ms', 'is', null)
+        .executeTakeFirst();
+      return other !== undefined;
+    },
+
     async roomOf(planId: number, userId: number): Promise<number> {
       const seat = await db
         .selectFrom('exam_seat')

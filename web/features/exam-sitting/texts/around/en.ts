@@ -48,6 +48,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     waiting: 'awaiting marking',
     legend: 'One square per question: ✓ correct, ✕ incorrect, ◐ partly correct, … awaiting marking',
     rightCount: '{{right}} of {{count}} correct',
+    itemsHeld: 'Results by question are not shown for now. Please come back later.',
     notYetTitle: 'The scores are not released yet',
     failedTitle: 'The score could not be loaded',
     offlineTitle: 'The server cannot be reached',
