@@ -35,6 +35,7 @@ const push: fc.Arbitrary<PushInput> = fc.record(
     headHash: text(43, 43),
     newsSeen: count(0),
     aside: fc.boolean(),
+    written: fc.maxSafeInteger(),
   },
   { requiredKeys: ['ticket', 'stream', 'fromSeq', 'prevHash', 'ops', 'headHash', 'newsSeen'] },
 );

@@ -31,7 +31,7 @@ function hasOnly(value: object, names: ReadonlySet<string>): boolean {
   return true;
 }
 const streamNames = new Set(['streamId', 'attemptId', 'epoch', 'actor', 'documentId', 'keyId', 'wrapped']);
-const pushNames = new Set(['ticket', 'stream', 'fromSeq', 'prevHash', 'ops', 'headHash', 'newsSeen', 'aside']);
+const pushNames = new Set(['ticket', 'stream', 'fromSeq', 'prevHash', 'ops', 'headHash', 'newsSeen', 'aside', 'written']);
 
 function isStream(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !hasOnly(value, streamNames)) return false;
@@ -55,7 +55,7 @@ function isStream(value: unknown): boolean {
  */
 export function isPushRequest(json: unknown): json is PushInput {
   if (typeof json !== 'object' || json === null || !hasOnly(json, pushNames)) return false;
-  const { ticket, stream, fromSeq, prevHash, ops, headHash, newsSeen, aside } = json as Record<string, unknown>;
+  const { ticket, stream, fromSeq, prevHash, ops, headHash, newsSeen, aside, written } = json as Record<string, unknown>;
   return (
     typeof ticket === 'string' &&
     ticket.length <= 1000 &&
@@ -64,6 +64,7 @@ export function isPushRequest(json: unknown): json is PushInput {
     isText(headHash, chainHash, 43) &&
     isCount(newsSeen, 0) &&
     (aside === undefined || typeof aside === 'boolean') &&
+    (written === undefined || Number.isSafeInteger(written)) &&
     isStream(stream) &&
     Array.isArray(ops) &&
     ops.length <= pushLimits.ops &&
