@@ -126,12 +126,12 @@ function EventLine({ events }: { events: readonly LearnerEvent[] }) {
   return (
     <ol className="flex flex-col">
       {events.map((event, at) => (
-        <li key={`${event.kind}.${event.at_ms}.${at}`} className="group grid grid-cols-[8.5rem_1.25rem_1fr] gap-x-2">
+        <li key={`${event.kind}.${event.at_ms}.${at}`} className="grid grid-cols-[8.5rem_1.25rem_1fr] gap-x-2">
           <time dateTime={new Date(event.at_ms).toISOString()} className="num pt-0.5 text-[13px] text-muted-foreground">
             {formatDateTime(event.at_ms)}
           </time>
           <span aria-hidden className="relative flex justify-center">
-            <i className="absolute inset-y-0 w-px bg-border group-first:top-3 group-last:bottom-auto group-last:h-3" />
+            <i className={cn('absolute inset-y-0 w-px bg-border', at === 0 && 'top-3', at === events.length - 1 && 'bottom-auto h-3')} />
             <i
               className={cn(
                 'relative mt-2 size-2 rounded-full ring-4 ring-card',
