@@ -4,14 +4,16 @@ import { pruneArchived } from '../database/prune-archived.ts';
 import { journalReplica } from '../journal/journal-replica.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 import { paperCache } from './device.ts';
+import { deleteOldSpareKits } from './spare-kits.ts';
 
 /** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */
 const archiveKeptMs = 30 * 86_400_000;
 
-/** Deletes attempts that were archived long ago, and paper keys that nobody needs any more. Never rejects; the next start tries again. */
+/** Deletes attempts that were archived long ago, paper keys that nobody needs any more, and spare kits of past exams. Never rejects; the next start tries again. */
 export async function deleteOld(): Promise<void> {
   await deleteArchived(Date.now() - archiveKeptMs).catch(() => undefined);
   await paperCache.forgetDone().catch(() => undefined);
+  await deleteOldSpareKits(Date.now()).catch(() => undefined);
 }
 
 async function deleteArchived(beforeMs: number): Promise<void> {

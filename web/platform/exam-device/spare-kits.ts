@@ -23,25 +23,37 @@ const prefix = 'spare/';
 /** Milliseconds after the end of its exam at which a kit is deleted. */
 const keptAfterEndMs = 86_400_000;
 
-/** Stores the sealed seats and papers of a room, for examinees who must change to a spare PC without a network (SY15). */
+/**
+ * Stores the sealed seats and papers of a room, for examinees who must change to a spare PC without a network (SY15). Old kits go: no examinee may
+ * ever sign in at this PC.
+ */
 export async function storeSpareKit(kit: SpareKit, by: SessionUser): Promise<void> {
   const { id: _id, user_type: _type, prof_id: _prof, name: _name, login_name: _login, avatar: _avatar, ...rest } = by;
   const { must_change_password: _must, draft_key: _draft, roles: _roles, ...school } = rest;
   const key = `${prefix}${kit.planId}/${kit.roomName}`;
   await guardStorage(() => deviceDatabase.settings.put({ key, value: JSON.stringify({ kit, school } satisfies StoredSpareKit) }));
+  await deleteOldSpareKits(Date.now());
 }
 
-/** Lists the stored kits, the latest start first, and deletes outdated and unreadable ones. */
+const readRows = () => guardStorage(() => deviceDatabase.settings.where('key').startsWith(prefix).toArray());
+
+/** Returns a stored kit; undefined if it is unreadable or outdated. */
+function readKit(value: string, nowMs: number): StoredSpareKit | undefined {
+  const { kit, school } = JSON.parse(value) as StoredSpareKit;
+  const read = spareKit.safeParse(kit).data;
+  return read && nowMs <= read.startMs + read.durationMs + keptAfterEndMs ? { kit: read, school } : undefined;
+}
+
+/** Lists the stored kits that are not outdated, the latest start first. Reads only, so it may be observed (`useDeviceQuery`). */
 export async function listSpareKits(nowMs: number): Promise<readonly StoredSpareKit[]> {
-  const rows = await guardStorage(() => deviceDatabase.settings.where('key').startsWith(prefix).toArray());
-  const kept: StoredSpareKit[] = [];
-  for (const { key, value } of rows) {
-    const { kit, school } = JSON.parse(value) as StoredSpareKit;
-    const read = spareKit.safeParse(kit).data;
-    if (!read || nowMs > read.startMs + read.durationMs + keptAfterEndMs) await guardStorage(() => deviceDatabase.settings.delete(key));
-    else kept.push({ kit: read, school });
-  }
-  return kept.toSorted((a, b) => b.kit.startMs - a.kit.startMs);
+  const kits = (await readRows()).flatMap(({ value }) => readKit(value, nowMs) ?? []);
+  return kits.toSorted((a, b) => b.kit.startMs - a.kit.startMs);
+}
+
+/** Deletes outdated and unreadable kits. */
+export async function deleteOldSpareKits(nowMs: number): Promise<void> {
+  const old = (await readRows()).filter(({ value }) => readKit(value, nowMs) === undefined);
+  await guardStorage(() => deviceDatabase.settings.bulkDelete(old.map(({ key }) => key)));
 }
 
 /** Opens a seat of the kit with its code. Undefined if the code does not match. */

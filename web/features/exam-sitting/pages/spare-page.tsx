@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useNavigate } from 'react-router-dom';
-import type { SpareSeatContent } from '../../../../sync/contract/exams/spare.ts';
+import type { SealedSeat, SpareSeatContent } from '../../../../sync/contract/exams/spare.ts';
+import { useDeviceQuery } from '../../../platform/api/call-query.ts';
 import { deviceStore } from '../../../platform/exam-device/device.ts';
 import { signInUser } from '../../../platform/session/sign-in.ts';
 import { type StoredSpareKit, openKitSeat, listSpareKits, takeSpareSeat } from '../../../platform/exam-device/spare-kits.ts';
@@ -20,11 +21,8 @@ import { useSecondsLeft } from '../parts/player/use-seconds-left.ts';
 /** Page /spare: an examinee continues on a spare PC, by the invigilator's code and without a network (SY15). */
 export function SparePage() {
   const { t } = useTranslation('examAround');
-  const [kits, setKits] = useState<readonly StoredSpareKit[] | null>(null);
+  const kits = useDeviceQuery(() => listSpareKits(Date.now()).catch(() => []), []);
   const [seat, setSeat] = useState<{ kit: StoredSpareKit; seat: SpareSeatContent } | null>(null);
-  useEffect(() => {
-    listSpareKits(Date.now()).then(setKits, () => setKits([]));
-  }, []);
   return (
     <main className="mx-auto w-full max-w-[560px] px-5 py-10">
       <header className="mb-5 flex items-center gap-4">
@@ -35,7 +33,7 @@ export function SparePage() {
         </div>
       </header>
       {kits?.length === 0 && <Strip tone="kept">{t('spare.none')}</Strip>}
-      {kits !== null && kits.length > 0 && seat === null && <ChooseSeat kits={kits} onOpened={setSeat} />}
+      {kits !== undefined && kits.length > 0 && seat === null && <ChooseSeat kits={kits} onOpened={setSeat} />}
       {seat !== null && <SignInHere {...seat} onBack={() => setSeat(null)} />}
       <footer className="mt-5 text-right">
         <LinkButton variant="link" to="/login">
@@ -46,6 +44,10 @@ export function SparePage() {
   );
 }
 
+/** Identifies a kit and a seat while the list changes. */
+const getKitKey = ({ kit }: StoredSpareKit): string => `${kit.planId}/${kit.roomName}`;
+const getSeatKey = ({ seatLabel, ticketNo }: SealedSeat): string => `${seatLabel}/${ticketNo}`;
+
 function ChooseSeat({
   kits,
   onOpened,
@@ -54,17 +56,17 @@ function ChooseSeat({
   onOpened: (found: { kit: StoredSpareKit; seat: SpareSeatContent }) => void;
 }) {
   const { t } = useTranslation('examAround');
-  const [at, setAt] = useState(0);
-  const [seatAt, setSeatAt] = useState('');
+  const [kitKey, setKitKey] = useState('');
+  const [seatKey, setSeatKey] = useState('');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(0);
   const [wait, setWait] = useSecondsLeft();
-  const kit = kits[at];
+  const kit = kits.find((one) => getKitKey(one) === kitKey) ?? kits[0];
   if (!kit) return null;
+  const sealed = kit.kit.seats.find((one) => getSeatKey(one) === seatKey);
   const open = async () => {
-    const sealed = kit.kit.seats[Number(seatAt)];
-    if (!sealed || seatAt === '') return;
+    if (!sealed) return;
     setBusy(true);
     const seat = await openKitSeat(sealed, code);
     setBusy(false);
@@ -84,12 +86,12 @@ function ChooseSeat({
         {(field) => (
           <Select
             {...field}
-            value={String(at)}
+            value={getKitKey(kit)}
             onChange={(value) => {
-              setAt(Number(value));
-              setSeatAt('');
+              setKitKey(value);
+              setSeatKey('');
             }}
-            choices={kits.map((one, n) => ({ value: String(n), label: [one.kit.name, one.kit.roomName].filter(Boolean).join(' · ') }))}
+            choices={kits.map((one) => ({ value: getKitKey(one), label: [one.kit.name, one.kit.roomName].filter(Boolean).join(' · ') }))}
           />
         )}
       </Field>
@@ -97,10 +99,14 @@ function ChooseSeat({
         {(field) => (
           <Select
             {...field}
-            value={seatAt}
-            onChange={setSeatAt}
-            choices={kit.kit.seats.map((one, n) => ({
-              value: String(n),
+            value={seatKey}
+            onChange={(value) => {
+              // Another kit may become the first of the list.
+              setKitKey(getKitKey(kit));
+              setSeatKey(value);
+            }}
+            choices={kit.kit.seats.map((one) => ({
+              value: getSeatKey(one),
               label: [one.seatLabel, one.ticketNo].filter(Boolean).join(' · '),
             }))}
           />
@@ -120,7 +126,7 @@ function ChooseSeat({
           />
         )}
       </Field>
-      <Button type="submit" size="lg" variant="primary" busy={busy} disabled={wait > 0 || seatAt === ''}>
+      <Button type="submit" size="lg" variant="primary" busy={busy} disabled={wait > 0 || !sealed}>
         {wait > 0 ? t('spare.wait', { seconds: wait }) : t('spare.open')}
       </Button>
     </form>
