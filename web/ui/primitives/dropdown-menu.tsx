@@ -1,6 +1,7 @@
 import * as Base from 'radix-ui/dropdown-menu';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { useOpenState } from './use-open-state.ts';
 
 interface DropdownMenuProps {
   /** A single button. */
@@ -9,9 +10,11 @@ interface DropdownMenuProps {
   align?: 'start' | 'end';
 }
 
+/** Renders a button with a menu. The page behind it stays usable: to block it, the browser would restyle the whole page at each opening. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+  const [open, change] = useOpenState();
   return (
-    <Base.Root>
+    <Base.Root modal={false} open={open} onOpenChange={change}>
       <Base.Trigger asChild>{trigger}</Base.Trigger>
       <Base.Portal>
         <Base.Content

@@ -1,11 +1,13 @@
 import * as Base from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
+import { useOpenState } from './use-open-state.ts';
 
 /** Explains an icon. Never the only place of an information. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  const [open, change] = useOpenState();
   return (
     <Base.Provider delayDuration={400}>
-      <Base.Root>
+      <Base.Root open={open} onOpenChange={change}>
         <Base.Trigger asChild>{children}</Base.Trigger>
         <Base.Portal>
           <Base.Content
