@@ -1,6 +1,4 @@
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../http/handler.ts';
 
 export const cardMessages = {
   notFound: () => say('没有这场考试', 'There is no such exam'),

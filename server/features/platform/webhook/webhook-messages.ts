@@ -1,6 +1,4 @@
-import type { Message } from '../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../http/handler.ts';
 
 export const webhookMessages = {
   notFound: () => say('推送地址不存在', 'This webhook does not exist'),

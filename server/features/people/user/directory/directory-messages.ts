@@ -1,6 +1,4 @@
-import type { Message } from '../../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { type Message, say } from '../../../../http/handler.ts';
 
 /** Names of the settings, as shown in a version conflict. */
 export const directoryFieldNames: Readonly<Record<string, Message>> = {

@@ -1,8 +1,6 @@
 import { userTypeNames } from '../../../../../sync/contract/code-lists.ts';
-import type { Message } from '../../../../http/handler.ts';
+import { type Message, say } from '../../../../http/handler.ts';
 import { personFieldNames } from '../people-messages.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const peopleSyncMessages = {
   // Reasons why the directory's people cannot be listed.

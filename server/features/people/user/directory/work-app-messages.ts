@@ -1,6 +1,4 @@
-import type { Message } from '../../../../http/handler.ts';
-
-const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+import { say } from '../../../../http/handler.ts';
 
 /** Messages about WeCom (企业微信) and DingTalk (钉钉), for the school's administrator. `reason`: code and text of the service. */
 export const workAppMessages = {
