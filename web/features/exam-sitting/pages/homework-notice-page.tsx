@@ -17,7 +17,7 @@ import {
   getShownHomeworkStatus,
 } from '../model/homework-view.ts';
 import { getAttemptPaths } from '../model/gate/notice-view.ts';
-import { HomeworkChip } from '../parts/review/homework-chip.tsx';
+import { HomeworkStatusChip } from '../../../ui/entity/homework-status-chip.tsx';
 import { useLateRuleText } from '../parts/review/homework-row.tsx';
 import { AssignedWorkFrame } from '../parts/answers/assigned-work-frame.tsx';
 import { useExamNotices } from '../parts/gate/use-exam-notices.ts';
@@ -46,7 +46,7 @@ export function HomeworkNoticePage() {
     <div className="space-y-4">
       <PageHeader
         title={notice?.name ?? t('words:homework')}
-        beside={notice && <HomeworkChip status={getShownHomeworkStatus(notice, local)} />}
+        beside={notice && <HomeworkStatusChip status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
         actions={back}
       />

@@ -17,7 +17,7 @@ import {
   type AssignedWorkNotice,
 } from '../../model/homework-view.ts';
 import { type LocalSitting, getAttemptPaths, type KnownTime } from '../../model/gate/notice-view.ts';
-import { HomeworkChip } from './homework-chip.tsx';
+import { HomeworkStatusChip } from '../../../../ui/entity/homework-status-chip.tsx';
 import type { OfflinePreparation } from '../hand-in/use-offline-preparation.ts';
 import { useCallback } from 'react';
 import { splitDuration } from '../../model/time-text.ts';
@@ -87,7 +87,7 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
           <Link to={`/student/homework/${notice.planId}`} className="text-[15px] font-semibold underline-offset-4 hover:underline">
             {notice.name}
           </Link>
-          <HomeworkChip status={status} />
+          <HomeworkStatusChip status={status} />
           {notice.withdrawn && (
             <Chip tone="seal" mark="square">
               {t('words:withdrawn')}
