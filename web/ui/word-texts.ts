@@ -7,6 +7,16 @@ export const wordTexts = createCatalogue({
   allLevels: ['全部等级', 'All levels'],
   allStatuses: ['全部状态', 'All statuses'],
   answered: ['已答', 'Answered'],
+  categories: {
+    merging: [
+      '“{{from}}”的 {{rows}}会并入“{{to}}”，合并后分不开。',
+      '{{rows}} in "{{from}}" will move to "{{to}}". Once merged, the two cannot be separated.',
+    ],
+    moved: ['已移动，{{rows}}随之改了分类', 'Category moved, with {{rows}}'],
+    moveTo: ['移到', 'Move them to'],
+    removed: ['已删除，{{rows}}移走', 'Category deleted, {{rows}} moved'],
+    removing: ['里面（含下级）有 {{rows}}，不会删除。', 'It contains {{rows}}, including subcategories. None of them is deleted.'],
+  },
   categoriesEmpty: ['还没有分类', 'No categories yet'],
   category: ['分类', 'Category'],
   chooseFile: ['选择文件', 'Choose a file'],

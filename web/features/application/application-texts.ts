@@ -63,18 +63,7 @@ export const applicationTexts = createCatalogue({
   categoriesInAll: ['申报项目', 'Projects'],
   categoryGo: ['查看项目', 'Show projects'],
   categoryHint: ['如“电工/中级”，可留空', 'For example Electrician/Intermediate (optional)'],
-  categoryMerging: [
-    '“{{to}}”已存在，合并后不能拆开。要合并吗？',
-    '"{{to}}" already exists. Once merged, the two cannot be separated. Merge them?',
-  ],
-  categoryMoveTo: ['其中的项目移到', 'Move its projects to'],
-  categoryMoved_other: ['移动了 {{count}} 个项目', '{{count}} projects moved', '{{count}} project moved'],
-  categoryRemoved_other: [
-    '分类已删除，{{count}} 个项目移走',
-    'Category deleted, {{count}} projects moved',
-    'Category deleted, {{count}} project moved',
-  ],
-  categoryRemoving_other: ['其中有 {{count}} 个项目', 'It contains {{count}} projects', 'It contains {{count}} project'],
+  categoryRows_other: ['{{count}} 个项目', '{{count}} projects', '{{count}} project'],
   chartDay: ['{{day}}：报名 {{submitted}}，审完 {{decided}}', '{{day}}: {{submitted}} submitted, {{decided}} reviewed'],
   chartDays: [
     '近 14 天报名 {{came}} 人（斜纹），审完 {{decided}} 人（实色）',

@@ -6,7 +6,6 @@ import type { questionCalls } from '../../../sync/contract/bank/question.ts';
 import { useCall } from '../../platform/api/call-query.ts';
 import { toCategoryRows, type CategoryEdits, useCategoryEdits } from '../../platform/categories/category-edits.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { makeCall } from '../../platform/api/call.ts';
 import { useLocation } from 'react-router-dom';
 
 export type PaperFormDraft = z.output<typeof paperDraftSchema>;
@@ -38,16 +37,11 @@ export function usePaperCategoryEdits(shelf: PaperCategoryTree): CategoryEdits {
   const { t } = useTranslation('paper');
   return useCategoryEdits({
     calls: '/paper',
-    add: (category) => makeCall('/paper/addCategory', { shelf, category }),
-    move: (from, to, merge, quiet) => makeCall('/paper/moveCategory', { shelf, from, to, merge }, quiet),
-    remove: (category, moveTo, quiet) => makeCall('/paper/removeCategory', { shelf, category, moveTo }, quiet),
-    words: {
-      removing: (count) => t('categoryRemoving', { count }),
-      merging: (values) => t('categoryMerging', values),
-      moveTo: t('categoryMoveTo'),
-      moved: (count) => t('categoryMoved', { count }),
-      removed: (count) => t('categoryRemoved', { count }),
-    },
+    add: '/paper/addCategory',
+    move: '/paper/moveCategory',
+    remove: '/paper/removeCategory',
+    tree: { shelf },
+    countRows: (count) => t('categoryRows', { count }),
   });
 }
 

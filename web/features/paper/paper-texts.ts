@@ -22,27 +22,7 @@ export const paperTexts = createCatalogue({
     '先建一个分类，再在试卷列表里勾选试卷归进来。',
     'Create a category, then select papers in the list and move them into it.',
   ],
-  categoryRemoving_other: [
-    '里面（含下级）有 {{count}} 份试卷。试卷不会删除。',
-    'It contains {{count}} papers, including subcategories. The papers are not deleted.',
-    'It contains {{count}} paper, including subcategories. The paper is not deleted.',
-  ],
-  categoryMerging_other: [
-    '“{{from}}”的 {{count}} 份试卷会并入“{{to}}”，合并后分不开。',
-    '{{count}} papers in “{{from}}” will move to “{{to}}”. Once merged, the two cannot be separated.',
-    '{{count}} paper in “{{from}}” will move to “{{to}}”. Once merged, the two cannot be separated.',
-  ],
-  categoryMoveTo: ['试卷移到', 'Move the papers to'],
-  categoryMoved_other: [
-    '已移动，{{count}} 份试卷随之改了分类',
-    'Category moved, with {{count}} papers',
-    'Category moved, with {{count}} paper',
-  ],
-  categoryRemoved_other: [
-    '已删除，{{count}} 份试卷移走',
-    'Category deleted, {{count}} papers moved',
-    'Category deleted, {{count}} paper moved',
-  ],
+  categoryRows_other: ['{{count}} 份试卷', '{{count}} papers', '{{count}} paper'],
   search: ['搜索试卷名称', 'Search by paper name'],
   listCaption: ['试卷列表', 'Papers'],
   name: ['试卷名称', 'Name'],

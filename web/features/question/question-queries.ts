@@ -83,15 +83,10 @@ export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
   const { t } = useTranslation('question');
   return useCategoryEdits({
     calls: '/question',
-    add: (category) => makeCall('/question/addCategory', { bank, category }),
-    move: (from, to, merge, quiet) => makeCall('/question/moveCategory', { bank, from, to, merge }, quiet),
-    remove: (category, moveTo, quiet) => makeCall('/question/removeCategory', { bank, category, moveTo }, quiet),
-    words: {
-      removing: (count) => t('categoryRemoveText', { count }),
-      merging: (values) => t('mergeText', values),
-      moveTo: t('categoryMoveTo'),
-      moved: (count) => t('categoryMoved', { count }),
-      removed: (count) => t('categoryRemoved', { count }),
-    },
+    add: '/question/addCategory',
+    move: '/question/moveCategory',
+    remove: '/question/removeCategory',
+    tree: { bank },
+    countRows: (count) => t('categoryRows', { count }),
   });
 }

@@ -237,27 +237,7 @@ export const questionTexts = createCatalogue({
   ],
   categoriesHintReader: ['点一个分类看它的题目。', 'Choose a category to see its questions.'],
   allQuestions: ['全部题目', 'All questions'],
-  categoryRemoveText_other: [
-    '里面（含下级）有 {{count}} 题。题目不会删除。',
-    'It contains {{count}} questions, including subcategories. The questions are not deleted.',
-    'It contains {{count}} question, including subcategories. The question is not deleted.',
-  ],
-  categoryMoveTo: ['题目移到', 'Move the questions to'],
-  categoryMoved_other: [
-    '已移动，{{count}} 题随之改了分类',
-    'Category moved, with {{count}} questions',
-    'Category moved, with {{count}} question',
-  ],
-  categoryRemoved_other: [
-    '已删除，{{count}} 题移走',
-    'Category deleted, {{count}} questions moved',
-    'Category deleted, {{count}} question moved',
-  ],
-  mergeText_other: [
-    '“{{from}}”的 {{count}} 题会并入“{{to}}”，合并后分不开。',
-    '{{count}} questions in "{{from}}" will move to "{{to}}". Once merged, the two cannot be separated.',
-    '{{count}} question in "{{from}}" will move to "{{to}}". Once merged, the two cannot be separated.',
-  ],
+  categoryRows_other: ['{{count}} 题', '{{count}} questions', '{{count}} question'],
   event: {
     submit: ['提交审核', 'Submit for review'],
     withdraw: ['撤回', 'Withdraw'],

@@ -1,32 +1,34 @@
 import { useTranslation } from '../../lib/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import type { CallInput } from '../../../sync/contract/call.ts';
+import type { CallOfPath, CallPath } from '../api/call-path.ts';
 import { type CallPrefix, useInvalidate } from '../api/call-query.ts';
-import { CallFailure, type CallOptions, reportFailure } from '../api/call.ts';
+import { CallFailure, type CallOptions, makeCall, reportFailure } from '../api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
+
+/** Path of a module's call that changes its categories. The calls of all modules are alike (`defineCategoryCalls`). */
+type CategoryCall<V extends 'add' | 'move' | 'remove'> = Extract<CallPath, `${string}/${V}Category`>;
 
 interface CategoryEditing {
   /** Calls whose cached answers become stale after a change. */
   readonly calls: CallPrefix;
-  readonly add: (category: string) => Promise<unknown>;
-  readonly move: (from: string, to: string, merge: boolean, quiet: CallOptions) => Promise<{ moved: number }>;
-  readonly remove: (category: string, moveTo: string, quiet: CallOptions) => Promise<{ moved: number }>;
-  /** Texts for the kind of row (questions, papers). */
-  readonly words: {
-    readonly removing: (count: number) => string;
-    readonly merging: (values: { from: string; to: string; count: number }) => string;
-    readonly moveTo: string;
-    readonly moved: (count: number) => string;
-    readonly removed: (count: number) => string;
-  };
+  readonly add: CategoryCall<'add'>;
+  readonly move: CategoryCall<'move'>;
+  readonly remove: CategoryCall<'remove'>;
+  /** Input fields that select one of the module's trees. */
+  readonly tree: Omit<CallInput<CallOfPath<CategoryCall<'add'>>>, 'category'>;
+  /** Number and kind of rows in words: "3 papers". */
+  readonly countRows: (count: number) => string;
 }
 
 /** Changes of a category tree. A merge and a removal are confirmed in a dialog, which makes their calls. */
-export interface CategoryEdits extends Pick<CategoryEditing, 'calls' | 'remove' | 'words'> {
+export interface CategoryEdits extends Pick<CategoryEditing, 'calls' | 'countRows'> {
   /** Resolves to true if the category was added. */
   readonly add: (path: string) => Promise<boolean>;
   /** Moves or renames a category. `taken`: the target name exists. */
   readonly move: (from: string, to: string) => Promise<'done' | 'taken' | 'failed'>;
   readonly merge: (from: string, to: string, quiet: CallOptions) => Promise<{ moved: number }>;
+  readonly remove: (category: string, moveTo: string, quiet: CallOptions) => Promise<{ moved: number }>;
 }
 
 const isTaken = (cause: unknown): boolean => cause instanceof CallFailure && (cause.data as { taken?: boolean } | null)?.taken === true;
@@ -36,14 +38,16 @@ export const toCategoryRows = ({ items }: { readonly items: readonly { readonly 
   items.map(({ category, count }) => ({ category, counts: [{ type: 0, count }] }));
 
 /** Connects a category tree to the calls that change it. Failures are shown by the calls, successes by a toast. */
-export function useCategoryEdits({ calls, add: addCall, move: moveCall, remove, words }: CategoryEditing): CategoryEdits {
-  const { t } = useTranslation('ui');
+export function useCategoryEdits({ calls, tree, countRows, ...paths }: CategoryEditing): CategoryEdits {
+  const { t } = useTranslation(['ui', 'words']);
   const invalidate = useInvalidate();
+  const moveOrMerge = (from: string, to: string, merge: boolean, quiet: CallOptions) =>
+    makeCall(paths.move, { ...tree, from, to, merge }, quiet);
   const onSettled = () => invalidate(calls);
-  const add = useAction({ mutationFn: addCall, onSettled });
+  const add = useAction({ mutationFn: (category: string) => makeCall(paths.add, { ...tree, category }), onSettled });
   const move = useAction({
-    mutationFn: ({ from, to }: { from: string; to: string }) => moveCall(from, to, false, { quiet: true }),
-    onSuccess: ({ moved }) => toast.success(moved === 0 ? t('categoryChanged') : words.moved(moved)),
+    mutationFn: ({ from, to }: { from: string; to: string }) => moveOrMerge(from, to, false, { quiet: true }),
+    onSuccess: ({ moved }) => toast.success(moved === 0 ? t('categoryChanged') : t('words:categories.moved', { rows: countRows(moved) })),
     onError: (cause) => {
       if (cause instanceof CallFailure && !isTaken(cause)) reportFailure(cause);
     },
@@ -51,8 +55,7 @@ export function useCategoryEdits({ calls, add: addCall, move: moveCall, remove, 
   });
   return {
     calls,
-    remove,
-    words,
+    countRows,
     add: (path) =>
       add.mutateAsync(path).then(
         () => true,
@@ -63,6 +66,7 @@ export function useCategoryEdits({ calls, add: addCall, move: moveCall, remove, 
         () => 'done' as const,
         (cause: unknown) => (isTaken(cause) ? 'taken' : 'failed'),
       ),
-    merge: (from, to, quiet) => moveCall(from, to, true, quiet),
+    merge: (from, to, quiet) => moveOrMerge(from, to, true, quiet),
+    remove: (category, moveTo, quiet) => makeCall(paths.remove, { ...tree, category, moveTo }, quiet),
   };
 }

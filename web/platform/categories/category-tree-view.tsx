@@ -32,7 +32,7 @@ const nameProblem = (name: string): boolean => name.trim() === '' || name.includ
  * Each confirmation says how many rows of the category move.
  */
 export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures }: CategoryTreeViewProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation(['ui', 'words']);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(tree.map((node) => node.id)));
   const [editing, setEditing] = useState<string | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
@@ -157,14 +157,16 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
           confirm={t('merge')}
           run={(quiet) => edits.merge(merging.from, merging.to, quiet)}
           invalidates={[edits.calls]}
-          doneText={({ moved: count }) => (count === 0 ? t('categoryChanged') : edits.words.moved(count))}
+          doneText={({ moved: count }) =>
+            count === 0 ? t('categoryChanged') : t('words:categories.moved', { rows: edits.countRows(count) })
+          }
           onDone={() => {
             setMerging(null);
             follow(merging.to);
           }}
           onClose={() => setMerging(null)}
         >
-          {edits.words.merging({ ...merging, count: all.find((node) => node.id === merging.from)?.total ?? 0 })}
+          {t('words:categories.merging', { ...merging, rows: edits.countRows(all.find((node) => node.id === merging.from)?.total ?? 0) })}
         </ConfirmDialog>
       )}
       {removing !== null && edits !== null && (
@@ -174,12 +176,18 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
           tone="sealSolid"
           run={(quiet) => edits.remove(removing, moveTo, quiet)}
           invalidates={[edits.calls]}
-          doneText={({ moved: count }) => (count === 0 ? t('categoryGone') : edits.words.removed(count))}
+          doneText={({ moved: count }) =>
+            count === 0 ? t('categoryGone') : t('words:categories.removed', { rows: edits.countRows(count) })
+          }
           onClose={() => setRemoving(null)}
         >
-          <p>{doomed === undefined || doomed.total === 0 ? t('categoryIsEmpty') : edits.words.removing(doomed.total)}</p>
+          <p>
+            {doomed === undefined || doomed.total === 0
+              ? t('categoryIsEmpty')
+              : t('words:categories.removing', { rows: edits.countRows(doomed.total) })}
+          </p>
           {(doomed?.total ?? 0) > 0 && (
-            <Field label={edits.words.moveTo} className="mt-3 text-foreground">
+            <Field label={t('words:categories.moveTo')} className="mt-3 text-foreground">
               {(control) => (
                 <Select
                   {...control}

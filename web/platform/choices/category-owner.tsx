@@ -5,7 +5,6 @@ import { CategoryInput } from '../../ui/tree/category-input.tsx';
 import { CategoryPage } from '../categories/category-page.tsx';
 import { FilterSelect } from '../../ui/list/filter-select.tsx';
 import { useCall } from '../api/call-query.ts';
-import { makeCall } from '../api/call.ts';
 import { toCategoryRows, useCategoryEdits } from '../categories/category-edits.ts';
 import { useCanChangeData } from '../session/can-change-data.ts';
 
@@ -32,16 +31,11 @@ export function CategoryOwnerPage({ shelf, lists }: { shelf: CategoryOwner; list
   const mayChange = useCanChangeData();
   const edits = useCategoryEdits({
     calls: '/shelf',
-    add: (category) => makeCall('/shelf/addCategory', { shelf, category }),
-    move: (from, to, merge, quiet) => makeCall('/shelf/moveCategory', { shelf, from, to, merge }, quiet),
-    remove: (category, moveTo, quiet) => makeCall('/shelf/removeCategory', { shelf, category, moveTo }, quiet),
-    words: {
-      removing: (count) => t('categoryRemoving', { count }),
-      merging: (values) => t('categoryMerging', values),
-      moveTo: t('categoryMoveTo'),
-      moved: (count) => t('categoryMoved', { count }),
-      removed: (count) => t('categoryMoved', { count }),
-    },
+    add: '/shelf/addCategory',
+    move: '/shelf/moveCategory',
+    remove: '/shelf/removeCategory',
+    tree: { shelf },
+    countRows: (count) => t('categoryRows', { count }),
   });
   return (
     <CategoryPage

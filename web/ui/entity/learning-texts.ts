@@ -7,17 +7,7 @@ const plain = createCatalogue({
   categoriesHintReader: ['各分类里有多少。', 'Number of items in each category.'],
   inAll: ['总数', 'Total'],
   categoriesEmptyText: ['新建一个，之后在编辑时选它。', 'Create a category, then choose it when editing.'],
-  categoryRemoving_other: [
-    '这里面有 {{count}} 项，请说把它们移到哪里。',
-    'It contains {{count}} items. Choose where to move them.',
-    'It contains {{count}} item. Choose where to move it.',
-  ],
-  categoryMerging: [
-    '“{{to}}”已经有了。把“{{from}}”里的 {{count}} 项并进去？',
-    '"{{to}}" already exists. Merge the {{count}} {{count|item|items}} of "{{from}}" into it?',
-  ],
-  categoryMoveTo: ['移到', 'Move to'],
-  categoryMoved_other: ['已移动 {{count}} 项', '{{count}} moved', 'One moved'],
+  categoryRows_other: ['{{count}} 项', '{{count}} items', '{{count}} item'],
   publish: ['发布', 'Publish'],
   published: ['已发布', 'Published'],
   withdraw: ['撤下', 'Withdraw'],
