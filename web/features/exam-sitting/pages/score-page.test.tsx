@@ -18,7 +18,7 @@ it.each([
   server.answer('/exam/myScore', { ...score, itemsHeld, sections: [{ title: 'Single choice', points: 2, max: 2, items: [...shown] }] });
   server.answer('/score/myReview', { ...createExampleAnswer('/score/myReview'), review: null, mayAsk: false });
   await renderPage(<ScorePage />, {
-    person: createSessionUser('examinee'),
+    person: createSessionUser('student'),
     at: '/student/exam/score/5',
     path: '/student/exam/score/:planId',
   });

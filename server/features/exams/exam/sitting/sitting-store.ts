@@ -83,7 +83,13 @@ export function createSittingStore(db: Kysely<Database>) {
         .executeTakeFirstOrThrow(),
 
     /** Tells whether another published exam has the same paper and its scores are not released. */
-    async isPaperAwaited({ paper_id: paperId, plan_id: planId }: Pick<Sitting, 'paper_id' | 'plan_id'>): Promise<boolean> {
+    async isPaperAwaited({
+      paper_id: paperId,
+      plan_id: planId,
+    }: {
+      readonly paper_id: number | null;
+      readonly plan_id: number;
+    }): Promise<boolean> {
       if (paperId === null) return false;
       const other = await db
         .selectFrom('exam_plan')
