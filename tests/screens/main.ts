@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
+import { scanCards } from './card-room.ts';
 import { encodePalettePng } from './palette-png.ts';
 import { runRehearsal, rehearsedScreens } from './rehearsal.ts';
 import { showTroubledPcs, troubledScreens } from './troubled-pcs.ts';
@@ -147,7 +148,8 @@ async function pictureServer(browser: Browser, url: string): Promise<void> {
   if (troubledScreens.some(asked)) await showTroubledPcs({ origin: url, open: () => openWindow(browser, url), show, asked });
   const life = await runSchoolLife(url);
   const plan = needsExam ? await runRehearsal({ origin: url, open: () => openWindow(browser, url), signIn, show }) : 0;
-  await pictureAll(browser, url, chosen, { ...life, plan });
+  const cards = chosen.some((screen) => screen.path.includes('{cards}')) ? await scanCards(url) : {};
+  await pictureAll(browser, url, chosen, { ...life, plan, ...cards });
 }
 
 /** Runs work on a server with this demo, or on the one that `--url` names. */

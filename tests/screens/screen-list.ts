@@ -8,7 +8,7 @@ export type ScreenLooks = 'light' | 'small' | 'phone' | 'tablet' | 'all';
 
 export interface ScreenSpec {
   readonly name: string;
-  /** `{plan}`: the rehearsed exam; other names in braces: ids of `school-life.ts`. */
+  /** `{plan}`: the rehearsed exam; other names in braces: ids of `school-life.ts` and `card-room.ts`. */
   readonly path: string;
   /** Account of the demo school; undefined means that nobody is signed in. */
   readonly as?: string;
@@ -269,6 +269,21 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'enroll-review', path: '/enroll/list', as: 'enrolladmin', looks: 'light' },
   { name: 'enroll', path: '/enroll/main', as: 'enrolluser', looks: 'phone' },
   { name: 'marker-exams', path: '/marker/exam/index', as: 'marker', looks: 'light' },
+  { name: 'card-scans', path: '/marker/examtest/cards/{cards}', as: 'marker' },
+  { name: 'card-review', path: '/marker/examtest/card/{cards}/{doubtfulCard}', as: 'marker' },
+  { name: 'card-unreadable', path: '/marker/examtest/card/{cards}/{unreadableCard}', as: 'marker', looks: 'light' },
+  { name: 'card-twins', path: '/marker/examtest/card/{cards}/{twinCard}', as: 'marker', looks: 'light' },
+  { name: 'paper-entry', path: '/marker/examtest/item/{cards}', as: 'marker3', looks: 'light' },
+  {
+    name: 'card-box',
+    path: '/marker/exam/index?of={cards}',
+    as: 'marker3',
+    looks: 'light',
+    act: async (page) => {
+      await page.getByRole('link', { name: '开始阅卷' }).first().click();
+      await page.getByRole('img', { name: /作答/ }).first().waitFor();
+    },
+  },
   { name: 'invigilator', path: '/invigilator/exam/index', as: 'invigilator', looks: 'small' },
 
   { name: 'students', path: '/teacher/student/index', as: 'school' },

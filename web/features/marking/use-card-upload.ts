@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
@@ -26,11 +26,21 @@ const batchSize = 20;
 const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
 const isPicture = ({ name, type }: File): boolean => /^image\/(png|jpeg)$/.test(type) || /\.(png|jpe?g)$/i.test(name);
 
-/** Uploads scanned pictures one after another and hands them over to be read. Every file ends as added, known or failed. */
+/**
+ * Uploads scanned pictures one after another and hands them over to be read. Every file ends as added, known or failed. When the page is left, the
+ * pictures that are uploaded are still handed over, and no further one is.
+ */
 export function useCardUpload(planId: number) {
   const { t } = useTranslation('cards');
   const invalidate = useInvalidate();
   const [state, setState] = useState(empty);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   const add = (part: (before: CardUploadState) => Partial<CardUploadState>): void => setState((before) => ({ ...before, ...part(before) }));
   const fail = (file: File, problem: string): void => add(({ failed }) => ({ failed: [...failed, { file, problem }] }));
@@ -66,7 +76,10 @@ export function useCardUpload(planId: number) {
           if (count === 0) fail(file, t('pdfEmpty'));
         };
         try {
-          for await (const page of splitPdf(file, nameOf, onPages)) await send(page);
+          for await (const page of splitPdf(file, nameOf, onPages)) {
+            if (isLeft.current) return;
+            await send(page);
+          }
         } catch {
           fail(file, t('pdfDamaged'));
         }
@@ -76,6 +89,7 @@ export function useCardUpload(planId: number) {
         add(({ done }) => ({ done: done + 1 }));
       };
       for (const file of files) {
+        if (isLeft.current) break;
         if (isPdf(file)) await sendPages(file);
         else if (isPicture(file)) await send(file);
         else skip(file, t('notTaken'));

@@ -37,7 +37,7 @@ const row = (label: string, options: string, many = false): OpenedScan['rows'][n
 });
 
 async function openList(data: Partial<CardScans>) {
-  await i18n.load(['cards', 'ui']);
+  await i18n.load(['cards', 'words', 'ui']);
   const server = startFakeServer();
   server.answer('/card/getScans', { ...plan, ...data });
   return {
@@ -132,7 +132,7 @@ describe('the page of scanned cards', () => {
 });
 
 async function openReview(opened: Partial<OpenedScan>, scans: CardScan[] = []) {
-  await i18n.load(['cards', 'ui']);
+  await i18n.load(['cards', 'words', 'ui']);
   const server = startFakeServer();
   server.answer('/card/getScans', { ...plan, scans });
   const example = createExampleAnswer('/card/getScan');
@@ -195,6 +195,27 @@ describe('the page of one picture', () => {
       },
     ]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/card/1/5'));
+  });
+
+  it('asks before decided rows are lost', async () => {
+    const { person, router } = await openReview({ rows: [row('1', 'ABCD'), row('7', 'ABC')] }, [scan(2, 'doubtful')]);
+    await person.click(within(await screen.findByRole('group', { name: 'Row 1' })).getByRole('button', { name: 'C' }));
+    await person.click(screen.getByRole('link', { name: 'Back to the pictures' }));
+    const asked = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(within(asked).getByText('The 1 decided row is lost.')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/marker/examtest/card/1/2');
+  });
+
+  it('shows what another person decided meanwhile', async () => {
+    const { server, person, router } = await openReview({ rows: [row('1', 'ABCD')] }, [scan(2, 'doubtful')]);
+    await person.click(within(await screen.findByRole('group', { name: 'Row 1' })).getByRole('button', { name: 'C' }));
+    server.refuse('/card/decide', 'refused', 'Somebody has decided this picture already');
+    server.answer('/card/getScan', { ...createExampleAnswer('/card/getScan'), planId: 1, scanId: 2, state: 'read', rows: [], twins: [] });
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This picture has no row to decide')).toBeDefined();
+    await waitFor(() => expect(server.unanswered()).toBe(0));
+    await person.click(screen.getByRole('link', { name: 'Back to the pictures' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/cards/1'));
   });
 
   it('asks whose card an unreadable picture shows before it asks for rows', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -7,6 +7,8 @@ import { makeCall } from '../../../platform/api/call.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -49,14 +51,22 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
   const scan = query.data ?? last;
   const open = list.data?.scans.filter((each) => isForPerson(each) && each.scanId !== scanId) ?? [];
   const next = open.find((each) => each.scanId > scanId) ?? open[0];
-  const goOn = (): void => void navigate(next === undefined ? getCardScansPath(planId) : getCardScanPath(planId, next.scanId));
+  const nextPath = next === undefined ? getCardScansPath(planId) : getCardScanPath(planId, next.scanId);
+  const goOn = (): void => void navigate(nextPath);
+  // Set once the decision is stored: leaving then asks no more.
+  const [leavingTo, setLeavingTo] = useState<string>();
+  useEffect(() => {
+    if (leavingTo !== undefined) void navigate(leavingTo);
+  }, [leavingTo, navigate]);
   const decide = useAction({
     mutationFn: (decision: Decision) => makeCall('/card/decide', { planId, scanId, decision }),
     onSuccess: async ({ entered }) => {
       toast.success(t(entered > 0 ? 'savedEntered' : next === undefined ? 'allDone' : 'savedToast'));
       await invalidate('/card', '/marking');
-      goOn();
+      setLeavingTo(nextPath);
     },
+    // Another person may have decided this picture meanwhile.
+    onError: () => invalidate('/card'),
   });
   if (scan === undefined) return <LoadingState query={query} className="h-96 rounded-xl" />;
   const released = list.data?.released === true;
@@ -103,6 +113,7 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
         scan={scan}
         released={released}
         isSaving={decide.isPending}
+        isStored={leavingTo !== undefined}
         onSave={(decision) => decide.mutate(decision)}
         naming={
           scan.state === 'unreadable' && !released ? (
@@ -166,18 +177,21 @@ interface DecideProps {
   scan: OpenedScan;
   released: boolean;
   isSaving: boolean;
+  /** True once the decision is stored. */
+  isStored: boolean;
   onSave: (decision: Decision) => void;
   naming: React.ReactNode;
 }
 
 /** Shows the picture and the rows side by side. */
-function Decide({ scan, released, isSaving, onSave, naming }: DecideProps) {
-  const { t } = useTranslation('cards');
+function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecideProps) {
+  const { t } = useTranslation(['cards', 'words']);
   const [decided, setDecided] = useState<DecidedRows>({});
   const [current, setCurrent] = useState<string>();
   const rows = released || scan.state === 'setAside' ? [] : scan.rows;
   const row = rows.find(({ label }) => label === current) ?? rows[0];
   const left = rows.filter(({ label }) => decided[label] === undefined).length;
+  const leaving = useLeaveConfirmation(left < rows.length && !isStored);
   const isPair = rows.length === 0 && scan.state !== 'setAside' && scan.twins.length > 0;
   const isReady = rows.length > 0 && left === 0 && scan.page !== null;
   const save = (): void => {
@@ -228,6 +242,17 @@ function Decide({ scan, released, isSaving, onSave, naming }: DecideProps) {
           </Panel>
         )}
       </div>
+      {leaving.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('leaveRows')}
+          confirm={t('words:leave')}
+          cancel={t('stay')}
+          onDone={() => leaving.proceed()}
+          onClose={() => leaving.reset()}
+        >
+          {t('leaveRowsText', { count: rows.length - left })}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -5,10 +5,12 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
+import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FileInput } from '../../../ui/form/file-input.tsx';
+import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts';
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -99,13 +101,14 @@ function UnreadPictures({ planId, names }: { planId: number; names: readonly str
 }
 
 function CardUpload({ planId }: { planId: number }) {
-  const { t } = useTranslation('cards');
+  const { t } = useTranslation(['cards', 'words']);
   const input = useRef<HTMLInputElement>(null);
   const { state, isRunning, start } = useCardUpload(planId);
   const take = (files: readonly File[]): void => {
     if (!isRunning && files.length > 0) start(files);
   };
   const { over, frame } = useFileDrop(isRunning, take);
+  const leaving = useLeaveConfirmation(isRunning);
   return (
     <Panel title={t('upload')} bodyClassName="flex flex-col gap-3 p-3.5">
       <div
@@ -160,6 +163,17 @@ function CardUpload({ planId }: { planId: number }) {
             ))}
           </ul>
         </div>
+      )}
+      {leaving.state === 'blocked' && (
+        <ConfirmDialog
+          title={t('leaveUpload')}
+          confirm={t('words:leave')}
+          cancel={t('stay')}
+          onDone={() => leaving.proceed()}
+          onClose={() => leaving.reset()}
+        >
+          {t('leaveUploadText', { left: state.all - state.done })}
+        </ConfirmDialog>
       )}
     </Panel>
   );
