@@ -15,7 +15,7 @@ export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserSt
 export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
 export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
 
-/** Derived from the time once a plan is enabled; product.md defines the limits. */
+/** Derived from the time once a plan is enabled; docs/statuses.md shows from when. */
 export const examStatus = {
   notEnabled: 0,
   enabled: 1,

@@ -1,4 +1,4 @@
-// Roles and user types (specification sections 2 and 6). product.md decides the roles of each type.
+// Roles and user types (specification sections 2 and 6). `userTypes` decides the roles of each type.
 
 export const roles = [
   'admin',

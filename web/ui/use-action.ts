@@ -23,7 +23,7 @@ function isSameInput(a: unknown, b: unknown): boolean {
 
 /**
  * Runs what a button does. The action is busy until it is answered and its handlers have run; a press that repeats it meanwhile
- * does nothing. After a lost answer the next press sends the same idempotency key (`request-keys.ts`), so the server does it once.
+ * does nothing. After a lost answer the next press sends the same idempotency key (decision 023), so the server does it once.
  * `A` is the answer; `I` is the input, which tells one press from another.
  *
  *     const remove = useAction({ mutationFn: (id: number) => call('/class/remove', { id, version }), onSettled });

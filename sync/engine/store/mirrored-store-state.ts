@@ -1,4 +1,4 @@
-/** State of a mirrored store (SY25). In the two `journalOnly` states the journal decides, otherwise the database. */
+/** State of a mirrored store (SY25). In `journalOnlyFull` and `journalOnlyFailed` the journal decides, otherwise the database. */
 export type MirroredStoreState =
   /** The replicas have not been compared yet. */
   | 'unopened'

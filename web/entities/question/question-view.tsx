@@ -17,7 +17,7 @@ import { getOptionLetterClass, optionLetters, optionRowClass, optionTextClass, p
  * - `mark`: for markers, with the key folded up.
  * - `print`: on paper.
  *
- * The mode in which a question is answered is `AnswerFields`, apart from these because the exam page must be small.
+ * The mode in which a question is answered stands apart (`AnswerOptions` and its neighbours), because the exam page must be small.
  */
 export type QuestionMode = 'examinee' | 'review' | 'mark' | 'print';
 

@@ -3,7 +3,7 @@ import type { ApplicationKind } from '../../../sync/domain/applications/applicat
 import { makeCall, type CallOptions } from '../../platform/api/call.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
-/** Input of a submission. Answers are stored as pairs, so that a pending request is stored completely (see `answer-pairs.ts`). */
+/** Input of a submission. Answers are stored as pairs, so that a pending request is stored completely (see `toAnswerPairs`). */
 export interface ApplicationSubmission {
   readonly offerId: number;
   readonly editionId: number;

@@ -6,7 +6,7 @@ type Row = readonly [type: Section['type'], count: number, pointsEach: number];
 
 const { single, multiple, judgement, fillIn } = sectionType;
 
-/** Sections of the usual theory papers (product.md): type, number of questions, points each. */
+/** Sections of the usual theory papers: type, number of questions, points each. */
 export const paperTemplates = {
   templateShort: [
     [single, 40, 2],

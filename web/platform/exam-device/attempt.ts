@@ -7,7 +7,7 @@ import { reportEngineFault } from '../engine-fault.ts';
 
 /**
  * Opens an attempt whose sitting is on this device, for the signed-in user. Resolves with null if the session has no vault, because nothing could
- * be sealed. Rejects with `VaultMismatch` if the sitting belongs to another credential; the user must then enter the exam again.
+ * be sealed. Rejects with `VaultMismatchError` if the sitting belongs to another credential; the user must then enter the exam again.
  */
 export async function openStoredAttempt(attemptId: string): Promise<AttemptSession | null> {
   const vault = await appSession.vault();

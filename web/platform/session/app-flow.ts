@@ -6,7 +6,7 @@ import { isSidebarRemembered } from './sidebar-cookie.ts';
 
 const userId = (): number | null => appStore.get(sessionUserAtom)?.id ?? null;
 
-/** State of this tab's flows, see `flow-table.ts`. */
+/** State of this tab's flows, see `flow-state.ts`. */
 const flow = createFlowState({ store: appStore, channel: new BroadcastChannel('wenkao.flow'), storage: sessionStorage, userId });
 export const flowAtoms = flow.atoms;
 

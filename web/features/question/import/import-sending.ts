@@ -4,7 +4,7 @@ import type { ImportCorrections } from './import-rows.ts';
 
 type ImportInput = CallInput<CallOfPath<'/question/import'>>;
 
-/** An import request. It is repeated unchanged until it is answered, so that it is executed once (`request-keys.ts`). */
+/** An import request. It is repeated unchanged until it is answered, so that it is executed once (decision 023). */
 export interface ImportRequest {
   readonly input: ImportInput;
   /** Changes that the request includes. */
